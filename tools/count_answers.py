@@ -3,18 +3,22 @@
 Run from the root of the repository: `python tools/count_answers.py [--seeds 12]`.
 
 The first blow is counted for who follows the menu's first offer: at every question the first option. A usual attack is
-declared on the first monster, uses nothing and keeps its dice; what it asks from the declaration to the next action is
-counted. Both are counted as the rules ask, and as the table puts the questions (`kf_desktop/door/pacing.py`).
+declared with a click on the first monster, uses nothing and keeps its dice; what it asks from that click to the next
+action is counted, in the clashes of one sitting. Both are counted as the rules ask, and as the table puts the questions
+(`kf_desktop/door/pacing.py`).
 """
 
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Callable
 from statistics import mean
 
 from kf_desktop.bots import make_bot
 from kf_desktop.door.pacing import AGAIN, Pacing
+from kf_desktop.door.stops import Stop, Window
+from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Answer, Decision, Kind
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
@@ -26,7 +30,7 @@ from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession
 
 FOUR = [("ilse", 1), ("bruno", 1), ("anselma", 1), ("tamsin", 1)]
-STRAIGHT = dict.fromkeys(("dice", "attack", "reaction", "test"), "always")
+STRAIGHT = dict.fromkeys(Window, Stop.ALWAYS)
 BETWEEN = ("choose.action", "choose.next_knight")
 MOST = 3000
 
@@ -46,31 +50,47 @@ def _first(decision: Decision) -> Answer:
     return tuple(option.key for option in decision.options[: max(1, decision.least)])
 
 
-def of_attacks(session: GameSession, pacing: Pacing, seed: int, *, through: bool = False) -> list[int]:
-    """Answers of each attack of a clash; what is no attack a careful bot answers.
+def of_attacks(session: GameSession, pacing: Pacing, seed: int, *, through: bool = False) -> list[Counter[str]]:
+    """The questions of each attack of a clash, by prompt; what is no attack a careful bot answers.
 
     With `through` the attacker leaves all windows at the first of them.
     """
     table, bot = SessionTable(session), make_bot("cautious", seed)
-    found: list[int] = []
-    count = 0
+    found: list[Counter[str]] = []
+    asked = Counter[str]()
     for _ in range(MOST):
         decision = pacing.shown(table)
         if decision is None or decision.prompt == "skirmish.next":
             break
-        if count and (decision.prompt in BETWEEN or _of_the_monster(decision)):
-            found.append(count)
-            count = 0
+        if asked and (decision.prompt in BETWEEN or _of_the_monster(decision)):
+            found.append(asked)
+            asked = Counter()
         keys = _plain(decision)
-        if (decision.prompt == "choose.action" and keys == ("attack",)) or count:
-            count += 1
-        if not (through and pacing.run_through(table) is not None):
+        if keys == ("attack",) or (asked and not _about_a_response(decision)):
+            asked[decision.prompt] += 1
+        if keys == ("attack",):
+            pacing.answer(table, keys, ("choose.attack", (_target(table, decision, asked),)))
+        elif not (through and pacing.run_through(table) is not None):
             pacing.answer(table, keys if keys is not None else bot(session.state, decision))
     return found
 
 
+def _target(table: SessionTable, decision: Decision, asked: Counter[str]) -> str:
+    """The first monster, with the first weapon; where several would do, the click asks which."""
+    able = table.attacks(str(decision.args["knight"]))
+    figure, gear = able[0]
+    if sum(other == figure for other, _ in able) > 1:
+        asked["weapon"] += 1
+    return f"attack:{figure}:{gear}"
+
+
 def _of_the_monster(decision: Decision) -> bool:
     return decision.subject is None and decision.kind is not Kind.WINDOW
+
+
+def _about_a_response(decision: Decision) -> bool:
+    """What the monster's blow back asks is no matter of the knight's attack."""
+    return isinstance(decision.subject, MonsterAttackSubject) or decision.prompt in ("window.react", "reroll.evasion")
 
 
 def _plain(decision: Decision) -> Answer | None:
@@ -97,13 +117,17 @@ def main() -> None:
             counts = [to_first_blow(begin(seed), Pacing(stops)) for seed in seeds]
             print(f"first blow, {name}, {words}: mean {mean(counts):.1f}, least {min(counts)}, most {max(counts)}")
     for words, stops, through in (("as asked", STRAIGHT, False), ("as put", {}, False), ("run through", {}, True)):
-        counts = [
-            answers
+        sitting = Pacing(stops)
+        attacks = [
+            asked
             for seed in seeds
             for monster in ("bell_ox", "cinder_novices")
-            for answers in of_attacks(_skirmish(box, monster, seed), Pacing(stops), seed, through=through)
+            for asked in of_attacks(_skirmish(box, monster, seed), sitting, seed, through=through)
         ]
-        print(f"usual attack, {words}: mean {mean(counts):.2f}, median {sorted(counts)[len(counts) // 2]}")
+        counts = sorted(asked.total() for asked in attacks)
+        print(f"usual attack, {words}: mean {mean(counts):.2f}, median {counts[len(counts) // 2]}")
+        for prompt, number in sum(attacks, Counter[str]()).most_common():
+            print(f"    {number / len(attacks):.2f} {prompt}")
 
 
 def _skirmish(box: Box, monster: str, seed: int) -> GameSession:

@@ -2,12 +2,14 @@
 
 What goes by itself is an ordinary answer in the journal. A window about dice and the question which of them are
 rolled again are one to whoever looks at the dice: there "keep" answers both, and "roll again" leads to the second.
+What the first window of an attack will offer is put with its dice as well: to use it is to keep them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from kf_desktop.door.changes import Changes, Part
 from kf_desktop.door.stops import Stop, Window
@@ -15,16 +17,20 @@ from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.door.table import Table
 from kf_desktop.engine.decision import Answer, Decision, IllegalAnswer, Kind, Option
 
-PASS, AGAIN = "pass", "again"
+PASS, AGAIN, EXERT = "pass", "again", "use:exert:"
 KEEPING, ROLLING = Option(PASS, "keep_dice"), "roll_again"
 REROLL_AFTER = {"window.attack_roll": "reroll.attack", "window.power_roll": "reroll.power"}
 """The questions about the same dice, by the window before them."""
+FIRST_WINDOW = "window.first_window"
+TAUGHT: dict[str, str] = dict.fromkeys(map(str, Window), Stop.MATTERS)
+"""The stops of a lesson: every window in which something could be done is met there."""
 MOST = 50
 """Questions that go by themselves in a row; more is taken for a mistake."""
 
 _DICE = ("window.attack_roll", "window.power_roll", "window.evasion_roll")
 _ATTACK = ("window.first_window", "window.second_window")
 _TESTS = ("reroll.test", "window.test", "window.save")
+_CHOICES = ("choose.cantrip", "choose.arc", "choose.pass_token")
 
 
 def window_of(decision: Decision) -> Window | None:
@@ -33,11 +39,18 @@ def window_of(decision: Decision) -> Window | None:
         return None
     if decision.prompt in _TESTS:
         return Window.TEST
+    if decision.prompt in _CHOICES:
+        return Window.CHOICE
     if decision.prompt in _DICE or (decision.kind is Kind.REROLL and decision.least == 0):
         return Window.DICE
     if decision.prompt in _ATTACK:
         return Window.ATTACK
     return Window.REACTION if decision.kind is Kind.WINDOW else None
+
+
+Told: TypeAlias = tuple[str, Answer | None]
+"""The prompt of a question that comes later, and what is said to it already; None: it is put in any case."""
+_Question: TypeAlias = tuple[str, str, frozenset[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,48 +66,67 @@ class Pacing:
     """What a player has set, and how far undo has stopped the going."""
 
     stops: Mapping[str, str] = field(default_factory=dict)
-    """By kind of window; "matters" where nothing is set."""
+    """By kind of window; "usual" where nothing is set."""
     gone: list[Gone] = field(default_factory=list)
     _held: int = -1
     """Up to this place of the journal every question is put, for it has been taken back once."""
-    _next: tuple[str, Answer | None] = ("", None)
-    """The question that has been answered together with the last one; None as answer: it is put in any case."""
+    _next: list[Told] = field(default_factory=list)
+    """The questions that have been answered together with the last one; None as answer: it is put in any case."""
+    _declined: frozenset[str] = frozenset()
+    """What was put ahead of its window, and has been left."""
     _clicked: list[int] = field(default_factory=list)
     """The questions that were answered with the same click as the one before, by their numbers."""
+    _before: dict[_Question, Answer] = field(default_factory=dict)
+    """What was answered last to the small choices of an attack, by question."""
     _through: bool = False
     """The player wants to see nothing more of the windows of this attack."""
 
     def stop(self, window: Window) -> Stop:
         """When the table stops there."""
         wanted = self.stops.get(window, "")
-        return Stop(wanted) if wanted in list(Stop) else Stop.MATTERS
+        return Stop(wanted) if wanted in list(Stop) else Stop.USUAL
 
     def shown(self, table: Table) -> Decision | None:
         """The decision as it is put: a window about dice also leads to rolling them again."""
         decision = table.decision
         if decision is None or decision.prompt not in REROLL_AFTER or decision.refusal_of(table.seat):
             return decision
-        again = self._again(table)
-        if not again or not any(option.key == PASS for option in decision.options):
+        again, ahead = self._again(table), self._ahead(table)
+        if not (again or ahead) or not any(option.key == PASS for option in decision.options):
             return decision
-        others = [option for option in decision.options if option.key != PASS]
-        return replace(decision, options=[*others, Option(AGAIN, ROLLING, {"amount": again}), KEEPING])
+        exerts = [option for option in decision.options if option.key.startswith(EXERT)]
+        others = [option for option in decision.options if option not in exerts and option.key != PASS]
+        rolling = [Option(AGAIN, ROLLING, {"amount": again})] if again else []
+        return replace(decision, options=[*others, *ahead, *exerts, *rolling, KEEPING])
 
     def _again(self, table: Table) -> int:
         """Dice that can be rolled again after the window; 0 for who wants every window put by itself."""
         return table.pace().again if self.stop(Window.DICE) is not Stop.ALWAYS else 0
 
+    def _ahead(self, table: Table) -> tuple[Option, ...]:
+        """What of the first window is put with the dice; nothing for who wants that window put by itself."""
+        usual = self.stop(Window.ATTACK) is Stop.USUAL and self.stop(Window.DICE) is not Stop.ALWAYS
+        return table.pace().ahead if usual else ()
+
     def meant(self, table: Table, keys: Answer) -> Answer:
         """What an answer to the decision as it is put says to the table."""
         decision = table.decision
-        self._next = ("", None)
-        if decision is None or decision.prompt not in REROLL_AFTER or keys not in ((PASS,), (AGAIN,)):
+        self._next, self._declined = [], frozenset()
+        if decision is None or decision.prompt not in REROLL_AFTER:
+            return keys
+        ahead = frozenset(option.key for option in self._ahead(table))
+        early = len(keys) == 1 and keys[0] in ahead
+        if keys not in ((PASS,), (AGAIN,)) and not early:
             return keys
         if self._again(table):
-            self._next = (REROLL_AFTER[decision.prompt], () if keys == (PASS,) else None)
+            self._next.append((REROLL_AFTER[decision.prompt], None if keys == (AGAIN,) else ()))
+        if early:
+            self._next.append((FIRST_WINDOW, keys))
+        if keys != (AGAIN,):
+            self._declined = ahead.difference(keys)
         return (PASS,)
 
-    def answer(self, table: Table, keys: Answer, then: tuple[str, Answer] | None = None) -> Changes:
+    def answer(self, table: Table, keys: Answer, then: Told | None = None) -> Changes:
         """Answer the decision as it is put, and all that goes by itself after it; what has changed.
 
         `then` is the prompt of the next question and what is said to it with the same click, if that is what comes.
@@ -104,8 +136,10 @@ class Pacing:
         """
         before = table.decision
         done = [table.answer(self.meant(table, keys))]
+        if before is not None and window_of(before) is Window.CHOICE:
+            self._before[_question(before)] = tuple(keys)
         if then is not None:
-            self._next = then
+            self._next = [then]
         if before is not None and table.decision is not None and table.decision.seq < before.seq:
             self._held = -1  # the journal has begun anew
         self._clicked = [seq for seq in self._clicked if before is not None and seq < before.seq]
@@ -129,21 +163,22 @@ class Pacing:
         """Answer what goes by itself, and first what a click has `clicked` answered; up to a question that is put."""
         done: list[Changes] = []
         while len(done) < MOST and (decision := table.decision) is not None:
-            said, self._next = self._next, ("", None)
-            meant = said[0] == decision.prompt
-            answer = said[1] if meant else self.goes_by(table)
+            meant, answer = self._told(decision)
+            if not meant:
+                answer = self.goes_by(table)
             if answer is None:
+                self._next = []
                 break
             told = len(table.events)
             try:
                 done.append(table.answer(answer))
             except IllegalAnswer:  # then it is put
                 break
-            if clicked and meant:
+            clicked = clicked and meant
+            if clicked:
                 self._clicked.append(decision.seq)
-            clicked = False
             if not meant:
-                self.gone.append(Gone(told, "kept" if decision.kind is Kind.REROLL else "passed"))
+                self.gone.append(Gone(told, _word(decision)))
         return done
 
     def goes_by(self, table: Table) -> Answer | None:
@@ -158,10 +193,34 @@ class Pacing:
         if decision.seq <= self._held:
             return None
         stop = self.stop(window)
+        if window is Window.CHOICE:
+            return self._chosen_before(decision, stop)
         if stop is Stop.NEVER:
             return _way_out(decision)
-        pace = table.pace() if stop is Stop.MATTERS else None
-        return pace.answer if pace is not None and pace.pointless else None
+        if stop is Stop.ALWAYS:
+            return None
+        pace = table.pace()
+        if pace.pointless:
+            return pace.answer
+        nothing_new = pace.lapses is not None and self._declined.issuperset(pace.lapses)
+        return _way_out(decision) if nothing_new and stop is Stop.USUAL else None
+
+    def _told(self, decision: Decision) -> tuple[bool, Answer | None]:
+        """Whether the question has been answered together with the last one, and how; what was asked before it goes."""
+        prompts = [prompt for prompt, _ in self._next]
+        if decision.prompt not in prompts:
+            return False, None
+        place = prompts.index(decision.prompt)
+        _, answer = self._next[place]
+        self._next = self._next[place + 1 :]
+        return True, answer
+
+    def _chosen_before(self, decision: Decision, stop: Stop) -> Answer | None:
+        """What was said to the same question last; who never wants to be asked takes the first at first."""
+        if stop in (Stop.ALWAYS, Stop.MATTERS) or (decision.least, decision.most) != (1, 1):
+            return None
+        first = (decision.options[0].key,) if stop is Stop.NEVER else None
+        return self._before.get(_question(decision), first)
 
     def undo(self, table: Table) -> Changes | None:
         """Take one answer back, whoever gave it: up to where the game stood, every question is put now.
@@ -174,7 +233,7 @@ class Pacing:
             more = table.undo()
             done = together([done, more]) if more is not None else done
         if done is not None:
-            self._next, self._through = ("", None), False
+            self._next, self._declined, self._through = [], frozenset(), False
             now = table.decision.seq if table.decision is not None else -1
             if before is not None and before.seq < now:
                 self._held, self._clicked = now, []  # back in the journal before
@@ -192,10 +251,22 @@ class Pacing:
                 break
             done = together([done, more])
         if done is not None:
-            self._next, self._through = ("", None), False
+            self._next, self._declined, self._through = [], frozenset(), False
             if before is not None and table.decision is not None and table.decision.seq < before.seq:
                 self._held, self._clicked = -1, []  # the journal has begun anew
         return done
+
+
+def _question(decision: Decision) -> _Question:
+    """The same question at another time: who is asked what, with the same options."""
+    return (decision.prompt, str(decision.args.get("knight", "")), frozenset(option.key for option in decision.options))
+
+
+def _word(decision: Decision) -> str:
+    """How the log says that the question went by."""
+    if window_of(decision) is Window.CHOICE:
+        return "as_before"
+    return "kept" if decision.kind is Kind.REROLL else "passed"
 
 
 def _of_own_attack(decision: Decision | None) -> bool:

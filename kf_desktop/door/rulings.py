@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from kf_desktop.engine.decision import Option
+
 
 @dataclass(frozen=True, slots=True)
 class SightLine:
@@ -58,12 +60,16 @@ class Pace:
     """Whether the question has to be put to anybody at all.
 
     `pointless`: nothing that could be chosen would change anything, and `answer` loses nothing. `again`: at a window
-    about dice, how many of them can be rolled again once it is passed.
+    about dice, how many of them can be rolled again once it is passed. `lapses`: what the window of an attack offers
+    for the last time, besides what was offered with the dice already; None where nobody can tell. `ahead`: what the
+    first window will offer for the last time if these dice are kept.
     """
 
     pointless: bool = False
     answer: tuple[str, ...] = ()
     again: int = 0
+    lapses: tuple[str, ...] | None = None
+    ahead: tuple[Option, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +87,8 @@ class Intent:
     """The least and the most that each die must reach."""
     zone: int = 0
     """How far the zone of the known card goes."""
+    lost: tuple[tuple[str, Fraction], ...] = ()
+    """Each of those at whom most of the cards aim, and the Vigor that such a card costs him on the average."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ class Stop(StrEnum):
 
     ALWAYS = "always"
     MATTERS = "matters"
+    USUAL = "usual"  # where it could matter and the chance does not come again in the same attack
     NEVER = "never"
 
 
@@ -18,5 +19,6 @@ class Window(StrEnum):
 
     DICE = "dice"  # a roll of one's own lies there: abilities, Exerts, dice rolled again
     ATTACK = "attack"  # the two windows of an attack
+    CHOICE = "choice"  # what an attack leaves: what a Cantrip becomes, the options of the Heroic Arc, tokens passed on
     REACTION = "reaction"  # what the knights could do about what has just happened
     TEST = "test"  # tests and saves

@@ -15,6 +15,7 @@ from kf_desktop.content.effects.vocabulary import Disable
 from kf_desktop.content.walk import walk
 from kf_desktop.door.rulings import Pace
 from kf_desktop.engine.decision import Answer, Asking, Decision, Kind
+from kf_desktop.host.comes_again import ahead, lapsing
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.clash.attack import windows
 from kf_desktop.rules.clash.attack.attack_roll import crit_face, free_rerolls, precision_of
@@ -39,7 +40,8 @@ def pace_of(game: Game, asked: Decision | None) -> Pace:
         return Pace()
     answer = _pointless(game, asked)
     again = _again(game, asked) if asked.kind is Kind.WINDOW else 0
-    return Pace(answer is not None, answer or NONE, again)
+    lapses = lapsing(game, asked) if again == 0 else None
+    return Pace(answer is not None, answer or NONE, again, lapses, ahead(game, asked))
 
 
 def _pointless(game: Game, asked: Decision) -> Answer | None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+
+from kf_desktop.door.odds import Odds
 from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, SightLine
 from kf_desktop.engine.decision import Decision
 from kf_desktop.engine.grid import square_grid
-from kf_desktop.odds.question import Question
-from kf_desktop.odds.situation import before_attack
+from kf_desktop.odds.answers import answers_to
+from kf_desktop.odds.situation import before_attack, before_evasion
 from kf_desktop.rules.clash.attack.declaring import attack_choices
 from kf_desktop.rules.clash.board import miniatures, sides, sight
 from kf_desktop.rules.clash.board.ground import grid_of
@@ -19,7 +23,7 @@ from kf_desktop.rules.clash.round.knight_round import speed_of
 from kf_desktop.rules.expedition.delve import story_step
 from kf_desktop.rules.expedition.delve.foresight import journey
 from kf_desktop.rules.expedition.encounter.table import aimed_cells
-from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game, encounter_now
 from kf_desktop.rules.table.mettle import draws_mettle
 from kf_desktop.rules.table.state import Figure
@@ -121,14 +125,16 @@ def attacks(game: Game, knight: str) -> tuple[tuple[int, str], ...]:
     )
 
 
-def attack_question(game: Game, knight: str, number: int, gear: str) -> Question | None:
-    """What the odds of that attack are asked; None if the knight could not make it."""
+def attack_odds(game: Game, knight: str, number: int, gear: str) -> Odds | None:
+    """The odds of that attack and of what answers it; None if the knight could not make it."""
     who = _fighting(game, knight)
     if who is None or draws_mettle(who):
         return None
     for figure, weapon in attack_choices(game, who):
         if (figure.number, weapon.gear) == (number, gear):
-            return before_attack(game, KnightAttack(who, figure, weapon))
+            attack = KnightAttack(who, figure, weapon)
+            odds = before_attack(game, attack).solve()
+            return replace(odds, values={**odds.values, **answers_to(game, attack, odds.values)})
     return None
 
 
@@ -140,7 +146,18 @@ def intent_of(game: Game, number: int, card: str) -> Intent | None:
     known = box.ai.get(card) or next(
         (each for shelf in (box.signatures, box.routines) for each in shelf.values() if each.id == card), None
     )
-    return intents.intent(game, figure, known) if known is not None or not card else None
+    return intents.intent(game, figure, known, _lost) if known is not None or not card else None
+
+
+def _lost(game: Game, attack: MonsterAttack, knight: Fighter) -> Fraction:
+    """The Vigor that the attack costs the knight on the average; of several virtues he takes the best."""
+    if draws_mettle(knight):
+        return Fraction(0)
+    found = before_evasion(game, attack, knight).solve()
+    return min(
+        (each.values.get("expected_lost", Fraction(0)) for each in (found.options or {"": found}).values()),
+        default=Fraction(0),
+    )
 
 
 def aimed(game: Game, number: int, knight: str, cell: int) -> tuple[int, int]:

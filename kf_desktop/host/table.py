@@ -147,8 +147,7 @@ class SessionTable:
 
     def attack_odds(self, knight: str, figure: int, gear: str) -> Odds | None:
         try:
-            question = rulings.attack_question(self._game(), knight, figure, gear)
-            return question.solve() if question is not None else None
+            return rulings.attack_odds(self._game(), knight, figure, gear)
         except Exception:  # as above
             return None
 

@@ -233,13 +233,13 @@ def _ats(game: Game, attack: KnightAttack) -> tuple[tuple[int, int], ...]:
     if game.state.clash is None:
         return ()
     weights: dict[int, int] = {}
-    for cards in _possible_cards(game, attack):
+    for cards in possible_cards(game, attack):
         at = min(_at(game, attack, card) for card in cards)
         weights[at] = weights.get(at, 0) + 1
     return tuple(sorted(weights.items()))
 
 
-def _possible_cards(game: Game, attack: KnightAttack) -> Iterator[Sequence[str]]:
+def possible_cards(game: Game, attack: KnightAttack) -> Iterator[Sequence[str]]:
     """Every hand of cards, equally likely, from which the body part may be taken."""
     clash = clash_of(game)
     if attack.figure.bp or not fights_as_boss(game):
@@ -407,13 +407,13 @@ def _losses(game: Game, attack: MonsterAttack, knight: Fighter, hits: int) -> It
     first, _ = summed(*armor.loss_bonus(game, knight, replace(attack, vigor_bonus_due=True), hits))
     later, _ = summed(*armor.loss_bonus(game, knight, replace(attack, vigor_bonus_due=False), hits))
     later -= modifier([token for token in knight.modifiers if token.until == "next"], "vigor_loss")  # CND-025
-    for number, amount in enumerate(_vigor_losses(game, attack.card.hit, context, knight)):
+    for number, amount in enumerate(vigor_losses(game, attack.card.hit, context, knight)):
         total = amount + (later if number else first)
         if total > 0:
             yield total
 
 
-def _vigor_losses(game: Game, effects: Sequence[AnyEffect], context: Context, knight: Fighter) -> Iterator[int]:
+def vigor_losses(game: Game, effects: Sequence[AnyEffect], context: Context, knight: Fighter) -> Iterator[int]:
     """The losses that effects are sure to bring the knight attacked, before bonus and armor."""
     for effect in effects:
         if isinstance(effect, Lose) and effect.what == "vigor" and effect.who in (None, "target"):
@@ -423,7 +423,7 @@ def _vigor_losses(game: Game, effects: Sequence[AnyEffect], context: Context, kn
                 yield swarm
         elif isinstance(effect, Gate):
             met = holds(game, effect.when, context)
-            yield from _vigor_losses(game, effect.then if met else effect.otherwise, context, knight)
+            yield from vigor_losses(game, effect.then if met else effect.otherwise, context, knight)
 
 
 def _armor(game: Game, decision: Decision, attack: MonsterAttack, knight: Fighter) -> Question:

@@ -312,7 +312,145 @@ def test_what_went_by_is_remembered_for_the_log(box: Box) -> None:
 
 
 def test_an_unknown_setting_is_the_usual_one() -> None:
-    assert Pacing({Window.DICE: "sometimes"}).stop(Window.DICE) is Stop.MATTERS
+    assert Pacing({Window.DICE: "sometimes"}).stop(Window.DICE) is Stop.USUAL
+
+
+# --- the usual stops ----------------------------------------------------------------------------
+
+
+def with_more_ahead(box: Box) -> SessionTable:
+    """At an attack roll after which the first window would offer something for the last time."""
+    return first(box, lambda table: table.decision is not None and bool(table.pace().ahead))
+
+
+def prompts_since(table: SessionTable, before: int) -> list[tuple[str, ...]]:
+    return table.session.answers[before:]
+
+
+@pytest.mark.rule("KAT-047")
+def test_what_the_first_window_offers_lies_by_the_dice(box: Box) -> None:
+    table, pacing = with_more_ahead(box), Pacing()
+    shown = pacing.shown(table)
+    assert shown is not None and table.decision is not None
+    ahead = [option.key for option in table.pace().ahead]
+    assert set(ahead) <= set(keys_of(shown)) and not set(ahead) & set(keys_of(table.decision))
+    table.answer((PASS,))
+    if table.decision.kind is Kind.REROLL:
+        table.answer(())
+    assert table.decision.prompt == "window.first_window" and set(ahead) <= set(keys_of(table.decision))
+
+
+def test_what_lies_by_the_dice_is_used_in_its_window(box: Box) -> None:
+    table, pacing = with_more_ahead(box), Pacing()
+    key, told = table.pace().ahead[0].key, len(table.events)
+    shown = pacing.shown(table)
+    pacing.answer(table, (key,))
+    assert (key,) in prompts_since(table, 0)[-6:] and "uses" in [event.kind for event in table.events[told:]]
+    while pacing.shown(table) != shown:
+        assert pacing.undo(table) is not None
+
+
+def test_who_keeps_the_dice_has_passed_over_what_lay_by_them(box: Box) -> None:
+    table, pacing = with_more_ahead(box), Pacing()
+    pacing.answer(table, (PASS,))
+    assert table.decision is not None and table.decision.prompt != "window.first_window"
+    pacing.undo(table)
+    while table.decision is not None and table.decision.prompt != "window.first_window":
+        assert pacing.undo(table) is not None
+
+
+def test_who_rolls_again_is_asked_in_the_first_window(box: Box) -> None:
+    """The dice lie differently now: what was left before may be wanted."""
+    pacing = Pacing()
+    for table in played(box, range(1, 30)):
+        if not (table.pace().ahead and table.pace().again):
+            continue
+        stood = len(table.session.answers)
+        pacing.answer(table, (AGAIN,))
+        assert table.decision is not None and table.decision.prompt == "reroll.attack"
+        pacing.answer(table, (table.decision.options[-1].key,))
+        if table.decision is not None and table.decision.prompt == "window.first_window":
+            return
+        while len(table.session.answers) > stood:
+            table.undo()
+    raise AssertionError("the first window did not open")
+
+
+@pytest.mark.parametrize("kind", [Window.ATTACK, Window.DICE])
+def test_who_wants_the_windows_as_they_come_has_nothing_put_ahead(box: Box, kind: Window) -> None:
+    table = with_more_ahead(box)
+    shown = Pacing({kind: Stop.ALWAYS}).shown(table)
+    assert shown is not None and not {option.key for option in table.pace().ahead} & set(keys_of(shown))
+
+
+@pytest.mark.rule("KAT-025")
+def test_after_a_full_miss_nothing_lies_ahead(box: Box) -> None:
+    def misses(table: SessionTable) -> bool:
+        asked = table.session.asking
+        attack = asked.about if isinstance(asked, Asking) else None
+        rolled = isinstance(attack, KnightAttack) and asked is not None and asked.prompt == "window.attack_roll"
+        return rolled and isinstance(attack, KnightAttack) and all(die.natural <= 2 for die in attack.rolled)
+
+    assert first(box, misses).pace().ahead == ()
+
+
+@pytest.mark.rule("KAT-078")
+def test_power_that_decides_nothing_does_not_lapse(box: Box) -> None:
+    """Whatever is exerted after such a power roll, the body part is wounded or not as without it."""
+    tried = 0
+    for table in played(box, range(1, 8)):
+        if table.decision is None or table.decision.prompt != "window.power_roll" or table.pace().lapses != ():
+            continue
+        outcomes = set()
+        for key in keys_of(table.decision):
+            stood, told = len(table.session.answers), len(table.events)
+            if key != PASS:
+                table.answer((key,))
+            while table.decision.prompt in ("window.power_roll", "reroll.power"):
+                table.answer((PASS,) if table.decision.kind is Kind.WINDOW else ())
+            totals = [event for event in table.events[told:] if event.kind == "power_total"]
+            outcomes |= {event.args["wounded"] for event in totals}  # none yet where the Exert asks for a space first
+            tried += bool(totals)
+            while len(table.session.answers) > stood:
+                table.undo()
+        assert len(outcomes) == 1
+    assert tried > 20
+
+
+def at_choice(box: Box, prompt: str) -> SessionTable:
+    return first(box, lambda table: table.decision is not None and table.decision.prompt == prompt)
+
+
+def test_a_small_choice_is_made_as_before(box: Box) -> None:
+    table, pacing = at_choice(box, "choose.arc"), Pacing()
+    assert table.decision is not None and pacing.goes_by(table) is None
+    last = table.decision.options[-1].key
+    pacing.answer(table, (last,))
+    assert pacing.goes_by(at_choice(box, "choose.arc")) == (last,)
+
+
+def test_who_is_always_asked_for_small_choices_is(box: Box) -> None:
+    for stop in (Stop.ALWAYS, Stop.MATTERS):
+        table, pacing = at_choice(box, "choose.arc"), Pacing({Window.CHOICE: stop})
+        assert table.decision is not None
+        pacing.answer(table, (table.decision.options[-1].key,))
+        assert pacing.goes_by(at_choice(box, "choose.arc")) is None
+
+
+def test_who_never_wants_to_be_asked_takes_the_first(box: Box) -> None:
+    table = at_choice(box, "choose.arc")
+    assert table.decision is not None
+    assert Pacing({Window.CHOICE: Stop.NEVER}).goes_by(table) == (table.decision.options[0].key,)
+
+
+def test_another_knight_is_asked_for_his_own_choice(box: Box) -> None:
+    table, pacing = at_choice(box, "choose.arc"), Pacing()
+    assert table.decision is not None
+    pacing.answer(table, (table.decision.options[-1].key,))
+    other = at_choice(box, "choose.arc")
+    assert other.decision is not None
+    other.decision.args["knight"] = "somebody"
+    assert pacing.goes_by(other) is None
 
 
 def test_questions_that_are_no_windows_are_always_put() -> None:

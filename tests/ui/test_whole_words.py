@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
+from kf_desktop.content.sentences.knights import describe_half
 from kf_desktop.ui.cards.card_widget import WIDE, CardWidget
 from kf_desktop.ui.cards.faces import face_of
-from kf_desktop.ui.decision.option_button import EDGE, SNUG, OptionButton
-from kf_desktop.ui.hand.hand_card import HIGH, NARROW, SLACK, HandCard
+from kf_desktop.ui.decision import option_button
+from kf_desktop.ui.decision.option_button import SNUG, OptionButton
+from kf_desktop.ui.hand.hand_card import EDGE, HIGH, MOST, SLACK, HandCard
 from kf_desktop.ui.hand.held import held_cards
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.panels.top_strip import halves
 from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 
@@ -66,7 +71,7 @@ def test_a_knights_colour_is_beside_the_words_of_an_option_and_never_on_them(qtb
     changed = [
         (x, y) for x in range(size.width()) for y in range(size.height()) if plain.pixel(x, y) != tinted.pixel(x, y)
     ]
-    assert changed and max(x for x, _ in changed) < px(EDGE) - 1
+    assert changed and max(x for x, _ in changed) < px(option_button.EDGE) - 1
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
@@ -91,27 +96,55 @@ def test_every_card_can_lie_on_the_stage_whole(scale: int, language: str, qtbot:
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 @pytest.mark.parametrize("clash", [True, False])
-@pytest.mark.parametrize("width", [NARROW, 132])
+@pytest.mark.parametrize("scale", [80, 100, 130, 150, 200])
 def test_the_half_of_a_technique_that_counts_stands_whole_on_the_card_in_hand(
-    width: int, clash: bool, language: str, qtbot: Any
+    scale: int, clash: bool, language: str, qtbot: Any
 ) -> None:
+    """Of every technique: at the width that it wants, which leaves room for others."""
     CATALOGUE.language = language
+    THEMES.set(scale=scale)
     library, holder = fakes.library(), QWidget()
     qtbot.addWidget(holder)
-    cut = []
-    for id, technique in library.techniques.items():
+    state = fakes.clash_state() if clash else fakes.state("delve")
+    state.knights["ilse"].hand = list(library.techniques)
+    view = fakes.view_of(state)
+    card = HandCard(holder)
+    held = held_cards(view.game.knights["ilse"], view)
+    assert [each.face.title for each in held] == [card.name.get(language) for card in library.techniques.values()]
+    for each in held:
+        card.show_card(each, "1")
+        card.resize(card.wanted() + px(2 * SLACK), px(HIGH + 2 * SLACK))
+        assert card.whole(), each.face.title
+        assert card.wanted() <= px(MOST * 2 / 3), each.face.title
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("clash", [True, False])
+@pytest.mark.parametrize(("scale", "width", "height"), [(100, 1280, 720), (80, 1280, 720), (200, 2560, 1440)])
+def test_the_five_wordiest_techniques_of_a_knight_are_held_whole_together(
+    scale: int, width: int, height: int, clash: bool, language: str, window: Any, play: Any, qtbot: Any
+) -> None:
+    CATALOGUE.switch(language)
+    THEMES.set(scale=scale)
+    window.resize(width, height)
+    library = fakes.library()
+    for owner in ("ilse", "bruno", "anselma", "tamsin"):
+        own = [card for card in library.techniques if card.startswith(f"{owner}.")]
         state = fakes.clash_state() if clash else fakes.state("delve")
-        knight = state.knights["ilse"]
-        knight.hand = [id]
-        view = fakes.view_of(state)
-        (held,) = held_cards(view.game.knights["ilse"], view)
-        assert held.face.title == technique.name.get(language)
-        card = HandCard(holder)
-        card.show_card(held, "1")
-        card.resize(px(width + 2 * SLACK), px(HIGH + 2 * SLACK))
-        if not card.whole():
-            cut.append(held.face.title)
-    assert len(cut) <= len(library.techniques) // 3, cut
+        state.knights["ilse"].hand = sorted(own, key=lambda id: -_letters(library.techniques[id], language, clash))[:5]
+        play(state, "reroll" if clash else "choose")
+        qtbot.wait(1)
+        cards = window.table.hand.cards
+        assert len(cards) == 5
+        for card in cards:
+            assert card.whole() and not card.slim, card.held.face.title
+        for left, right in pairwise(cards):
+            assert left.geometry().right() - px(SLACK + EDGE) <= right.x() + px(SLACK), left.held.face.title
+
+
+def _letters(technique: Any, language: str, clash: bool) -> int:
+    side = technique.clash or technique.delve if clash else technique.delve or technique.clash
+    return len(describe_half(side, language, fakes.library()))
 
 
 def test_a_hand_of_many_is_held_closer_together_and_stays_in_its_place(window: Any, play: Any, qtbot: Any) -> None:
@@ -137,3 +170,59 @@ def test_the_whole_card_is_shown_while_the_pointer_rests_on_one(window: Any, pla
     assert shown.geometry().bottom() <= window.table.bar.y() + card.y() + px(2 * SLACK)
     card.pointed.emit(False)
     assert not shown.isVisible()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("named", ["The Bell Under Ash", "灰烬下的钟", "Four knights and the long winter"])
+@pytest.mark.parametrize(("scale", "width"), [(80, 1280), (100, 1280), (150, 1280), (200, 1280), (200, 2560)])
+def test_the_name_of_the_campaign_is_whole_in_the_strip(
+    scale: int, width: int, named: str, language: str, window: Any, play: Any, qtbot: Any
+) -> None:
+    CATALOGUE.switch(language)
+    THEMES.set(scale=scale)
+    window.resize(width, 800)
+    state = fakes.clash_state()
+    state.campaign.name = named
+    play(state, "action")
+    qtbot.wait(1)
+    strip = window.table.top
+    assert strip.campaign.words == named and strip.campaign.whole()
+    assert not strip.where.isVisible() or strip.campaign.geometry().right() < strip.where.x()
+
+
+def test_a_name_of_one_word_breaks_anywhere() -> None:
+    assert halves("Winter and ash", len) == ["Winter", "and ash"]
+    assert halves("灰烬下的钟声", len) == ["灰烬下", "的钟声"]
+
+
+def test_what_was_said_in_passing_goes_with_the_next_click_and_that_click_counts(
+    window: Any, play: Any, qtbot: Any
+) -> None:
+    play(fakes.clash_state(), "choose", "choose")
+    toast = window.table.toast
+    toast.say("The story so far.", passing=True)
+    assert toast.label.isVisible()
+    qtbot.mouseClick(window.table.top.where, Qt.MouseButton.LeftButton)
+    assert toast.label.isHidden()
+    toast.say("The game was not saved.")
+    qtbot.keyClick(window.table, Qt.Key.Key_F5)
+    assert toast.label.isVisible()
+
+
+def test_hints_leave_free_what_stands_on_the_board(window: Any, play: Any, qtbot: Any) -> None:
+    """Wherever the knights stand along the left edge, where the sheet would lie first."""
+    state = fakes.clash_state()
+    assert state.clash is not None
+    places = set()
+    for row in (0, 3, 9):
+        for number, knight in enumerate(state.clash.knights):
+            state.knights[knight].cell = row * 14 + number
+        window.settings.said.clear()
+        play(state, "reroll")
+        qtbot.wait(300)
+        coach, middle = window.coach, window.table.middle
+        assert coach.isVisible()
+        busy = [area.translated(middle.pos()) for area in middle.busy()]
+        assert len(busy) == 3 and not any(area.intersects(coach.geometry()) for area in busy)
+        places.add(coach.pos())
+    assert len(places) > 1

@@ -260,6 +260,16 @@ class ClashBoard(CanvasView):
         area = self.canvas.mapFromScene(self._area(self.look.cells(piece))).boundingRect()
         return area.translated(self.canvas.viewport().mapTo(self, QPoint()))
 
+    def busy(self) -> list[QRect]:
+        look = self.look
+        if look is None or not self.canvas.isVisible():
+            return []
+        standing = [look.cells(piece) for piece in look.pieces]
+        asked = [(cell,) for cell in self.places.cells]
+        areas = [self.canvas.mapFromScene(self._area(cells)).boundingRect() for cells in (*standing, *asked)]
+        corner = self.canvas.viewport().mapTo(self, QPoint())
+        return [area.translated(corner) for area in areas]
+
     def _leave(self) -> None:
         if self.hover != OFF:
             self.hover = OFF

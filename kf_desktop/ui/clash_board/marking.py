@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from kf_desktop.door.subjects import MonsterAttackSubject
@@ -15,6 +16,7 @@ from kf_desktop.ui.clash_board.look import BoardLook, KnightLook, MonsterLook
 from kf_desktop.ui.clash_board.rulings import BoardRulings
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.odds.words import shown
 
 if TYPE_CHECKING:
     from kf_desktop.door.rulings import Intent, SightLine
@@ -126,6 +128,9 @@ def _badge(intent: Intent, card: str, attack: MonsterAttackSubject | None, view:
         words.append((tr("board.cards_aim", count=most, cards=intent.cards), "ink"))
     if intent.dice[1]:
         words.append((tr("board.evades", dice=_span(intent.dice), need=_span(intent.need)), "blood"))
+    lost = max((amount for _, amount in intent.lost), default=Fraction(0))
+    if lost:
+        words.append((tr("board.costs", vigor=shown("expected_lost", lost)), "blood"))
     if intent.zone:
         words.append((tr("board.zone", zone=intent.zone), "ink_soft"))
     return Badge(f"figure:{intent.figure}", knights, tuple(words))

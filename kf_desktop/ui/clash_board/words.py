@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING
@@ -142,8 +143,11 @@ class BoardWords:
                 f"</tr></table></td><td align='right'>&nbsp;<b>{percent(values[name])}</b></td></tr>"
             )
         heat = values.get("heat", Fraction(0))
-        paid = f"<br>{escape(tr('board.rerolls', heat=shown('heat', heat)))}" if heat else ""
-        return f"<b>{escape(tr('board.attack_with', weapon=self.weapon(gear)))}</b><table>{''.join(rows)}</table>{paid}"
+        told = [tr("board.rerolls", heat=shown("heat", heat))] if heat else []
+        after = "".join(f"<br>{escape(line)}" for line in [*_answers(values), *told])
+        return (
+            f"<b>{escape(tr('board.attack_with', weapon=self.weapon(gear)))}</b><table>{''.join(rows)}</table>{after}"
+        )
 
     # --- for the eye, of what stands there ----------------------------------------------------------
 
@@ -231,6 +235,19 @@ class BoardWords:
         card = self.view.library.terrain[tile.tile]
         voice = speaker(CATALOGUE.language, self.view.library)
         return str(voice.keywords(card.keywords)) or tr("board.no_keywords")
+
+
+def _answers(values: Mapping[str, Fraction]) -> list[str]:
+    """What failing or wounding may bring upon the attacker, and what that costs him on the average."""
+    fails = values.get("any_hit", Fraction(0)) - values.get("wound", Fraction(0))
+    lines = []
+    if fails and values.get("answers_fail"):
+        lines.append(tr("board.fails", chance=percent(fails), share=percent(values["answers_fail"])))
+    if values.get("answers_wound"):
+        lines.append(tr("board.wound_answered", share=percent(values["answers_wound"])))
+    if values.get("expected_lost"):
+        lines.append(tr("board.costs_on_average", vigor=shown("expected_lost", values["expected_lost"])))
+    return lines
 
 
 def _told(title: str, lines: list[str]) -> str:

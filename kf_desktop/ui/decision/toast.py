@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
 
 from kf_desktop.ui.a11y import announce
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -17,10 +17,15 @@ READ = {"en": 60, "zh_CN": 200}
 """Milliseconds that a character takes to be read."""
 
 
-class Toast:
+DEEDS = (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress, QEvent.Type.Wheel)
+"""What the player does of which a passing sentence goes."""
+
+
+class Toast(QObject):
     """The label and the clock that takes it away."""
 
     def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
         self.owner = owner
         self.label = label("", "strong", wrap=True)
         self.label.setParent(owner)
@@ -28,10 +33,21 @@ class Toast:
         self.label.hide()
         self.timer = QTimer(owner)
         self.timer.setSingleShot(True)
-        self.timer.timeout.connect(self.label.hide)
+        self.timer.timeout.connect(self.hide)
 
-    def say(self, words: str) -> None:
-        """Show the words."""
+    def hide(self) -> None:
+        """Take it away."""
+        self.label.hide()
+        _application().removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The first thing that is done takes a passing sentence away, and is done all the same."""
+        if event.type() in DEEDS:
+            self.hide()
+        return False
+
+    def say(self, words: str, *, passing: bool = False) -> None:
+        """Show the words; a `passing` sentence is out of the way with the next key or click."""
         if not words:
             return
         palette = THEMES.theme.palette
@@ -48,4 +64,12 @@ class Toast:
         self.label.raise_()
         self.label.show()
         self.timer.start(max(SHOWN, READ[CATALOGUE.language] * len(words)))
+        if passing:
+            _application().installEventFilter(self)
         announce(self.owner, words, urgent=True)
+
+
+def _application() -> QObject:
+    app = QApplication.instance()
+    assert app is not None
+    return app

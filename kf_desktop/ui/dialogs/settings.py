@@ -44,7 +44,7 @@ class SettingsForm(QWidget):
         self.volumes = self.sound.sliders
         self.hints = Tick(tr("settings.hints_shown"))
         self.hints.setChecked(settings.hints)
-        self.stops = {kind: _combo(_stops(), settings.stops.get(kind, Stop.MATTERS)) for kind in Window}
+        self.stops = {kind: _combo(_stops(), settings.stops.get(kind, Stop.USUAL)) for kind in Window}
         scale_row = row(gap=10)
         scale_row.addWidget(self.scale, 1)
         scale_row.addWidget(self.percent)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.a11y import name
-from kf_desktop.ui.hand.hand_card import HIGH, LIFT, NARROW, SLACK, SLIM, WIDE, HandCard
+from kf_desktop.ui.hand.hand_card import HIGH, LIFT, SLACK, SLIM, WIDE, HandCard
 from kf_desktop.ui.hand.held import HeldCard
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
@@ -98,25 +98,27 @@ class Fan(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """On an arc around the middle: as wide as there is room for, closer together where there are many."""
+        """On an arc around the middle, each as wide as its text needs; closer together where there are many."""
         count = len(self.cards)
         if not count:
             return
         room = self.width() - px(4)
-        wide = min(px(WIDE), max(px(NARROW), room // count))
-        pitch = min(wide - px(2), (room - wide) // max(1, count - 1)) if count > 1 else 0
-        if count > 1 and pitch < px(CLOSEST):
+        wide = _shared([card.wanted() for card in self.cards], room)
+        over = sum(wide) - room
+        closer = -(-over // (count - 1)) if over > 0 and count > 1 else px(2)
+        if count > 1 and min(wide) - closer < px(CLOSEST):
             self._list_names()
             return
-        left = (self.width() - wide - pitch * (count - 1)) // 2
+        left = (self.width() - sum(wide) + closer * (count - 1)) // 2
         top, slack = px(9), px(SLACK)
         for place, card in enumerate(self.cards):
             far = place - (count - 1) / 2
             turn = 0.0 if count == 1 else TILT * far / max(1.0, (count - 1) / 2)
             up = px(LIFT) if card.armed or card.picked else 0
-            spot = QPoint(left + place * pitch - slack, top - slack + round(px(DROP) * far * far) - up)
+            spot = QPoint(left - slack, top - slack + round(px(DROP) * far * far) - up)
             card.lie(turn, slim=False)
-            card.setGeometry(spot.x(), spot.y(), wide + 2 * slack, px(HIGH) + 2 * slack)
+            card.setGeometry(spot.x(), spot.y(), wide[place] + 2 * slack, px(HIGH) + 2 * slack)
+            left += wide[place] - closer
         self._stack()
 
     def _list_names(self) -> None:
@@ -143,3 +145,16 @@ class Fan(QWidget):
         painter.setPen(colour("ink_soft"))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.nothing)
         painter.end()
+
+
+def _shared(wanted: list[int], room: int) -> list[int]:
+    """What each card wants, and where there is room to spare, up to the usual width for those that want less."""
+    wide, spare = list(wanted), room - sum(wanted)
+    for place in sorted(range(len(wide)), key=lambda place: wide[place]):
+        narrower = sum(each < px(WIDE) for each in wide)
+        if spare <= 0 or not narrower or wide[place] >= px(WIDE):
+            break
+        more = min(px(WIDE) - wide[place], spare // narrower)
+        wide[place] += more
+        spare -= more
+    return wide

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from functools import lru_cache
+from math import inf
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.ui.canvas.pictures import draw_picture
@@ -11,16 +15,22 @@ from kf_desktop.ui.hand.held import HeldCard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.names import head_plate
 from kf_desktop.ui.plates.painting import draw_plate
-from kf_desktop.ui.theme.lettering import fitting, height_of, write
+from kf_desktop.ui.theme.lettering import fitting, height_of, lines_of, write
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.palettes import DARK
-from kf_desktop.ui.theme.theme import THEMES, colour, px
+from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 
-NARROW, WIDE, HIGH, SLIM = 122, 166, 140, 30
-"""Width where there are many, where there are few, and height; the height of a name alone. All at 100 %."""
+LEAST, WIDE, MOST, STEP = 96, 166, 320, 4
+"""The least width, that where there is room to spare, and the most for who has much to say. All at 100 %."""
+HIGH, SLIM = 140, 30
+"""Height, and that of a name alone."""
 HEAD, LEAST_HEAD, EDGE, SLACK, LIFT = 40, 27, 8, 7, 9
 """Height of the picture, and where there is much to say; room beside the text, room for the turn around the card,
 and how far an armed one rises."""
+BETWEEN = 1
+"""Room between the moment and the body."""
+MOST_LINES = 2
+"""Lines of the name, and of when it counts."""
 BODY_SIZES = (14.0, 13.5, 13.0)
 TITLE_SIZES = (16.0, 15.0, 14.0, 13.0)
 WHEN_SIZES = (14.0, 13.5, 13.0)
@@ -75,7 +85,7 @@ class HandCard(QAbstractButton):
             self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(px(NARROW + 2 * SLACK), px(HIGH + 2 * SLACK))
+        return QSize(px(LEAST + 2 * SLACK), px(HIGH + 2 * SLACK))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -154,12 +164,11 @@ class HandCard(QAbstractButton):
     def _draw_words(self, painter: QPainter, area: QRectF, held: HeldCard, *, live: bool) -> None:
         """Title, when it counts, and what it does then, in the largest print that holds all of it."""
         ink = "parchment_ink" if live else "paper_dim_ink"
-        font = fitting(held.face.title, area.width(), TITLE_SIZES, bold=True)
-        top = write(painter, held.face.title, font, area, ink, lines=2)
-        font = fitting(held.when, area.width(), WHEN_SIZES)
+        title, font = _print(held, area.width(), area.height() - px(BETWEEN))
+        top = write(painter, held.face.title, title, area, ink, lines=MOST_LINES)
         when = QRectF(area.left(), top, area.width(), area.bottom() - top)
-        top = write(painter, held.when, font, when, "parchment_red" if live else "paper_dim_ink", lines=2)
-        body = QRectF(area.left(), top + px(1), area.width(), area.bottom() - top - px(1))
+        top = write(painter, held.when, font, when, "parchment_red" if live else "paper_dim_ink", lines=MOST_LINES)
+        body = QRectF(area.left(), top + px(BETWEEN), area.width(), area.bottom() - top - px(BETWEEN))
         for size in BODY_SIZES:
             font = THEMES.theme.font(size)
             if height_of(held.body, font, body.width()) <= body.height():
@@ -180,26 +189,22 @@ class HandCard(QAbstractButton):
         if self.picked and not self.slim:
             _badge(painter, QPointF(area.left() + px(16), area.bottom() - px(16)), "✓", "ember", "ember_ink")
 
-    def _needed(self, wide: float) -> float:
-        """The height of all words at their smallest, on a card of that width."""
-        assert self.held is not None
-        room = wide - px(2 * EDGE)
-        title = fitting(self.held.face.title, room, TITLE_SIZES, bold=True)
-        when = fitting(self.held.when, room, WHEN_SIZES)
-        above = height_of(self.held.face.title, title, room) + height_of(self.held.when, when, room)
-        return above + height_of(self.held.body, THEMES.theme.font(BODY_SIZES[-1]), room) + px(8)
-
     def _strip(self, wide: float) -> int:
         """The height of the picture: less where there is much to say."""
-        spare = int(self.height() - px(2 * SLACK) - self._needed(wide))
+        assert self.held is not None
+        spare = int(self.height() - px(2 * SLACK) - _needed(self.held, wide))
         return min(px(HEAD), max(px(LEAST_HEAD), spare))
 
     def whole(self) -> bool:
         """Whether all of the text stands on the card."""
-        if self.held is None:
+        if self.held is None or self.slim:
             return True
         wide = self.width() - px(2 * SLACK)
-        return self._needed(wide) <= self.height() - px(2 * SLACK + LEAST_HEAD)
+        return _needed(self.held, wide) <= self.height() - px(2 * SLACK + LEAST_HEAD)
+
+    def wanted(self) -> int:
+        """The width at which all of its text stands on it, in pixels."""
+        return width_of(self.held, THEMES.theme, CATALOGUE.language) if self.held is not None else px(LEAST)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if self.held is not None:
@@ -218,6 +223,42 @@ class HandCard(QAbstractButton):
     def leaveEvent(self, event: object) -> None:
         self.pointed.emit(False)
         self.update()
+
+
+@lru_cache(maxsize=512)
+def width_of(held: HeldCard, theme: Theme, language: str) -> int:
+    """The least width, in steps, at which the card holds all it has to say; theme and language are those in use."""
+    room = px(HIGH - LEAST_HEAD)
+
+    def holds(step: int) -> bool:
+        return _needed(held, px(LEAST + STEP * step)) <= room
+
+    return px(LEAST + STEP * bisect_left(range((MOST - LEAST) // STEP), True, key=holds))
+
+
+def _needed(held: HeldCard, wide: float) -> float:
+    """The height of all words at their smallest, on a card of that width."""
+    room = wide - px(2 * EDGE)
+    title, when = _print(held, room, 0)
+    if max(lines_of(held.face.title, title, room), lines_of(held.when, when, room)) > MOST_LINES:
+        return inf
+    return _tall(held, title, when, room) + px(BETWEEN + 7)
+
+
+def _print(held: HeldCard, wide: float, high: float) -> tuple[QFont, QFont]:
+    """How name and moment are printed: each in one line if that leaves room for the body, else as small as can be."""
+    theme = THEMES.theme
+    title = fitting(held.face.title, wide, TITLE_SIZES, bold=True)
+    when = fitting(held.when, wide, WHEN_SIZES)
+    if _tall(held, title, when, wide) <= high:
+        return title, when
+    return theme.font(TITLE_SIZES[-1], bold=True), theme.font(WHEN_SIZES[-1])
+
+
+def _tall(held: HeldCard, title: QFont, when: QFont, wide: float) -> float:
+    """The height of all words with these fonts, the body in the smallest."""
+    body = height_of(held.body, THEMES.theme.font(BODY_SIZES[-1]), wide)
+    return height_of(held.face.title, title, wide) + height_of(held.when, when, wide) + body
 
 
 def _price(painter: QPainter, head: QRectF, icon: str, amount: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QToolTip
 
@@ -177,6 +177,11 @@ class KingdomMap(CanvasView):
         if kind == "side":
             return table.arrow(id, self.places.pivot).boundingRect() if self.look.fog else QRectF()
         return next((table.card_rect(card) for card in self.look.fog if card.card == id), QRectF())
+
+    def busy(self) -> list[QRect]:
+        areas = [self.canvas.mapFromScene(self._area(spot)).boundingRect() for spot in self.places.spots()]
+        corner = self.canvas.viewport().mapTo(self, QPoint())
+        return [area.translated(corner) for area in areas]
 
     def _enter(self) -> None:
         """Answer with the option under the cursor."""

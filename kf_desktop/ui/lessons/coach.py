@@ -17,6 +17,7 @@ from kf_desktop.ui.glossary.linker import linked
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.lessons.lesson import HINTS, Lesson, Moment, about_question, now
 from kf_desktop.ui.lessons.pointing import place_of
+from kf_desktop.ui.table.middle import Middle
 from kf_desktop.ui.theme.theme import colour, px
 from kf_desktop.ui.theme.widgets import clear, column, label, row
 
@@ -187,7 +188,7 @@ class Coach(QFrame):
     # --- its place ------------------------------------------------------------------------------
 
     def _place(self) -> None:
-        """In a corner of the board that leaves free what it points at, and the dice."""
+        """At the edge of the board where it hides least: of what it points at, of the dice, of what stands there."""
         if not self.isVisible():
             self.ring.hide()
             return
@@ -204,17 +205,25 @@ class Coach(QFrame):
         edge = px(EDGE)
         left, right = board.left() + edge, board.right() - edge - self.width()
         top, bottom = board.top() + edge, board.bottom() - edge - self.height()
-        places = ((left, top), (right, top), (left, bottom), (right, bottom))
-        corners = [QRect(x, y, self.width(), self.height()) for x, y in places]
-        self.move(min(corners, key=lambda corner: self._covered(corner, target)).topLeft())
+        centre, middle = (left + right) // 2, (top + bottom) // 2
+        corners = ((left, top), (right, top), (left, bottom), (right, bottom))
+        sides = ((left, middle), (right, middle), (centre, top), (centre, bottom))
+        places = [QRect(x, y, self.width(), self.height()) for x, y in (*corners, *sides)]
+        busy = self._busy()
+        self.move(min(places, key=lambda place: self._covered(place, target, busy)).topLeft())
         self.raise_()
         self.ring.around(target)
 
-    def _covered(self, corner: QRect, target: QRect) -> tuple[int, int]:
-        """How much of what is pointed at a corner would cover, then how much of the dice tray, in pixels."""
-        hidden = (corner.intersected(place) for place in (target, place_of(self._table, "tray")))
-        pointed, dice = (place.width() * place.height() for place in hidden)
-        return pointed, dice
+    def _busy(self) -> list[QRect]:
+        """Where on the board something stands or can be chosen."""
+        middle = getattr(self._table, "middle", None)
+        return [area.translated(middle.pos()) for area in middle.busy()] if isinstance(middle, Middle) else []
+
+    def _covered(self, place: QRect, target: QRect, busy: Sequence[QRect]) -> tuple[int, int, int]:
+        """How much of what is pointed at would be covered there, of the dice tray, and of what stands on the board."""
+        areas = ((target,), (place_of(self._table, "tray"),), busy)
+        pointed, dice, standing = (sum(_pixels(place.intersected(area)) for area in each) for each in areas)
+        return pointed, dice, standing
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
@@ -230,3 +239,7 @@ class Coach(QFrame):
         painter.setPen(QPen(colour("line_strong"), 1))
         painter.drawRect(self.rect().adjusted(px(3), px(3), -px(3) - 1, -px(3) - 1))
         painter.end()
+
+
+def _pixels(area: QRect) -> int:
+    return area.width() * area.height()

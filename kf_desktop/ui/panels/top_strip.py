@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from kf_desktop.ui.a11y import name
@@ -17,7 +18,6 @@ from kf_desktop.ui.panels.log_line import LogLine
 from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
-from kf_desktop.ui.theme.widgets import ElidedLabel
 
 if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
@@ -30,6 +30,10 @@ TRACKS = (("threat", "blood", 10), ("curse", "violet", 5), ("time", "gold", 16))
 """Sign, colour and length of each track."""
 LOZENGES, COUNTERS, GLOSSARY = 122, 190, 108
 """Widths at 100 %."""
+NAME_SIZES = (16, 15, 14, 13)
+"""Text sizes of the name of what is played."""
+LONG = 150
+"""Width at 100 % that is enough for any name."""
 NARROW = 1000
 """Width at 100 % below which the stages and the glossary's name are left out."""
 
@@ -116,6 +120,62 @@ class Counters(QWidget):
             painter.drawText(QRectF(left, px(1), step, self.height()), Qt.AlignmentFlag.AlignVCenter, f"/{size}")
 
 
+class Named(QWidget):
+    """The name of what is played: in one line as large as it goes, else in two small ones."""
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+        self.words = ""
+
+    def set_words(self, words: str) -> None:
+        """Show this name."""
+        if words != self.words:
+            self.words = words
+            name(self, words)
+            self.setToolTip(words)
+            self.update()
+
+    def wanted(self, room: int) -> int:
+        """The width that the name takes of that room."""
+        font, lines = self._print(room)
+        return min(room, max(QFontMetrics(font).horizontalAdvance(line) for line in lines) + px(4))
+
+    def fits(self, room: int) -> bool:
+        """Whether all of it can be read in that width."""
+        font, lines = self._print(room)
+        return all(QFontMetrics(font).horizontalAdvance(line) <= room for line in lines)
+
+    def whole(self) -> bool:
+        """Whether all of it can be read."""
+        return self.fits(self.width())
+
+    def _print(self, room: int) -> tuple[QFont, list[str]]:
+        for size in NAME_SIZES:
+            font = THEMES.theme.font(size, bold=True, title=True)
+            if QFontMetrics(font).horizontalAdvance(self.words) <= room - px(4):
+                return font, [self.words]
+        return font, halves(self.words, lambda words: QFontMetrics(font).horizontalAdvance(words))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        font, lines = self._print(self.width())
+        painter.setFont(font)
+        painter.setPen(colour("ink"))
+        high = self.height() if len(lines) == 1 else px(15)
+        top = (self.height() - high * len(lines)) // 2
+        for number, line in enumerate(lines):
+            shown = QFontMetrics(font).elidedText(line, Qt.TextElideMode.ElideRight, self.width())
+            painter.drawText(0, top + number * high, self.width(), high, Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.end()
+
+
+def halves(words: str, wide: Callable[[str], int]) -> list[str]:
+    """The words in two lines, the longer as short as can be; between words, or anywhere where there are none."""
+    places = [place for place, letter in enumerate(words) if letter == " "] or range(1, len(words))
+    cuts = [[words[:place].rstrip(), words[place:].lstrip()] for place in places]
+    return min(cuts, key=lambda lines: max(map(wide, lines))) if cuts else [words]
+
+
 class TopStrip(QFrame):
     """Where the campaign stands, in one line."""
 
@@ -132,8 +192,7 @@ class TopStrip(QFrame):
         log_line.setParent(self)
         self.menu = self._quiet("☰")
         self.menu.clicked.connect(self.menu_asked)
-        self.campaign = ElidedLabel("campaign")
-        self.campaign.setParent(self)
+        self.campaign = Named(self)
         self.where = self._quiet("")
         self.where.clicked.connect(self.views_asked)
         self.lozenges, self.counters = Lozenges(self), Counters(self)
@@ -198,14 +257,14 @@ class TopStrip(QFrame):
         narrow = wide < px(NARROW)
         spare = max(0, wide - px(1280))
         stages = self._in_campaign and not narrow
-        titles = px(330 if stages else 400) + spare * 22 // 100 if not narrow else wide * 3 // 10
+        titles = px(330 if stages else 400) + spare * 22 // 100 if not narrow else wide * 35 // 100
         self.menu.setGeometry(px(6), 0, px(32), high)
         metrics = QFontMetrics(THEMES.theme.font(15))
         place = metrics.horizontalAdvance(self.where.text()) + px(18)
         room = titles - px(44)
-        self.where.setVisible(room > place + px(60))
-        called = min(self.campaign.fontMetrics().horizontalAdvance(self.campaign.words) + px(4), room - place - px(6))
-        called = called if self.where.isVisibleTo(self) else room
+        beside = room - place - px(6)
+        self.where.setVisible(beside >= px(LONG) or self.campaign.fits(beside))
+        called = self.campaign.wanted(beside) if self.where.isVisibleTo(self) else room
         self.campaign.setGeometry(px(42), 0, max(px(40), called), high - px(1))
         self.where.setGeometry(px(46) + called, px(1), place, high - px(2))
         right = wide - px(8)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QRect, Signal
 from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
@@ -66,6 +66,10 @@ class BoardView(QWidget):
 
     def placed(self) -> Collection[str]:
         """The options that the view shows where they belong: the decision bar does not list them again."""
+        return ()
+
+    def busy(self) -> Sequence[QRect]:
+        """Where on the view something stands or can be chosen: what lies over the view leaves that free if it can."""
         return ()
 
     def step_back(self) -> bool:

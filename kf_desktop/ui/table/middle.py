@@ -212,6 +212,12 @@ class Middle(QWidget):
             return QRect()
         return board.figure_area(who).translated(board.mapTo(self, QPoint()))
 
+    def busy(self) -> list[QRect]:
+        """Where in the view on top something stands or can be chosen."""
+        shown = self.views[self.current]
+        corner = shown.mapTo(self, QPoint())
+        return [area.translated(corner) for area in shown.busy()]
+
     def open_knight(self, knight: str) -> None:
         """Flip to the sheet of a knight."""
         self.flip("knights")

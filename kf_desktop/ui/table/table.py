@@ -275,7 +275,7 @@ class Table(QWidget):
     def recall(self) -> None:
         """The story so far, for who takes a campaign up again; what became of the journal goes first."""
         if self.toast.label.isHidden():
-            self.say(story_so_far(self.controller.view()))
+            self.toast.say(story_so_far(self.controller.view()), passing=True)
 
     def _not_saved(self, words: str) -> None:
         self.say(tr("table.not_saved", reason=words))

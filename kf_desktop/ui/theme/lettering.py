@@ -41,7 +41,12 @@ def spacing(font: QFont) -> float:
 
 def height_of(words: str, font: QFont, width: float) -> float:
     """What the words take in lines of that width."""
-    return laid(words, font, width).lineCount() * spacing(font)
+    return lines_of(words, font, width) * spacing(font)
+
+
+def lines_of(words: str, font: QFont, width: float) -> int:
+    """In how many lines of that width the words stand."""
+    return laid(words, font, width).lineCount()
 
 
 def write(painter: QPainter, words: str, font: QFont, area: QRectF, ink: str, *, lines: int = 99) -> float:

@@ -33,7 +33,6 @@ QLabel[role="title"] {{ font-family: {_names(language, title=True)}; font-size: 
 QLabel[role="display"] {{ font-family: {_names(language, title=True)}; font-size: {px(52)}px;
   color: {p.ember_text}; }}
 QLabel[role="display"][low="true"] {{ font-size: {px(34)}px; }}
-QLabel[role="campaign"] {{ font-family: {_names(language, title=True)}; font-size: {px(16)}px; font-weight: bold; }}
 QLabel[role="stageName"] {{ font-family: {_names(language, title=True)}; font-size: {px(20)}px; font-weight: bold; }}
 QLabel[role="heading"] {{ font-size: {px(19)}px; font-weight: bold; }}
 QLabel[role="section"] {{ font-size: {px(17)}px; font-weight: bold; color: {p.ember_text}; }}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from kf_desktop.engine.codec import encode
 from kf_desktop.rules.clash.monster.intent import cards_that_strike, intent, possible_cards
+from kf_desktop.rules.table.attacks import MonsterAttack
+from kf_desktop.rules.table.game import Fighter, Game
 from tests.rules.arena import Arena
 
 
@@ -42,6 +45,20 @@ def test_it_is_counted_at_whom_they_would_aim(arena: Arena) -> None:
     found = intent(arena.game, arena.clash.figures[0], None)
     assert (found.cards, found.aims) == (4, (("k1", 2), ("k2", 2)))
     assert (found.dice, found.need) == ((3, 5), (6, 7))
+
+
+def test_what_it_costs_is_the_mean_of_the_cards_that_aim_at_him(arena: Arena) -> None:
+    """Weighed as so many Vigor as the card has dice, twice as many for the second knight."""
+
+    def weigh(game: Game, attack: MonsterAttack, knight: Fighter) -> Fraction:
+        assert attack.card.evasion is not None
+        return Fraction(attack.card.evasion.dice * (2 if knight.id == "k2" else 1))
+
+    found = intent(arena.game, arena.clash.figures[0], None, weigh)
+    assert found.lost == (("k1", Fraction(3)), ("k2", Fraction(8))), "k1: 3 and 3; k2: twice 3 and 5"
+    arena.clash.ai_deck.pop(1)
+    found = intent(arena.game, arena.clash.figures[0], None, weigh)
+    assert (found.aims, found.lost) == ((("k1", 2), ("k2", 1)), (("k1", Fraction(3)),))
 
 
 def test_what_lies_in_the_deck_is_not_told_from_what_does_not(arena: Arena) -> None:

@@ -247,7 +247,7 @@ def test_odds_know_what_the_next_attack_strikes_at() -> None:
 
 
 def _possible(arena: Arena, attack: KnightAttack) -> list[list[str]]:
-    return [list(cards) for cards in situation._possible_cards(arena.game, attack)]
+    return [list(cards) for cards in situation.possible_cards(arena.game, attack)]
 
 
 @pytest.mark.rule("FIV-007", "FIV-004")

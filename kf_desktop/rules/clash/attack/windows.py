@@ -169,7 +169,7 @@ def _missing(
 ) -> list[Refusal]:
     """What the attacker cannot use in the window: abilities, keywords, levels of the arc."""
     knight = attack.knight
-    timings, offers = TIMINGS[timing], _offers(game, knight, timing)
+    timings, offers = TIMINGS[timing], offers_of(game, knight, timing)
     used = [*done, *(f"use:{offer.key}" for offer in offers if _flexible_and_used(attack, offer))]
     return [
         *of_offers(game, knight, offers, lambda offer: context, names, used),
@@ -217,14 +217,21 @@ def _level_hindrance(
         return because.PASSION
     if level in attack.used_levels:
         return because.LEVEL_USED
-    if not any(_belongs(keyword.id, keyword.rule.timing, timing) for keyword in option):
+    if not any(belongs(keyword.id, keyword.rule.timing, timing) for keyword in option):
         return because.LEVEL_LATER
     return None if _option_possible(game, option, timing, context) else because.LEVEL_IDLE
 
 
-def _offers(game: Game, knight: Fighter, timing: str) -> list[Offer]:
+def offers_of(game: Game, knight: Fighter, timing: str) -> list[Offer]:
     """What the attacker has for the window, usable or not: abilities of the moment and Exerts (TEC-031)."""
     return [*using.offers(game, knight, TIMINGS[timing]), *using.exerts(game, knight)]
+
+
+def coming(game: Game, attack: KnightAttack) -> list[Option]:
+    """What the first window would offer if it opened now."""
+    context = Context(source=attack.weapon.gear, knight=attack.knight, figure=attack.figure, attack=attack)
+    choices = _choices(game, attack, context, "first_window", [], [])
+    return [choice.option for choice in choices.values() if not choice.due]
 
 
 def _choices(
@@ -232,7 +239,7 @@ def _choices(
 ) -> dict[str, Choice]:
     found: dict[str, Choice] = {}
     knight = attack.knight
-    for offer in _offers(game, knight, timing):
+    for offer in offers_of(game, knight, timing):
         if (offer.name and offer.name in names) or _flexible_and_used(attack, offer):
             continue
         if using.usable(game, knight, offer, context):
@@ -315,11 +322,11 @@ def _of_window(content: Box, arc: str, timing: str) -> list[ArcOption]:
 
 def _belonging(option: tuple[Keyword, ...], timing: str) -> list[Keyword]:
     """What of the option belongs to that window."""
-    return [keyword for keyword in option if _belongs(keyword.id, keyword.rule.timing, timing)]
+    return [keyword for keyword in option if belongs(keyword.id, keyword.rule.timing, timing)]
 
 
 @cache
-def _belongs(keyword: str, its_timing: str, timing: str) -> bool:
+def belongs(keyword: str, its_timing: str, timing: str) -> bool:
     """Whether the keyword works in that window; what is of no earlier use belongs to the second (ARC-010)."""
     if keyword in OPTIONAL.get(timing, ()) or its_timing in EARLY.get(timing, ()):
         return True

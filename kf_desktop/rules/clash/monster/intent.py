@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TypeAlias
+
 from kf_desktop.content.cards.monsters import AiCard, Routine
 from kf_desktop.door.rulings import Intent
 from kf_desktop.rules.clash.monster.monster_attack import evasion_dice, evasion_difficulty
@@ -28,11 +32,19 @@ def possible_cards(game: Game, figure: Figure) -> list[AiCard]:
     return [ai[card] for card in sorted(unseen)]
 
 
-def intent(game: Game, figure: Figure, card: Routine | None) -> Intent:
-    """At whom the figure would aim as the board stands, with that card or with each that it may draw."""
+Weigh: TypeAlias = Callable[[Game, MonsterAttack, Fighter], Fraction]
+"""The Vigor that the attack would cost the knight on the average."""
+
+
+def intent(game: Game, figure: Figure, card: Routine | None, weigh: Weigh | None = None) -> Intent:
+    """At whom the figure would aim as the board stands, with that card or with each that it may draw.
+
+    What it would cost is weighed for those at whom most of the cards aim, if it is to be.
+    """
     cards = [card] if card is not None else list[Routine](possible_cards(game, figure))
     copy, twin = beside(game, figure)
     aims: dict[str, int] = {}
+    attacks = list[MonsterAttack]()
     dice, needs = list[int](), list[int]()
     for each in cards:
         targets, _ = aimed_at(copy, twin, each)
@@ -40,8 +52,11 @@ def intent(game: Game, figure: Figure, card: Routine | None) -> Intent:
             aims[knight.id] = aims.get(knight.id, 0) + 1
         if targets and each.evasion is not None:
             attack = MonsterAttack(each, twin, list(targets))
+            attacks.append(attack)
             dice.append(evasion_dice(copy, targets[0], attack)[0])
             needs.append(evasion_difficulty(copy, targets[0], attack)[0])
+    most = max(aims.values(), default=0)
+    chief = [knight for knight in sorted(aims) if aims[knight] == most]
     return Intent(
         figure.number,
         len(cards),
@@ -49,7 +64,14 @@ def intent(game: Game, figure: Figure, card: Routine | None) -> Intent:
         (min(dice), max(dice)) if dice else (0, 0),
         (min(needs), max(needs)) if needs else (0, 0),
         card.own_zone if card is not None else 0,
+        tuple((knight, _mean(copy, attacks, knight, weigh)) for knight in chief) if weigh is not None else (),
     )
+
+
+def _mean(copy: Game, attacks: list[MonsterAttack], knight: str, weigh: Weigh) -> Fraction:
+    """What the attacks that aim at the knight cost him, on the average."""
+    lost = [weigh(copy, attack, who) for attack in attacks for who in attack.targets if who.id == knight]
+    return sum(lost, Fraction(0)) * Fraction(1, max(1, len(lost)))
 
 
 def cards_that_strike(game: Game, figure: Figure, knight: Fighter, cell: int) -> int:

@@ -1,0 +1,117 @@
+"""What the windows of a knight's attack offer once only, as the rules judge it from what lies open on the table.
+
+An Exert is offered in every window of the attack (TEC-031), so whoever has seen it beside his dice and left it needs
+not be asked again; what works in either window has the second still to come (ABI-035), and so has the Heroic Arc,
+whose options are asked for at the end in any case (ARC-011).
+"""
+
+from __future__ import annotations
+
+from kf_desktop.content.cards.knights import Exert
+from kf_desktop.content.effects.attack import Pool, Power, Reroll
+from kf_desktop.engine.decision import Asking, Decision, Option
+from kf_desktop.rules.clash.attack import windows
+from kf_desktop.rules.clash.attack.attack_roll import precision_of
+from kf_desktop.rules.clash.attack.keywords import attack_keywords
+from kf_desktop.rules.clash.timing.simultaneous import PASS
+from kf_desktop.rules.knight.offers import Offer
+from kf_desktop.rules.knight.pool import conversion
+from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.game import Game
+
+FIRST, POWER, SECOND = "first_window", "power_roll", "second_window"
+OF_THE_EXCESS = ("overbreak", "envenomed", "area")
+"""Keywords that count how far the total Power goes."""
+CONVERTING = ("sunder", "break", "spell", "hope", "fire", "black", "power_token")
+"""Tokens that make Power (KAT-076, KAT-077)."""
+
+
+def lapsing(game: Game, asked: Decision) -> tuple[str, ...] | None:
+    """What is offered in the window for the last time, besides what was offered with the dice already."""
+    attack = asked.about if isinstance(asked, Asking) else None
+    timing = asked.prompt.removeprefix("window.")
+    keys = [option.key for option in asked.options]
+    if not isinstance(attack, KnightAttack) or timing not in (FIRST, POWER, SECOND) or PASS not in keys:
+        return None
+    return tuple(key for key in keys if key != PASS and not _comes_again(game, attack, key, timing))
+
+
+def ahead(game: Game, asked: Decision) -> tuple[Option, ...]:
+    """What the first window will offer for the last time if the dice of the attack roll are kept as they lie."""
+    attack = asked.about if isinstance(asked, Asking) else None
+    if not isinstance(attack, KnightAttack) or asked.prompt != "window.attack_roll":
+        return ()
+    precision, _ = precision_of(game, attack)
+    if not any(die.succeeds(precision, attack.need) for die in attack.rolled):
+        return ()  # a Full Miss has no windows (KAT-025)
+    now = [option.key for option in asked.options]
+    coming = [option for option in windows.coming(game, attack) if option.key not in now]
+    return tuple(option for option in coming if not _comes_again(game, attack, option.key, FIRST))
+
+
+def _comes_again(game: Game, attack: KnightAttack, key: str, timing: str) -> bool:
+    kind, _, name = key.partition(":")
+    if kind == "keyword":
+        return timing == FIRST and name in windows.EITHER_WINDOW
+    if kind == "arc":
+        return timing == SECOND or _arc_can_wait(game, attack, name)
+    offers = windows.offers_of(game, attack.knight, timing)
+    offer = next((offer for offer in offers if f"use:{offer.key}" == key), None)
+    if offer is None:
+        return False
+    if timing == POWER:
+        return _leaves_the_wound(game, attack, offer)
+    return isinstance(offer.ability, Exert) or (timing == FIRST and offer.timing == "either_window")
+
+
+def _arc_can_wait(game: Game, attack: KnightAttack, name: str) -> bool:
+    """Whether all that the option brings now can be had in the second window (ARC-010)."""
+    passion, index = map(int, name.split(":"))
+    arc = game.content.heroic_arcs[attack.knight.loadout.heroic_arc]
+    options = next(level.options for level in arc.levels if level.passion == passion)
+    return all(windows.belongs(keyword.id, keyword.rule.timing, SECOND) for keyword in options[int(index)])
+
+
+# --- after the power roll -----------------------------------------------------------------------
+
+
+def _leaves_the_wound(game: Game, attack: KnightAttack, offer: Offer) -> bool:
+    """Whether it is of no use to this roll: an Exert for another purpose, or Power that decides nothing."""
+    effects = offer.ability.effect
+    if any(isinstance(effect, Reroll) and effect.die == "power" for effect in effects):
+        return False
+    if any(_makes_power(effect) for effect in effects):
+        return _is_settled(game, attack)
+    return isinstance(offer.ability, Exert) and not offer.keywords
+
+
+def _makes_power(effect: object) -> bool:
+    return isinstance(effect, Power) or (isinstance(effect, Pool) and effect.token in CONVERTING)
+
+
+def _is_settled(game: Game, attack: KnightAttack) -> bool:
+    """The wound is certain and nothing asks by how much, or out of reach whatever is used (KAT-078, KAT-079)."""
+    card = game.content.bp.get(attack.bp)
+    keywords = {keyword.id for keyword in attack_keywords(game, attack)}
+    if not attack.power or card is None or card.overcome is not None or keywords.intersection(OF_THE_EXCESS):
+        return False
+    power, potential, hope = (sum(die.symbols[kind] for die in attack.power) for kind in range(3))
+    potential += attack.pool.potential
+    made = conversion(game.state.pool, potential, hope)
+    total = power + attack.pool.raw + attack.raw + sum(made)
+    if total >= attack.at:
+        return card.overpower is None
+    return total + _most(game, attack, potential, hope) < attack.at
+
+
+def _most(game: Game, attack: KnightAttack, potential: int, hope: int) -> int:
+    """More Power than all that the attacker has for this window could make."""
+    found = 0
+    for offer in windows.offers_of(game, attack.knight, POWER):
+        for effect in offer.ability.effect:
+            if isinstance(effect, Power | Pool) and _makes_power(effect):
+                if effect.amount.variable:
+                    return attack.at
+                outright = isinstance(effect, Power) or effect.token == "power_token"
+                found += effect.amount.plus if outright else 2 * potential + hope
+    return found
