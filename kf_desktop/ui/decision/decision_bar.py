@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QListWidget, QWidget
+from PySide6.QtGui import QColor, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.engine.decision import Kind
-from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.decision.deeds import deed, is_dear, price, way_on, worded
-from kf_desktop.ui.decision.option_button import OptionButton
-from kf_desktop.ui.decision.option_grid import OptionGrid
-from kf_desktop.ui.decision.option_keys import AGAIN, TOGETHER
-from kf_desktop.ui.decision.plate import BONE, EMBER, Deed, DeedPlate
+from kf_desktop.ui.decision.plate import Deed
 from kf_desktop.ui.decision.question import Question
-from kf_desktop.ui.decision.tool import ToolPlate
 from kf_desktop.ui.decision.verdict import Verdict
 from kf_desktop.ui.dialogs.why import explained
 from kf_desktop.ui.dice.die_button import DieButton
@@ -31,11 +26,11 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.odds.finder import ODDS
 from kf_desktop.ui.odds.words import line
 from kf_desktop.ui.panels.signs import knight_colour
+from kf_desktop.ui.shell.bar import MOST_BUTTONS, AnswerBar
 from kf_desktop.ui.storybook import pages
-from kf_desktop.ui.table.boxes import bar_boxes
 from kf_desktop.ui.table.sheltered import is_broken
 from kf_desktop.ui.table.view import TableView
-from kf_desktop.ui.theme.theme import THEMES, colour, px
+from kf_desktop.ui.theme.theme import px
 
 if TYPE_CHECKING:
     from kf_desktop.door.odds import Odds
@@ -43,7 +38,6 @@ if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision, Option
     from kf_desktop.ui.odds.finder import Reckoning
 
-MOST_BUTTONS = 200
 ODDS_LATER = 15
 """Milliseconds after the question."""
 COLUMN, ONE_COLUMN = 168, 6
@@ -53,57 +47,42 @@ LEAST_BOTH = 400
 DICE = (Kind.REROLL, Kind.ROLL)
 
 
-class DecisionBar(QFrame):
-    """Shows the decision of `Answering` and lets it be answered.
+class DecisionBar(AnswerBar):
+    """Shows the decision of `Answering`: who is asked, why, at what odds, with dice and a hand of cards.
 
     Options that have a place of their own (on the board, on the page, in the hand) are not listed here again.
     """
 
-    undo_asked = Signal()
-    redo_asked = Signal()
-    why_asked = Signal()
     odds_asked = Signal()
     read = Signal(object, list)
 
     def __init__(self, answering: Answering) -> None:
-        super().__init__()
-        self.setObjectName("decisionBar")
-        self.answering = answering
-        self.tray = DiceTray(self)
-        self.tray.chosen.connect(answering.choose)
-        self.tray.picked.connect(answering.pick)
+        super().__init__(answering)
         self.placed: Callable[[], Collection[str]] = tuple
         """The options that the view in the middle shows."""
         self._spoken = -1
-        self._words: dict[str, str] = {}
         self._view: TableView | None = None
-        self._listed: list[Option] = []
         self.lent = False
         """Whether the options stand elsewhere than here."""
         self.odds: Odds | None = None
         self._odds_number = 0
         self._reckoning: Reckoning | None = None
-        self._build()
-        answering.changed.connect(self._mark)
+        self.grid.read.connect(lambda face: self.read.emit(face, [face]))
         ODDS.found.connect(self._take_odds)
 
-    def _build(self) -> None:
+    def make_question(self) -> Question:
         self.words = Question(self)
         self.asked, self.because, self.odds_line = self.words.asked, self.words.because, self.words.odds_line
         self.odds_line.clicked.connect(self.odds_asked)
+        return self.words
+
+    def make_middle(self) -> None:
+        self.tray = DiceTray(self)
+        self.tray.chosen.connect(self.answering.choose)
+        self.tray.picked.connect(self.answering.pick)
         self.hand, self.verdict = Hand(self.answering, self), Verdict(self)
         self.hand.armed.connect(self.take)
         self.hand.read.connect(self.read)
-        self.grid = OptionGrid()
-        self.grid.setParent(self)
-        self.grid.chosen.connect(self.take)
-        self.grid.read.connect(lambda face: self.read.emit(face, [face]))
-        self.undo, self.redo, self.why = ToolPlate(self), ToolPlate(self), ToolPlate(self)
-        for tool, asked in ((self.undo, self.undo_asked), (self.redo, self.redo_asked), (self.why, self.why_asked)):
-            tool.clicked.connect(asked)
-        self.on, self.act = DeedPlate(BONE, self), DeedPlate(EMBER, self)
-        self.on.clicked.connect(self.answering.go_on)
-        self.act.clicked.connect(self.answering.confirm)
 
     @property
     def buttons(self) -> list[QAbstractButton]:
@@ -115,9 +94,7 @@ class DecisionBar(QFrame):
     def show_table(self, view: TableView) -> None:
         """Show the decision of this moment."""
         self._view, decision, knight = view, view.decision, view.asked()
-        self.undo.show_tool(tr("bar.undo"), "U")
-        self.redo.show_tool(tr("bar.redo"), "Y")
-        self.why.show_tool(tr("bar.why"), "?")
+        self.name_tools()
         self.why.setEnabled(explained(view))
         self.words.sign.show_knight(knight.id if knight else "", view)
         self.words.show_pool(view)
@@ -127,11 +104,11 @@ class DecisionBar(QFrame):
         self.words.show_words(asked, self._because(view))
         self._ask_odds(view)
         self._fill(view)
-        self._mark()
-        self._arrange()
+        self.mark()
+        self.arrange()
         if decision is not None and decision.seq != self._spoken:
             self._spoken = decision.seq
-            announce(self, f"{self.asked.text()} {self.because.words}", urgent=True)
+            self.speak(f"{self.asked.text()} {self.because.words}")
 
     def _who(self, view: TableView, knight: KnightView | None) -> str:
         """The knight who is asked, or the party; by the player's name where several play."""
@@ -170,7 +147,7 @@ class DecisionBar(QFrame):
 
     def _is_narrow(self) -> bool:
         """Whether a hand and options beside it would have too little room: then the options have all of it."""
-        return bar_boxes(self.width(), self.height(), THEMES.theme.scale).middle.width() < px(LEAST_BOTH)
+        return self.boxes().middle.width() < px(LEAST_BOTH)
 
     def _fill(self, view: TableView) -> None:
         """A button or a die for each option that is listed here."""
@@ -182,7 +159,6 @@ class DecisionBar(QFrame):
         else:
             self._fill_options(view)
         self.grid.lay_out()
-        name(self.grid.sheet, tr("bar.options"))
 
     def _fill_dice(self, decision: Decision) -> None:
         """They lie in the tray."""
@@ -205,52 +181,34 @@ class DecisionBar(QFrame):
             button.show_option(shown, self.answering.keys[option.key], whole=words, tint=tint, card=face, help=told)
 
     def show_plainly(self) -> None:
-        """The question and its options by their keys: what is left where they cannot be put into words."""
         self.tray.stop_asking()
-        answering = self.answering
-        decision = answering.decision
         self._view = None
-        self.words.show_words(decision.prompt if decision is not None else "", "")
-        self._listed = answering.options[:MOST_BUTTONS]
-        self._words = {option.key: option.key for option in self._listed}
-        for button, option in zip(self.grid.options(len(self._listed)), self._listed, strict=True):
-            button.setProperty("option", option.key)
-            plain = option.key.rpartition(".")[2].replace("_", " ")
-            button.show_option(plain, answering.keys.get(option.key, ""), whole=option.key)
-        self.grid.lay_out()
-        self._mark()
-        self._arrange()
+        super().show_plainly()
 
     def _tint(self, option: Option, view: TableView) -> str:
         """The colour of the knight whom the option is about, where the whole party is asked."""
         knight = str(option.args.get("knight") or option.key.removeprefix("knight:"))
         return knight_colour(knight, view).name() if knight in view.game.knights else ""
 
-    def _mark(self) -> None:
-        """Show what is picked and armed, and what the two plates would do."""
+    def mark(self) -> None:
         answering, view = self.answering, self._view
         if view is not None and view.decision is not answering.decision:
             return  # the next question is drawn in a moment
         if view is not None and self._listed != self._to_list():
             self._fill(view)
-        places = {key: place for place, key in enumerate(answering.picked, 1)}
-        if answering.immediate and answering.armed:
-            places = {answering.armed: 1}
-        for button in self.buttons:
-            key = str(button.property("option"))
-            if isinstance(button, OptionButton):
-                button.mark(places.get(key, 0))
-            elif isinstance(button, DieButton):
-                button.pick(answering.picked.count(key))
-        if view is not None:
-            self.on.show_deed(way_on(answering, view))
-            self.act.show_deed(deed(answering, view))
-        else:
-            self.on.show_deed(Deed("0", key="Space", kind="plain") if answering.may_go_on else Deed())
-            self.act.show_deed(Deed("✓", key=TOGETHER, kind="plain") if answering.picked or answering.armed else Deed())
+        super().mark()
         if answering.decision is not None:
             self._show_rolled(answering.decision)
-        self._place_plates()
+
+    def mark_button(self, button: QAbstractButton, places: Mapping[str, int]) -> None:
+        super().mark_button(button, places)
+        if isinstance(button, DieButton):
+            button.pick(self.answering.picked.count(str(button.property("option"))))
+
+    def deeds(self) -> tuple[Deed, Deed]:
+        if self._view is None:
+            return super().deeds()
+        return way_on(self.answering, self._view), deed(self.answering, self._view)
 
     def _show_rolled(self, decision: Decision) -> None:
         """Table dice: the faces said so far stand in the question's second line."""
@@ -294,54 +252,28 @@ class DecisionBar(QFrame):
         option, view = self.answering.option(key), self._view
         if option is None:
             return
-        if self.answering.armed == key and self.answering.immediate:
-            self.act.press()
-        elif view is not None and is_dear(option, view):
+        armed = self.answering.armed == key and self.answering.immediate
+        if not armed and view is not None and is_dear(option, view):
             self.answering.arm(key)
         else:
-            self.answering.choose(key)
-
-    def press(self, letter: str) -> None:
-        """A key of the keyboard: an option's, or that of the second plate."""
-        if letter in (AGAIN, TOGETHER) and self.act.deed.key == letter:
-            self.act.press()
-            return
-        key = next((key for key, own in self.answering.keys.items() if own == letter), "")
-        if key:
-            self.take(key)
-
-    def enter(self) -> None:
-        """The Enter key presses what has the keyboard, and never a plate."""
-        focused = self.window().focusWidget()
-        if isinstance(focused, QAbstractButton) and focused.isEnabled() and not isinstance(focused, DeedPlate):
-            focused.click()
-        elif isinstance(focused, QListWidget) and focused.currentItem() is not None:
-            focused.itemActivated.emit(focused.currentItem())
+            super().take(key)
 
     def focus_first(self) -> bool:
-        """Put the keyboard on the first option that stands here; False if none does."""
+        if super().focus_first():
+            return True
         card = next((card for card in self.hand.cards if card.offered and card.isVisible()), None)
-        first: QWidget | None = self.buttons[0] if self.buttons else card
-        if first is not None:
-            first.setFocus()
-        return first is not None
+        if card is not None:
+            card.setFocus()
+        return card is not None
 
     # --- the place of everything ---------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._mark()  # in another width other options stand beside the hand
-        self._arrange()
+        self.mark()  # in another width other options stand beside the hand
+        self.arrange()
 
-    def _arrange(self) -> None:
-        boxes = bar_boxes(self.width(), self.height(), THEMES.theme.scale)
-        self.words.setGeometry(boxes.question)
-        for tool, box in zip((self.undo, self.redo, self.why), boxes.tools, strict=True):
-            tool.setGeometry(box)
-        self._place_plates()
-        self._share(boxes.middle)
-
-    def _share(self, middle: QRect) -> None:
+    def share(self, middle: QRect) -> None:
         """The middle belongs to the end of a skirmish, to the hand, to the options, or to the last two together."""
         verdict = not self.verdict.isHidden()
         listed, fan = bool(self.grid.buttons) and not self.lent, self.hand.wanted and not verdict
@@ -368,7 +300,7 @@ class DecisionBar(QFrame):
         owner: QWidget = host if host is not None else self
         if self.grid.parentWidget() is not owner:
             self.grid.setParent(owner)
-        self._arrange()
+        self.arrange()
         if host is not None:
             self.grid.setGeometry(host.rect())
             self.grid.show()
@@ -379,19 +311,5 @@ class DecisionBar(QFrame):
         columns = 1 if len(self.grid.buttons) <= ONE_COLUMN else 2
         return min(px(COLUMN) * columns, middle.width() // 2)
 
-    def _place_plates(self) -> None:
-        """Where there is only one answer, the first plate fills both places."""
-        boxes = bar_boxes(self.width(), self.height(), THEMES.theme.scale)
-        answering = self.answering
-        alone = len(answering.options) == 1 and bool(answering.way_on)
-        self.on.setGeometry(boxes.on.united(boxes.act) if alone else boxes.on)
-        self.act.setGeometry(boxes.act)
-        self.act.setVisible(not alone)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """A band, and a line in the colour of whoever is asked: it is seen from across the table."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), colour("bar"))
-        painter.fillRect(0, 0, self.width(), px(2), colour("ember"))
-        painter.fillRect(0, 0, px(4), self.height(), self.words.sign.ground)
-        painter.end()
+    def edge(self) -> QColor:
+        return self.words.sign.ground

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -11,7 +10,7 @@ from PySide6.QtCore import Signal
 from kf_desktop.door.changes import Changes
 from kf_desktop.ui.replay.bar import ReplayBar
 from kf_desktop.ui.table.controller import GameController
-from kf_desktop.ui.table.table import FIGHTERS, VIEW_KEYS, Table
+from kf_desktop.ui.table.table import Table
 
 if TYPE_CHECKING:
     from kf_desktop.door.reel import Reel
@@ -86,10 +85,15 @@ class ReplayTable(Table):
         self.moves.turn_to(chapter)
         self.replay.show_reel(self.controller.view())
 
-    def _add_shortcuts(self) -> None:
+    def letters(self) -> tuple[str, ...]:
+        """Nothing is answered here."""
+        return ()
+
+    def keys(self) -> dict[str, Callable[[], object]]:
         """The keys of a replay, and those that only look."""
         replay = self.replay
-        actions: dict[str, Callable[[], object]] = {
+        return {
+            **self.looking_keys(),
             "Space": replay.toggle,
             "Left": replay.step_back,
             "Right": replay.step_on,
@@ -102,14 +106,8 @@ class ReplayTable(Table):
             "I": self.toggle_asides,
             "G": self.glossary_asked.emit,
             "?": self.why,
-            "Escape": self._escape,
+            "Escape": self.step_back,
         }
-        for key, action in actions.items():
-            self._key(key, action)
-        for number in range(1, FIGHTERS + 1):
-            self._key(f"F{number}", partial(self.party.open, number))
-        for key, id in VIEW_KEYS.items():
-            self._key(key, partial(self.middle.flip, id))
 
     def _arrange(self) -> None:
         super()._arrange()
@@ -136,7 +134,7 @@ class ReplayTable(Table):
     def redo(self) -> None:
         """Nothing is given again here."""
 
-    def _escape(self) -> None:
+    def step_back(self) -> None:
         """Step back: from the log, from a flip, else to where one came from."""
         if not self.log.isHidden():
             self.toggle_log()

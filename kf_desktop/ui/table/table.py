@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QAbstractButton, QMenu, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QMenu
 
 from kf_desktop.door.changes import EVERYTHING, Changes, Part
 from kf_desktop.door.notices import notice_words
@@ -15,10 +15,7 @@ from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.zoom import CardZoom
 from kf_desktop.ui.decision.decision_bar import DecisionBar
 from kf_desktop.ui.decision.letters import OWN
-from kf_desktop.ui.decision.option_keys import AGAIN, KEYS, TOGETHER
-from kf_desktop.ui.decision.toast import Toast
 from kf_desktop.ui.dialogs.numbers import NumbersDialog
-from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.dialogs.why import explained, why_decision, why_event
 from kf_desktop.ui.hand.callout import CardCallout
 from kf_desktop.ui.i18n import speech
@@ -29,6 +26,7 @@ from kf_desktop.ui.panels.log_line import LogLine
 from kf_desktop.ui.panels.log_panel import LogPanel
 from kf_desktop.ui.panels.rail import PartyRail
 from kf_desktop.ui.panels.top_strip import TopStrip
+from kf_desktop.ui.shell.table import ShellTable
 from kf_desktop.ui.stage.stage import MOST_OPTIONS, Stage
 from kf_desktop.ui.stage.tab import StageTab
 from kf_desktop.ui.staging.director import Director
@@ -65,22 +63,20 @@ IN_A_CLASH, ON_THE_MAP = ("monster", "sequence"), ("delve",)
 """Parts that are drawn in one of the two only."""
 
 
-class Table(QWidget):
+class Table(ShellTable):
     """Everything on the screen while a game is played. It draws `controller.view()` and nothing else."""
 
-    menu_asked = Signal()
     glossary_asked = Signal()
+    controller: GameController
+    bar: DecisionBar
 
     def __init__(self, controller: GameController) -> None:
-        super().__init__()
-        self.controller = controller
-        self.setObjectName("window")
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        super().__init__(controller)
         self._asides_open = False
         self._grid: tuple[int, int] | None = None
         self._build()
         self._connect()
-        self._add_shortcuts()
+        self.listen()
 
     def _build(self) -> None:
         self.log_line, self.log = LogLine(), LogPanel()
@@ -94,18 +90,13 @@ class Table(QWidget):
         for part in (self.top, self.party, self.middle, self.stage, self.bar, self.log):
             part.setParent(self)
         self.log.hide()
-        self.zoom, self.toast, self.callout = CardZoom(self), Toast(self), CardCallout(self)
+        self.zoom, self.callout = CardZoom(self), CardCallout(self)
         self.tray = self.bar.tray
         self.tray.seat(self, self.middle)
         self.tray.crowded_below = self.middle.crowded_below
         self.director = Director(self, self.middle, *self.middle.performers(), self.tray, self.party)
 
     def _connect(self) -> None:
-        controller = self.controller
-        controller.changed.connect(self.follow)
-        controller.refused.connect(self.say)  # methods of widgets: a lambda would keep the table for ever
-        controller.waits.connect(self.say)
-        controller.failed.connect(self._not_saved)
         self.middle.option_chosen.connect(self.bar.take)
         self.middle.meant.connect(self.click_through)
         self.middle.inspected.connect(self.inspect)
@@ -122,9 +113,6 @@ class Table(QWidget):
         self.director.staging.ended.connect(self.sequence.finish)
         self.director.overlay.figures = self.figure_area
         self.bar.placed = self.hand.placed = self.middle.placed
-        self.bar.undo_asked.connect(self.undo)
-        self.bar.redo_asked.connect(self.redo)
-        self.bar.why_asked.connect(self.why)
         self.bar.odds_asked.connect(self.show_odds)
         self.hand.looked.connect(self._call_out)
         self.top.menu_asked.connect(self.menu_asked)
@@ -133,61 +121,25 @@ class Table(QWidget):
         for cards in (self.middle.read, self.monster.read, self.on_stage.read, self.delve.read, self.bar.read):
             cards.connect(self.zoom.open)
 
-    def _add_shortcuts(self) -> None:
-        """Keys that work wherever the focus is."""
-        for letter in dict.fromkeys((*KEYS, *OWN.values(), AGAIN, TOGETHER)):
-            self._key(letter, partial(self.bar.press, letter))
+    def letters(self) -> Sequence[str]:
+        return tuple(dict.fromkeys((*super().letters(), *OWN.values())))
+
+    def looking_keys(self) -> dict[str, Callable[[], object]]:
+        """Keys that open what can be looked at."""
+        found: dict[str, Callable[[], object]] = {key: partial(self.middle.flip, id) for key, id in VIEW_KEYS.items()}
         for number in range(1, FIGHTERS + 1):
-            self._key(f"F{number}", partial(self.party.open, number))
-        for key, id in VIEW_KEYS.items():
-            self._key(key, partial(self.middle.flip, id))
-        actions: dict[str, Callable[[], object]] = {
-            "Space": self.bar.on.press,
+            found[f"F{number}"] = partial(self.party.open, number)
+        return found
+
+    def keys(self) -> dict[str, Callable[[], object]]:
+        return {
+            **super().keys(),
+            **self.looking_keys(),
             "Shift+Space": self.controller.run_through,
-            "L": self.toggle_log,
             "I": self.toggle_asides,
             "G": self.glossary_asked.emit,
             "F9": self.show_odds,
-            "Return": self.bar.enter,
-            "Enter": self.bar.enter,
-            "Backspace": self.controller.answering.put_back,
-            "U": self.undo,
-            "Ctrl+Z": self.undo,
-            "Y": self.redo,
-            "Ctrl+Y": self.redo,
-            "?": self.why,
-            "Escape": self._escape,
         }
-        for key, action in actions.items():
-            self._key(key, action)
-
-    def _key(self, key: str, action: Callable[[], object]) -> None:
-        shortcut = QShortcut(QKeySequence(key), self)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.setAutoRepeat(key in ("Ctrl+Z", "Ctrl+Y"))
-        shortcut.activated.connect(lambda: self._pressed(key, action))
-
-    def _pressed(self, key: str, action: Callable[[], object]) -> None:
-        """A key goes to what lies over the table, if anything does: Esc closes it, Enter presses its button."""
-        over = self._over()
-        if over is None:
-            action()
-        elif key == "Escape":
-            over.dismiss()
-        elif key in ("Return", "Enter", "Space"):
-            button = self.window().focusWidget()
-            if isinstance(button, QAbstractButton) and over.isAncestorOf(button):
-                button.click()
-            else:
-                over.setFocus()
-
-    def _over(self) -> CardZoom | Overlay | None:
-        covers = [child for child in self.children() if isinstance(child, CardZoom | Overlay) and child.isVisible()]
-        return covers[-1] if covers else None
-
-    def covered(self) -> bool:
-        """Whether something lies over the table: then its keys are not the table's."""
-        return self._over() is not None
 
     # --- the place of everything ---------------------------------------------------------------------
 
@@ -268,17 +220,10 @@ class Table(QWidget):
 
     # --- what is shown -------------------------------------------------------------------------------
 
-    def say(self, words: str) -> None:
-        """Bring a sentence up over the table for a while."""
-        self.toast.say(words)
-
     def recall(self) -> None:
         """The story so far, for who takes a campaign up again; what became of the journal goes first."""
         if self.toast.label.isHidden():
             self.toast.say(story_so_far(self.controller.view()), passing=True)
-
-    def _not_saved(self, words: str) -> None:
-        self.say(tr("table.not_saved", reason=words))
 
     def refresh(self) -> None:
         """Draw the game as it is now; a part that cannot be drawn keeps no other from it, least of all the bar."""
@@ -338,16 +283,6 @@ class Table(QWidget):
         area = self.middle.figure_area(who)
         return area.translated(self.middle.mapTo(self, QPoint())) if not area.isEmpty() else area
 
-    def undo(self) -> None:
-        """Take back the last answer, or the last pick of an answer in the making."""
-        if not self.controller.answering.put_back() and not self.controller.undo():
-            self.toast.say(tr("table.no_undo"))
-
-    def redo(self) -> None:
-        """Give the answer again that was taken back."""
-        if not self.controller.redo():
-            self.toast.say(tr("table.no_redo"))
-
     def why(self) -> None:
         """Show why the question is asked."""
         view = self.controller.view()
@@ -384,7 +319,7 @@ class Table(QWidget):
         elif kind == "numbers":
             self.show_numbers(rest)
 
-    def _escape(self) -> None:
+    def step_back(self) -> None:
         """Step back: from the log, within the view, from a flip, from a pick, else to the menu."""
         if not self.log.isHidden():
             self.toggle_log()

@@ -1,0 +1,218 @@
+"""The bar of any game: a question, its options with their keys, the two plates, undo, redo and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from PySide6.QtCore import QRect, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QListWidget, QWidget
+
+from kf_desktop.engine.decision import Option
+from kf_desktop.ui.a11y import announce, name
+from kf_desktop.ui.decision.answering import Answering
+from kf_desktop.ui.decision.option_button import OptionButton
+from kf_desktop.ui.decision.option_grid import OptionGrid
+from kf_desktop.ui.decision.option_keys import AGAIN, ON, TOGETHER
+from kf_desktop.ui.decision.plate import BONE, EMBER, Deed, DeedPlate
+from kf_desktop.ui.decision.tool import ToolPlate
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.table.boxes import BarBoxes, bar_boxes
+from kf_desktop.ui.theme.theme import THEMES, colour, px
+
+MOST_BUTTONS = 200
+
+
+class QuestionPlace(Protocol):
+    """Where the question stands."""
+
+    def show_words(self, asked: str, because: str) -> None: ...
+    def setGeometry(self, box: QRect, /) -> None: ...
+
+
+class PlainQuestion(QLabel):
+    """The question and the line below it, as words."""
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+        self.setWordWrap(True)
+
+    def show_words(self, asked: str, because: str) -> None:
+        """Say these."""
+        self.setText("\n".join(filter(None, (asked, because))))
+
+
+class AnswerBar(QFrame):
+    """Lets the decision of `Answering` be answered: by pointer, by key, by the plates."""
+
+    undo_asked = Signal()
+    redo_asked = Signal()
+    why_asked = Signal()
+
+    def __init__(self, answering: Answering) -> None:
+        super().__init__()
+        self.setObjectName("decisionBar")
+        self.answering = answering
+        self._words: dict[str, str] = {}
+        self._listed: list[Option] = []
+        self.question: QuestionPlace = self.make_question()
+        self.make_middle()
+        self.grid = OptionGrid()
+        self.grid.setParent(self)
+        self.grid.chosen.connect(self.take)
+        self.undo, self.redo, self.why = ToolPlate(self), ToolPlate(self), ToolPlate(self)
+        for tool, asked in ((self.undo, self.undo_asked), (self.redo, self.redo_asked), (self.why, self.why_asked)):
+            tool.clicked.connect(asked)
+        self.on, self.act = DeedPlate(BONE, self), DeedPlate(EMBER, self)
+        self.on.clicked.connect(self.answering.go_on)
+        self.act.clicked.connect(self.answering.confirm)
+        answering.changed.connect(self.mark)
+
+    def make_question(self) -> QuestionPlace:
+        """Where the question is to stand."""
+        return PlainQuestion(self)
+
+    def make_middle(self) -> None:
+        """What stands in the middle besides the options; the keyboard comes to it before them."""
+
+    @property
+    def buttons(self) -> Sequence[QAbstractButton]:
+        """Those of the options that are listed here, in order."""
+        return self.grid.buttons
+
+    # --- what is shown -------------------------------------------------------------------------------
+
+    def name_tools(self) -> None:
+        """The words of the three small plates."""
+        self.undo.show_tool(tr("bar.undo"), "U")
+        self.redo.show_tool(tr("bar.redo"), "Y")
+        self.why.show_tool(tr("bar.why"), "?")
+        name(self.grid.sheet, tr("bar.options"))
+
+    def ask(self, asked: str, words: Mapping[str, str], because: str = "") -> None:
+        """Put the question, with a button for each option that has words; `words` are by the option's key."""
+        self.question.show_words(asked, because)
+        self._words = dict(words)
+        listed = [option for option in self.answering.options if option.key in words][:MOST_BUTTONS]
+        self._listed = listed
+        for button, option in zip(self.grid.options(len(listed)), listed, strict=True):
+            button.setProperty("option", option.key)
+            button.show_option(words[option.key], self.answering.keys.get(option.key, ""), whole=words[option.key])
+        self.grid.lay_out()
+        self.mark()
+        self.arrange()
+
+    def speak(self, words: str) -> None:
+        """Say the question to who listens."""
+        announce(self, words, urgent=True)
+
+    def show_plainly(self) -> None:
+        """The question and its options by their keys: what is left where they cannot be put into words."""
+        decision = self.answering.decision
+        plain = {option.key: option.key.rpartition(".")[2].replace("_", " ") for option in self.answering.options}
+        self.ask(decision.prompt if decision is not None else "", plain)
+
+    def mark(self) -> None:
+        """Show what is picked and armed, and what the two plates would do."""
+        answering = self.answering
+        places = {key: place for place, key in enumerate(answering.picked, 1)}
+        if answering.immediate and answering.armed:
+            places = {answering.armed: 1}
+        for button in self.buttons:
+            self.mark_button(button, places)
+        on, act = self.deeds()
+        self.on.show_deed(on)
+        self.act.show_deed(act)
+        self._place_plates(self.boxes())
+
+    def mark_button(self, button: QAbstractButton, places: Mapping[str, int]) -> None:
+        """`places` are those of the options in the answer, from 1."""
+        if isinstance(button, OptionButton):
+            button.mark(places.get(str(button.property("option")), 0))
+
+    def deeds(self) -> tuple[Deed, Deed]:
+        """What the two plates say."""
+        answering = self.answering
+        on, act = self._words.get(answering.way_on, "0"), self._words.get(answering.armed, "✓")
+        armed = bool(answering.picked or answering.armed)
+        return (
+            Deed(on, key=ON, kind="plain") if answering.may_go_on else Deed(),
+            Deed(act, key=TOGETHER, kind="plain") if armed else Deed(),
+        )
+
+    # --- answers -------------------------------------------------------------------------------------
+
+    def take(self, key: str) -> None:
+        """An option was clicked, or its key pressed."""
+        if self.answering.armed == key and self.answering.immediate:
+            self.act.press()
+        else:
+            self.answering.choose(key)
+
+    def press(self, letter: str) -> None:
+        """A key of the keyboard: an option's, or that of the second plate."""
+        if letter in (AGAIN, TOGETHER) and self.act.deed.key == letter:
+            self.act.press()
+            return
+        key = next((key for key, own in self.answering.keys.items() if own == letter), "")
+        if key:
+            self.take(key)
+
+    def enter(self) -> None:
+        """The Enter key presses what has the keyboard, and never a plate."""
+        focused = self.window().focusWidget()
+        if isinstance(focused, QAbstractButton) and focused.isEnabled() and not isinstance(focused, DeedPlate):
+            focused.click()
+        elif isinstance(focused, QListWidget) and focused.currentItem() is not None:
+            focused.itemActivated.emit(focused.currentItem())
+
+    def focus_first(self) -> bool:
+        """Put the keyboard on the first option that stands here; False if none does."""
+        if not self.buttons:
+            return False
+        self.buttons[0].setFocus()
+        return True
+
+    # --- the place of everything ---------------------------------------------------------------------
+
+    def boxes(self) -> BarBoxes:
+        """Where the parts stand at this size."""
+        return bar_boxes(self.width(), self.height(), THEMES.theme.scale)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Give every part its box."""
+        boxes = self.boxes()
+        self.question.setGeometry(boxes.question)
+        for tool, box in zip((self.undo, self.redo, self.why), boxes.tools, strict=True):
+            tool.setGeometry(box)
+        self._place_plates(boxes)
+        self.share(boxes.middle)
+
+    def share(self, middle: QRect) -> None:
+        """The middle belongs to the options."""
+        self.grid.setGeometry(middle.adjusted(0, px(10), 0, -px(8)))
+
+    def _place_plates(self, boxes: BarBoxes) -> None:
+        """Where there is only one answer, the first plate fills both places."""
+        answering = self.answering
+        alone = len(answering.options) == 1 and bool(answering.way_on)
+        self.on.setGeometry(boxes.on.united(boxes.act) if alone else boxes.on)
+        self.act.setGeometry(boxes.act)
+        self.act.setVisible(not alone)
+
+    def edge(self) -> QColor:
+        """The colour of the line on the left: of whoever is asked."""
+        return colour("gold")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A band, and a line in the colour of whoever is asked: it is seen from across the table."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), colour("bar"))
+        painter.fillRect(0, 0, self.width(), px(2), colour("ember"))
+        painter.fillRect(0, 0, px(4), self.height(), self.edge())
+        painter.end()

@@ -1,0 +1,218 @@
+"""The log of any game: what has happened, in sentences, the newest below; each can be asked for its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from PySide6.QtCore import QEvent, QPoint, Qt, QUrl, Signal
+from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QTextCursor, QTextFormat
+from PySide6.QtWidgets import QTextBrowser, QTextEdit, QToolTip, QWidget
+
+from kf_desktop.engine.events import Event
+from kf_desktop.ui.a11y import announce, name
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.theme.theme import THEMES, px
+from kf_desktop.ui.theme.widgets import column, label, row
+
+KEPT = 250
+"""Events shown; older ones are in the save."""
+
+KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+@dataclass(frozen=True, slots=True)
+class LineStyle:
+    """How a line is set: size, weight and colour of its words, room above and on the left."""
+
+    size: int = 15
+    tone: str = "ink"
+    weight: str = "normal"
+    above: int = 0
+    inset: int = 6
+
+
+class _Browser(QTextBrowser):
+    """The lines of the log: up and down go to those that can be asked about, Enter asks, hovering tells in short."""
+
+    stepped = Signal(int)
+    entered = Signal()
+    rested = Signal(int, QPoint)
+    """On a line, at a place of the screen."""
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in KEYS:
+            event.accept()  # else the question below would be answered
+            return True
+        return super().event(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            self.rested.emit(self.cursorForPosition(event.pos()).blockNumber(), event.globalPos())
+            return True
+        return super().viewportEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.stepped.emit(-1 if event.key() == Qt.Key.Key_Up else 1)
+        elif event.key() in KEYS:
+            self.entered.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class EventLog(QWidget):
+    """Sentences with a 'why?' where there are rules or reasons to show. A game says what each event is in words."""
+
+    why_asked = Signal(int)
+    """The index of the event."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        layout = column(self, gap=3)
+        head = row()
+        self.heading = label(role="section")
+        head.addWidget(self.heading)
+        head.addStretch()
+        layout.addLayout(head)
+        self.browser = _Browser()
+        self.browser.setObjectName("log")
+        self.browser.setOpenLinks(False)
+        self.browser.setTabChangesFocus(True)
+        self.browser.stepped.connect(self._step)
+        self.browser.entered.connect(self._ask)
+        self.browser.rested.connect(self._tip)
+        self.browser.anchorClicked.connect(self._clicked)
+        self.browser.verticalScrollBar().rangeChanged.connect(self._follow)
+        layout.addWidget(self.browser, 1)
+        self._shown: list[Event] = []
+        self._lines: list[int] = []  # the event of each line
+        self._at = -1  # the line that the keys have gone to
+        self._dress = ("", "", 0)
+
+    def shorten(self, short: bool) -> None:
+        """Where there is little room, the lines do without a heading."""
+        self.heading.setVisible(not short)
+
+    # --- the words of a game -------------------------------------------------------------------------
+
+    def sentence(self, event: Event) -> str:
+        """What has happened; empty for what nobody at a table would say."""
+        raise NotImplementedError
+
+    def printed(self, words: str) -> str:
+        """The words as they are set, with signs among them; read aloud they are as they were."""
+        return words
+
+    def style_of(self, event: Event) -> LineStyle:
+        """How the sentence is set."""
+        return LineStyle()
+
+    def before(self, index: int) -> str:
+        """What is said, in small print, before the event of that index; empty for nothing."""
+        return ""
+
+    def reasons(self, event: Event) -> list[str]:
+        """The first reasons of the event, for a pointer that rests on its line."""
+        return []
+
+    # --- what is shown -------------------------------------------------------------------------------
+
+    def show_events(self, events: Sequence[Event]) -> None:
+        """Append what is new; write everything anew after an undo or in another language or theme."""
+        self.heading.setText(tr("log.title"))
+        name(self.browser, tr("log.title"), tr("log.keys"))
+        told = list(events)
+        dress = (CATALOGUE.language, THEMES.theme.palette.id, THEMES.theme.scale)
+        grown = len(told) >= len(self._shown) and told[: len(self._shown)] == self._shown
+        first = len(self._shown) if grown and dress == self._dress else max(0, len(told) - KEPT)
+        if first != len(self._shown) or not grown or dress != self._dress:
+            self.browser.clear()
+            self._lines.clear()
+        self._dress, self._shown = dress, told
+        for index in range(first, len(told)):
+            if words := self.before(index):
+                self._append(index, _quiet(words))
+            if words := self.sentence(told[index]):
+                self._append(index, self._line(index, told[index], words))
+        self._go_to(-1)
+        self._follow()
+
+    def _append(self, index: int, line: str) -> None:
+        self.browser.append(line)
+        self._lines.append(index)
+
+    def _follow(self) -> None:
+        """The newest line stays in sight, also when the panel grows lower."""
+        bar = self.browser.verticalScrollBar()
+        bar.setValue(bar.maximum())
+
+    def _line(self, index: int, event: Event, words: str) -> str:
+        palette, style = THEMES.theme.palette, self.style_of(event)
+        why = ""
+        if _explained(event):
+            dress = f"color:{palette.ink_soft};text-decoration:none;font-weight:normal;font-size:{px(13)}px;"
+            why = f' <a href="why:{index}" style="{dress}">{escape(tr("log.why"))}</a>'
+        return (
+            f'<p style="margin:{px(style.above)}px 0 {px(2)}px {px(style.inset)}px;">'
+            f'<span style="color:{getattr(palette, style.tone)};font-size:{px(style.size)}px;'
+            f'font-weight:{style.weight};">{escape(self.printed(words))}</span>{why}</p>'
+        )
+
+    def _clicked(self, url: QUrl) -> None:
+        kind, _, index = url.toString().partition(":")
+        if kind == "why" and index.isdecimal():
+            self.why_asked.emit(int(index))
+
+    # --- by keyboard and on hover --------------------------------------------------------------------
+
+    def _step(self, by: int) -> None:
+        """To the next line up or down that can be asked about; from nowhere to the newest."""
+        way = range(len(self._lines) if self._at < 0 else self._at + by, -1 if by < 0 else len(self._lines), by)
+        for line in way:
+            if line < len(self._lines) and _explained(self._shown[self._lines[line]]):
+                self._go_to(line)
+                return
+
+    def _go_to(self, line: int) -> None:
+        """Mark the line and say it; -1 is none."""
+        self._at = line
+        marks: list[QTextEdit.ExtraSelection] = []
+        if line >= 0:
+            mark = QTextEdit.ExtraSelection()
+            mark.cursor = QTextCursor(self.browser.document().findBlockByNumber(line))
+            mark.format.setBackground(QColor(THEMES.theme.palette.raised))
+            mark.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
+            marks.append(mark)
+            self.browser.setTextCursor(QTextCursor(self.browser.document().findBlockByNumber(line)))
+            self.browser.ensureCursorVisible()
+            announce(self, self.sentence(self._shown[self._lines[line]]))
+        self.browser.setExtraSelections(marks)
+
+    def _ask(self) -> None:
+        if self._at >= 0:
+            self.why_asked.emit(self._lines[self._at])
+
+    def tip(self, line: int) -> str:
+        """The first reasons of the line, for a hovering pointer."""
+        if not 0 <= line < len(self._lines):
+            return ""
+        return "<br>".join(escape(self.printed(words)) for words in self.reasons(self._shown[self._lines[line]]))
+
+    def _tip(self, line: int, place: QPoint) -> None:
+        if told := self.tip(line):
+            QToolTip.showText(place, told, self.browser)
+        else:
+            QToolTip.hideText()
+
+
+def _quiet(words: str) -> str:
+    """A word for what went by itself."""
+    soft = f"color:{THEMES.theme.palette.ink_soft};font-size:{px(13)}px;"
+    return f'<p style="margin:0 0 {px(2)}px {px(6)}px;"><span style="{soft}">{escape(words)}</span></p>'
+
+
+def _explained(event: Event) -> bool:
+    """Whether there is anything to say about it."""
+    return bool(event.rules or event.reasons)

@@ -1,0 +1,131 @@
+"""The table of any game: keys, what lies over it, a word to the players, undo. A game says what stands on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from kf_desktop.ui.cards.zoom import CardZoom
+from kf_desktop.ui.decision.option_keys import AGAIN, KEYS, TOGETHER
+from kf_desktop.ui.decision.toast import Toast
+from kf_desktop.ui.dialogs.overlay import Overlay
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.shell.bar import AnswerBar
+from kf_desktop.ui.shell.controller import SeatController
+
+
+class ShellTable(QWidget):
+    """Everything on the screen while a game is played: it draws what the controller gives, and answers by key."""
+
+    menu_asked = Signal()
+
+    bar: AnswerBar
+
+    def __init__(self, controller: SeatController) -> None:
+        super().__init__()
+        self.controller = controller
+        self.setObjectName("window")
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.toast = Toast(self)
+        controller.changed.connect(self.follow)
+        controller.refused.connect(self.say)  # methods of widgets: a lambda would keep the table for ever
+        controller.waits.connect(self.say)
+        controller.failed.connect(self._not_saved)
+
+    def listen(self) -> None:
+        """Take keys and what is asked of the bar, once it stands."""
+        self.bar.undo_asked.connect(self.undo)
+        self.bar.redo_asked.connect(self.redo)
+        self.bar.why_asked.connect(self.why)
+        for letter in self.letters():
+            self._key(letter, partial(self.bar.press, letter))
+        for key, action in self.keys().items():
+            self._key(key, action)
+
+    def letters(self) -> Sequence[str]:
+        """Keys of options and of the second plate."""
+        return (*KEYS, AGAIN, TOGETHER)
+
+    def keys(self) -> dict[str, Callable[[], object]]:
+        """Keys that work wherever the focus is, and what they do."""
+        return {
+            "Space": self.bar.on.press,
+            "Return": self.bar.enter,
+            "Enter": self.bar.enter,
+            "Backspace": self.controller.answering.put_back,
+            "L": self.toggle_log,
+            "U": self.undo,
+            "Ctrl+Z": self.undo,
+            "Y": self.redo,
+            "Ctrl+Y": self.redo,
+            "?": self.why,
+            "Escape": self.step_back,
+        }
+
+    def _key(self, key: str, action: Callable[[], object]) -> None:
+        shortcut = QShortcut(QKeySequence(key), self)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.setAutoRepeat(key in ("Ctrl+Z", "Ctrl+Y"))
+        shortcut.activated.connect(lambda: self._pressed(key, action))
+
+    def _pressed(self, key: str, action: Callable[[], object]) -> None:
+        """A key goes to what lies over the table, if anything does: Esc closes it, Enter presses its button."""
+        over = self._over()
+        if over is None:
+            action()
+        elif key == "Escape":
+            over.dismiss()
+        elif key in ("Return", "Enter", "Space"):
+            button = self.window().focusWidget()
+            if isinstance(button, QAbstractButton) and over.isAncestorOf(button):
+                button.click()
+            else:
+                over.setFocus()
+
+    def _over(self) -> CardZoom | Overlay | None:
+        covers = [child for child in self.children() if isinstance(child, CardZoom | Overlay) and child.isVisible()]
+        return covers[-1] if covers else None
+
+    def covered(self) -> bool:
+        """Whether something lies over the table: then its keys are not the table's."""
+        return self._over() is not None
+
+    # --- what a game says ----------------------------------------------------------------------------
+
+    def follow(self) -> None:
+        """Draw what has changed."""
+        raise NotImplementedError
+
+    def toggle_log(self) -> None:
+        """Open the log, or close it."""
+
+    def why(self) -> None:
+        """Show why the question is asked."""
+
+    def step_back(self) -> None:
+        """Esc: put back what was picked, else the menu."""
+        if not self.controller.answering.put_back():
+            self.menu_asked.emit()
+
+    # --- what any game does --------------------------------------------------------------------------
+
+    def say(self, words: str) -> None:
+        """Bring a sentence up over the table for a while."""
+        self.toast.say(words)
+
+    def _not_saved(self, words: str) -> None:
+        self.say(tr("table.not_saved", reason=words))
+
+    def undo(self) -> None:
+        """Take back the last answer, or the last pick of an answer in the making."""
+        if not self.controller.answering.put_back() and not self.controller.undo():
+            self.say(tr("table.no_undo"))
+
+    def redo(self) -> None:
+        """Give the answer again that was taken back."""
+        if not self.controller.redo():
+            self.say(tr("table.no_redo"))
