@@ -303,6 +303,18 @@ def test_the_window_holds_nothing_of_the_game_but_views() -> None:
     assert wrong == []
 
 
+def test_the_shell_of_the_window_knows_no_game() -> None:
+    """Whatever the shell needs, another game can stand in: it reaches nothing of cards, stories, views or rules."""
+    known = {module_of(path) for path in modules(*LAYERS)}
+    reached = [module_of(path) for path in modules("ui") if path.parent.name == "shell"]
+    assert len(reached) > 5
+    for module in reached:
+        reached += [arrow.target for arrow in arrows() if arrow.source == module and arrow.target not in reached]
+    allowed = ("kf_desktop.engine.", "kf_desktop.ui.")
+    wrong = [module for module in reached if module in known and not module.startswith(allowed)]
+    assert wrong == []
+
+
 @pytest.mark.parametrize("layer", ["engine", "content", "door"])
 def test_what_goes_through_the_door_is_read_without_the_rules(layer: str) -> None:
     """Whatever the door needs, it needs on the far side too."""

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.dialogs.ask import ask, tell
-from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.lessons.lesson import lesson_in
 from kf_desktop.ui.odds.finder import ODDS
-from kf_desktop.ui.settings import Settings, save_settings
+from kf_desktop.ui.settings import Settings
+from kf_desktop.ui.shell.window import ShellWindow
 from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.start.library import LibraryError, NewCampaign, NewSkirmish, SaveLibrary
 from kf_desktop.ui.start.skirmish_form import wish_for
@@ -34,17 +34,14 @@ if TYPE_CHECKING:
 THUMBNAIL = 300
 
 
-class Window(QMainWindow):
+class Window(ShellWindow):
     """Holds the start screen or a table. `library` opens the saved games when they are first needed."""
 
     def __init__(
         self, settings: Settings, library: Callable[[], SaveLibrary | None], settings_file: Path | None = None
     ) -> None:
-        super().__init__()
-        self.settings = settings
-        MOTION.speed, MOTION.reduced, ODDS.shown = settings.animation, settings.still, settings.odds
-        SOUNDS.on, SOUNDS.volumes = settings.sound, settings.volumes
-        self._settings_file = settings_file
+        super().__init__("KF Desktop", settings, settings_file)
+        ODDS.shown = settings.odds
         self._open_library = library
         self._library: SaveLibrary | None = None
         self.controller: GameController | None = None
@@ -54,12 +51,6 @@ class Window(QMainWindow):
         self.replay: ReplayTable | None = None
         self._left_aside: QWidget | None = None
         self._tips: TermTips | None = None
-        self.setWindowTitle("KF Desktop")
-        self.setMinimumSize(960, 600)
-        CATALOGUE.switched.connect(self._dress)
-        THEMES.changed.connect(self._redraw)
-        self._scale = THEMES.theme.scale
-        self._add_shortcuts()
         self.show_start()
 
     def library(self) -> SaveLibrary | None:
@@ -68,24 +59,8 @@ class Window(QMainWindow):
             self._library = self._open_library()
         return self._library
 
-    def _add_shortcuts(self) -> None:
-        keys: dict[str, Callable[[], None]] = {
-            "F12": self.help,
-            "F10": self.menu,
-            "F11": self._full,
-            "Ctrl+B": self.look_back,
-            "Ctrl+L": self._next_language,
-            "Ctrl+T": self._toggle_theme,
-            "Ctrl+M": self._toggle_sound,
-            "Ctrl++": lambda: self._scale_by(10),
-            "Ctrl+=": lambda: self._scale_by(10),
-            "Ctrl+-": lambda: self._scale_by(-10),
-            "Ctrl+0": lambda: self._scale_by(100 - THEMES.theme.scale),
-        }
-        for key, action in keys.items():
-            shortcut = QShortcut(QKeySequence(key), self)
-            shortcut.setContext(Qt.ShortcutContext.ApplicationShortcut)
-            shortcut.activated.connect(action)
+    def keys(self) -> dict[str, Callable[[], None]]:
+        return {**super().keys(), "F12": self.help, "F10": self.menu, "Ctrl+B": self.look_back}
 
     def show_start(self) -> None:
         """The start screen; whatever was played has been saved."""
@@ -369,42 +344,7 @@ class Window(QMainWindow):
                 self.table.refresh()
         self._remember()
 
-    def _remember(self) -> None:
-        settings = self.settings
-        settings.language, settings.theme = CATALOGUE.language, THEMES.theme.palette.id
-        settings.scale = THEMES.theme.scale
-        if self._settings_file is not None:
-            save_settings(settings, self._settings_file)
-
-    def _next_language(self) -> None:
-        languages = list(LANGUAGES)
-        CATALOGUE.switch(languages[(languages.index(CATALOGUE.language) + 1) % len(languages)])
-        self._remember()
-
-    def _toggle_theme(self) -> None:
-        THEMES.toggle()
-        self._remember()
-
-    def _toggle_sound(self) -> None:
-        """All sound off, or on again."""
-        self.settings.sound = not self.settings.sound
-        SOUNDS.turn(self.settings.sound)
-        self._remember()
-
-    def _scale_by(self, percent: int) -> None:
-        THEMES.set(scale=THEMES.theme.scale + percent)
-        self._remember()
-
-    def _full(self) -> None:
-        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
-
-    def _dress(self) -> None:
-        """Another language: other fonts come first, and every word is written anew."""
-        THEMES.apply()
-
-    def _redraw(self) -> None:
-        """Another palette, scale or language. Sizes are given when a panel is built, so a scale builds anew."""
-        rescaled, self._scale = THEMES.theme.scale != self._scale, THEMES.theme.scale
+    def redraw(self, rescaled: bool) -> None:
         if self.replay is not None and rescaled:
             self._leave_replay()
         elif self.replay is not None:
@@ -426,16 +366,8 @@ class Window(QMainWindow):
             if settings_open:
                 self.start.open_settings()
 
-    def place_as_left(self) -> bool:
-        """Stand where the window stood when it was closed last, as large as it was; False if that is not known."""
-        placed = QByteArray.fromBase64(self.settings.window.encode("ascii", "ignore"))
-        return not placed.isEmpty() and self.restoreGeometry(placed)
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        self.settings.window = bytes(self.saveGeometry().toBase64().data()).decode("ascii")
-        self._remember()
+    def leave(self) -> None:
         self._keep_picture()
         if self._library is not None:
             self._library.close()
             self._library = None
-        super().closeEvent(event)

@@ -1,0 +1,108 @@
+"""The window of any game: language, theme, text size, place on the screen, and what is remembered of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QMainWindow
+
+from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES
+from kf_desktop.ui.settings import Settings, save_settings
+from kf_desktop.ui.sound.sounds import SOUNDS
+from kf_desktop.ui.theme.theme import THEMES
+
+
+class ShellWindow(QMainWindow):
+    """Holds what a game shows, and the keys that work everywhere."""
+
+    def __init__(self, title: str, settings: Settings, settings_file: Path | None = None) -> None:
+        super().__init__()
+        self.settings = settings
+        MOTION.speed, MOTION.reduced = settings.animation, settings.still
+        SOUNDS.on, SOUNDS.volumes = settings.sound, settings.volumes
+        self._settings_file = settings_file
+        self.setWindowTitle(title)
+        self.setMinimumSize(960, 600)
+        CATALOGUE.switched.connect(self._dress)
+        THEMES.changed.connect(self._redraw)
+        self._scale = THEMES.theme.scale
+        for key, action in self.keys().items():
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.ApplicationShortcut)
+            shortcut.activated.connect(action)
+
+    def keys(self) -> dict[str, Callable[[], None]]:
+        """Keys that work everywhere, and what they do."""
+        return {
+            "F11": self._full,
+            "Ctrl+L": self._next_language,
+            "Ctrl+T": self._toggle_theme,
+            "Ctrl+M": self._toggle_sound,
+            "Ctrl++": lambda: self._scale_by(10),
+            "Ctrl+=": lambda: self._scale_by(10),
+            "Ctrl+-": lambda: self._scale_by(-10),
+            "Ctrl+0": lambda: self._scale_by(100 - THEMES.theme.scale),
+        }
+
+    # --- what a game says ----------------------------------------------------------------------------
+
+    def redraw(self, rescaled: bool) -> None:
+        """Another palette, language or, `rescaled`, text size: sizes are given when a panel is built."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """The window closes."""
+
+    # --- what any game does --------------------------------------------------------------------------
+
+    def _remember(self) -> None:
+        settings = self.settings
+        settings.language, settings.theme = CATALOGUE.language, THEMES.theme.palette.id
+        settings.scale = THEMES.theme.scale
+        if self._settings_file is not None:
+            save_settings(settings, self._settings_file)
+
+    def _next_language(self) -> None:
+        languages = list(LANGUAGES)
+        CATALOGUE.switch(languages[(languages.index(CATALOGUE.language) + 1) % len(languages)])
+        self._remember()
+
+    def _toggle_theme(self) -> None:
+        THEMES.toggle()
+        self._remember()
+
+    def _toggle_sound(self) -> None:
+        """All sound off, or on again."""
+        self.settings.sound = not self.settings.sound
+        SOUNDS.turn(self.settings.sound)
+        self._remember()
+
+    def _scale_by(self, percent: int) -> None:
+        THEMES.set(scale=THEMES.theme.scale + percent)
+        self._remember()
+
+    def _full(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def _dress(self) -> None:
+        """Another language: other fonts come first, and every word is written anew."""
+        THEMES.apply()
+
+    def _redraw(self) -> None:
+        rescaled, self._scale = THEMES.theme.scale != self._scale, THEMES.theme.scale
+        self.redraw(rescaled)
+
+    def place_as_left(self) -> bool:
+        """Stand where the window stood when it was closed last, as large as it was; False if that is not known."""
+        placed = QByteArray.fromBase64(self.settings.window.encode("ascii", "ignore"))
+        return not placed.isEmpty() and self.restoreGeometry(placed)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.settings.window = bytes(self.saveGeometry().toBase64().data()).decode("ascii")
+        self._remember()
+        self.leave()
+        super().closeEvent(event)
