@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Protocol
 
 from PySide6.QtCore import QRect, Signal
@@ -90,15 +91,19 @@ class AnswerBar(QFrame):
         self.why.show_tool(tr("bar.why"), "?")
         name(self.grid.sheet, tr("bar.options"))
 
-    def ask(self, asked: str, words: Mapping[str, str], because: str = "") -> None:
-        """Put the question, with a button for each option that has words; `words` are by the option's key."""
-        self.question.show_words(asked, because)
+    def ask(self, asked: str, words: Mapping[str, str], names: Mapping[str, str] = MappingProxyType({})) -> None:
+        """Put the question, with a button for each option that has words; these are by the option's key.
+
+        `names` are what the buttons are called where that is another word.
+        """
+        self.question.show_words(asked, "")
         self._words = dict(words)
         listed = [option for option in self.answering.options if option.key in words][:MOST_BUTTONS]
         self._listed = listed
         for button, option in zip(self.grid.options(len(listed)), listed, strict=True):
             button.setProperty("option", option.key)
-            button.show_option(words[option.key], self.answering.keys.get(option.key, ""), whole=words[option.key])
+            whole = names.get(option.key, words[option.key])
+            button.show_option(words[option.key], self.answering.keys.get(option.key, ""), whole=whole)
         self.grid.lay_out()
         self.mark()
         self.arrange()
@@ -111,7 +116,7 @@ class AnswerBar(QFrame):
         """The question and its options by their keys: what is left where they cannot be put into words."""
         decision = self.answering.decision
         plain = {option.key: option.key.rpartition(".")[2].replace("_", " ") for option in self.answering.options}
-        self.ask(decision.prompt if decision is not None else "", plain)
+        self.ask(decision.prompt if decision is not None else "", plain, {key: key for key in plain})
 
     def mark(self) -> None:
         """Show what is picked and armed, and what the two plates would do."""
