@@ -1,4 +1,4 @@
-"""Spoils: the loot of the expedition, and what each knight carries home."""
+"""Spoils as things one takes: a cloth with the cards on it, and beside it who carries home what."""
 
 from __future__ import annotations
 
@@ -6,23 +6,44 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+
+from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.market import MarketView
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.spoils.shares import Shares
+from kf_desktop.ui.theme.theme import colour, px
+from kf_desktop.ui.theme.widgets import row
 
 if TYPE_CHECKING:
-    from kf_desktop.door.view import KnightView
     from kf_desktop.engine.decision import Option
     from kf_desktop.ui.table.view import TableView
 
 LOOT = ("loot", "gear", "upgrades")
+HEM, SHARES, ROOMY = 16, 330, 1000
+"""Room around the cards on the cloth, width of the party beside it, and width from which it stands there."""
+PILE, TURN = 3, 2.2
+"""Cards of a pile that are seen below the first, and the degrees by which they lie askew."""
 
 
 class SpoilsView(MarketView):
-    """What has been won, and what it is turned into."""
+    """A card that can be taken is taken by a click or its key; several of a kind lie on one pile."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shares = Shares()
+        self.outer.removeWidget(self.area)
+        spread = row(gap=16)
+        spread.addWidget(self.area, 1)
+        spread.addWidget(self.shares)
+        self.outer.addLayout(spread, 1)
+        self.area.setViewportMargins(px(HEM), px(HEM), px(HEM), px(HEM))
+        self.area.verticalScrollBar().valueChanged.connect(self.update)
 
     def heading(self, view: TableView) -> tuple[str, str]:
         expedition = view.expedition
@@ -35,12 +56,49 @@ class SpoilsView(MarketView):
         self._show_offers(view)
         if not self.card_rows:
             loot = [self._stack(card, count, view) for card, count in counted(view.expedition.loot).items()]
-            self.add_row(tr("shelf.loot"), loot)
+            self.add_row(tr("shelf.loot"), loot, note="" if loot else tr("spoils.bare"))
         names = speech.names_of(view.library)
         for knight in view.knights():
             scrap = view.expedition.scrap.get(knight.id, ())
             faces = [self._stack(card, count, view) for card, count in counted(scrap).items()]
-            self.add_row(names.name("knight", knight.id), faces, note=_purse(knight))
+            self.add_row(names.name("knight", knight.id), faces)
+        self.shares.show_party(view)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little width, the cloth has all of it."""
+        super().resizeEvent(event)
+        self.shares.setVisible(self.width() >= px(ROOMY))
+        self.shares.setFixedWidth(px(SHARES))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The cloth below the cards, with a stitched hem, and the edges of what lies below the first of a pile."""
+        painter = QPainter(self)
+        cloth = QRectF(self.area.geometry())
+        painter.fillRect(cloth, colour("cloth"))
+        painter.setPen(QPen(colour("frame", 26), 1))
+        for line in range(int(cloth.top()), int(cloth.bottom()), max(2, px(4))):
+            painter.drawLine(QPointF(cloth.left(), line), QPointF(cloth.right(), line))
+        painter.setPen(QPen(colour("frame"), px(2), Qt.PenStyle.DashLine))
+        painter.drawRect(cloth.adjusted(px(6), px(6), -px(6), -px(6)))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipRect(cloth.adjusted(px(8), px(8), -px(8), -px(8)))
+        for card in self.cards():
+            if card.isVisible():
+                self._paint_pile(painter, card)
+        painter.end()
+
+    def _paint_pile(self, painter: QPainter, card: CardWidget) -> None:
+        area = QRectF(card.rect()).translated(QPointF(card.mapTo(self, QPoint())))
+        painter.fillRect(area.translated(px(3), px(4)), colour("#000000", 60))
+        below = int(card.face.value.removeprefix("×")) - 1 if card.face.value.startswith("×") else 0
+        for number in range(min(below, PILE), 0, -1):
+            painter.save()
+            painter.translate(area.center())
+            painter.rotate(TURN * number * (1 if number % 2 else -1))
+            painter.setPen(QPen(colour("parchment_edge"), 1))
+            painter.setBrush(colour("paper_dim"))
+            painter.drawRect(area.translated(-area.center()).adjusted(2, 2, -2, -2))
+            painter.restore()
 
     def _show_offers(self, view: TableView) -> None:
         """The cards that can be chosen now: each once, with how many there are and what they are worth."""
@@ -95,11 +153,3 @@ def _worth(face: CardFace, option: Option) -> CardFace:
     """What the decision itself says that the card is worth."""
     gold = option.args.get("gold")
     return face if gold is None else replace(face, lines=((tr("card.worth"), str(gold)),))
-
-
-def _purse(knight: KnightView) -> str:
-    """Gold, leads, sighs, bane and clues."""
-    sheet = knight.sheet
-    words = tr("spoils.purse", gold=sheet.gold, leads=sheet.leads, sighs=sheet.sighs, bane=sheet.bane)
-    clues = [f"{tr(f'word.{kind}')} {count}" for kind, count in knight.clues.items() if count]
-    return f"{words} · {tr('spoils.clues', clues=CATALOGUE.listed(clues))}" if clues else words

@@ -37,6 +37,7 @@ class Palette:
     parchment_ink: str
     parchment_soft: str
     parchment_red: str
+    cloth: str  # spread for what is carried home
     paper_dim: str  # a card that does not count now
     paper_dim_ink: str
 
@@ -70,6 +71,7 @@ DARK = Palette(
     parchment_ink="#24190d",
     parchment_soft="#5e4a2c",
     parchment_red="#8c2a16",
+    cloth="#2b1613",
     paper_dim="#c6b791",
     paper_dim_ink="#3a2b19",
 )
@@ -103,6 +105,7 @@ LIGHT = Palette(
     parchment_ink="#24190d",
     parchment_soft="#5e4a2c",
     parchment_red="#8c2a16",
+    cloth="#dcc9a4",
     paper_dim="#c6b791",
     paper_dim_ink="#3a2b19",
 )
