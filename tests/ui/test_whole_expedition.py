@@ -23,6 +23,8 @@ from kf_desktop.saves.vault import Vault
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.loadout.loadout_view import LoadoutView
+from kf_desktop.ui.outpost.street import StreetView
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.window import Window
@@ -100,6 +102,7 @@ class Mouse:
         decision = table.controller.answering.decision
         answering = table.controller.answering
         ways = {"board": self._on_board, "map": self._on_map, "card": self._on_card, "plate": self._on_plate}
+        ways |= {"house": self._on_house, "chest": self._in_chest}
         for place, click in {**ways, "bar": self._press}.items():
             if click(key):
                 if answering.decision is decision and answering.armed == key:
@@ -134,6 +137,37 @@ class Mouse:
             return self._on_canvas(kingdom.canvas, kingdom.look.tiles[alone[key]].area.center())
         cards = {option.key: f"card:{id}" for id, option in kingdom.places.cards.items()}
         return key in cards and self._on_canvas(kingdom.canvas, kingdom._area(cards[key]).center())
+
+    def _on_house(self, key: str) -> bool:
+        """In the street: on the walls."""
+        page: Any = self._outpost_page(StreetView)
+        house = next((each for each in page.houses.values() if each.key == key), None) if page is not None else None
+        if house is None:
+            return False
+        walls = house.shape_here.boundingRect().center().toPoint()
+        QTest.mouseClick(house, LEFT, Qt.KeyboardModifier.NoModifier, walls)
+        return True
+
+    def _in_chest(self, key: str) -> bool:
+        """At a knight's table: the place first, then the thing in the chest."""
+        page: Any = self._outpost_page(LoadoutView)
+        places = page.places.values() if page is not None else ()
+        place = next((each for each in places if any(thing.key == key for thing in (*each.held, *each.chest))), None)
+        if place is None:
+            return False
+        held = next((thing.face.id for thing in place.held if thing.key == key), "")
+        page.open(place.id, held)
+        QApplication.processEvents()
+        row = next(row for row in page.chest.things if row.thing.key == key)
+        page.chest.area.ensureWidgetVisible(row)
+        QTest.mouseClick(row, LEFT)
+        return True
+
+    def _outpost_page(self, kind: type[Any]) -> Any:
+        """What is shown of the outpost, if it is of that kind."""
+        middle = self.window.table.middle
+        page = middle.views["outpost"].page
+        return page if middle.current == "outpost" and isinstance(page, kind) else None
 
     def _on_canvas(self, canvas: Any, spot: QPointF) -> bool:
         where: QPoint = canvas.mapFromScene(spot)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.cards.market import MarketView
+from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.loadout.loadout_view import LoadoutView
 from kf_desktop.ui.outpost.camp import CampView
 from kf_desktop.ui.outpost.street import StreetView, fits
@@ -99,3 +100,8 @@ class OutpostView(BoardView):
     def cards(self) -> list[CardWidget]:
         """Every card on view, where they lie in rows."""
         return self.page.cards() if isinstance(self.page, MarketView) else []
+
+    @property
+    def card_rows(self) -> list[CardRow]:
+        """The rows of the page on top, if it has any."""
+        return self.page.card_rows if isinstance(self.page, MarketView) else []

@@ -169,7 +169,7 @@ class StreetView(BoardView):
         for id, house in self.houses.items():
             house.pin(id == self._pinned)
         self._stand()
-        self._tell(self._pinned)
+        self._tell(self._pinned or next((id for id, house in self.houses.items() if house.lit), ""))
         self.update()
 
     def _offered(self) -> dict[str, str]:

@@ -81,7 +81,9 @@ class SpoilsView(MarketView):
         painter.setPen(QPen(colour("frame"), px(2), Qt.PenStyle.DashLine))
         painter.drawRect(cloth.adjusted(px(6), px(6), -px(6), -px(6)))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setClipRect(cloth.adjusted(px(8), px(8), -px(8), -px(8)))
+        painter.setClipRect(
+            self.area.viewport().geometry().translated(self.area.pos()).adjusted(-px(8), -px(8), px(8), 0)
+        )
         for card in self.cards():
             if card.isVisible():
                 self._paint_pile(painter, card)
@@ -127,6 +129,7 @@ class SpoilsView(MarketView):
         """A card of loot with its number; what it is worth to the knight who is asked."""
         shelf = next((name for name in LOOT if card in getattr(view.library, name)), "loot")
         face = face_of(view.library, shelf, card)
+        face = replace(face, owner=card) if shelf == "loot" else face  # each kind has its picture
         if count > 1:
             face = replace(face, value=f"×{count}", value_name=tr("spoils.count"))
         knight = view.asked()

@@ -1,0 +1,105 @@
+"""Spoils as things one takes: what lies on the cloth, what a click and a key take, and who has what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from kf_desktop.engine.scenes import Frame
+from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.plates.names import head_plate
+from kf_desktop.ui.theme.palettes import PALETTES
+from kf_desktop.ui.theme.theme import THEMES
+from tests.ui import fakes
+from tests.ui.hands import found, press
+
+
+@pytest.fixture
+def session(window: Any) -> Any:
+    state = fakes.state("spoils")
+    state.scenes = [Frame("spoils", "goods")]
+    state.streams = {"seed": 3}
+    made: Any = Session(RULES, fakes.library(), state)
+    window.play(SessionTable(made))
+    QApplication.processEvents()
+    assert made.decision.prompt == "spoils.take"
+    return made
+
+
+@pytest.fixture
+def cloth(window: Any, session: Any) -> Any:
+    return window.table.middle.views["spoils"]
+
+
+def test_every_thing_lies_on_the_cloth_once_with_how_many_there_are(session: Any, cloth: Any) -> None:
+    lying = {card.face.id: card.face.value for card in cloth.cards()}
+    assert lying == {"loot:kingdom_gear": "", "loot:upgrade": "×2", "loot:exhibition": ""}
+    assert {card.key for card in cloth.cards()} == {
+        f"loot:{kind}" for kind in ("kingdom_gear", "upgrade", "exhibition")
+    }
+
+
+def test_each_kind_of_loot_has_its_picture(session: Any, cloth: Any) -> None:
+    plates = [head_plate("loot", card.face.id.partition(":")[2], card.face.owner) for card in cloth.cards()]
+    assert all(plate for plate, _ in plates) and len(set(plates)) == len(plates)
+
+
+def test_a_click_takes_and_so_does_a_key(window: Any, session: Any, cloth: Any) -> None:
+    first = session.decision.args["knight"]
+    QTest.mouseClick(next(card for card in cloth.cards() if card.key == "loot:upgrade"), Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    assert session.state.expedition.loot.count("upgrade") == 1
+    share = next(share for share in cloth.shares.shares() if share.sign.knight == first)
+    assert "Upgrade" in share.taken.text() and not share.now
+    press(window, "loot:exhibition")
+    assert "exhibition" not in session.state.expedition.loot
+
+
+def test_whose_turn_it_is_is_lit_and_said(session: Any, cloth: Any) -> None:
+    now = [share for share in cloth.shares.shares() if share.now]
+    assert [share.sign.knight for share in now] == [session.decision.args["knight"]]
+    assert now[0].accessibleName() == now[0].title.text() and "takes" in now[0].title.text()
+
+
+def test_what_no_card_stands_for_is_still_within_reach(window: Any, session: Any, cloth: Any) -> None:
+    assert found(window.table) == {option.key for option in session.decision.options}
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_words_of_the_cloth_are_there(language: str, window: Any, session: Any) -> None:
+    CATALOGUE.missing.clear()
+    CATALOGUE.switch(language)
+    QApplication.processEvents()
+    cloth = window.table.middle.views["spoils"]
+    assert cloth.title.text() and all(share.purse.text() for share in cloth.shares.shares())
+    assert not [key for key in CATALOGUE.missing if key.startswith("spoils")]
+
+
+def test_where_there_is_little_width_the_cloth_has_all_of_it(window: Any, session: Any) -> None:
+    THEMES.set(scale=200)
+    window.resize(1280, 720)
+    QApplication.processEvents()
+    cloth = window.table.middle.views["spoils"]
+    assert not cloth.shares.isVisible()
+    assert cloth.area.width() > 0.8 * cloth.width()
+
+
+def _light(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_words_on_the_cloth_can_be_read(theme: str) -> None:
+    palette = PALETTES[theme]
+    for ink in (palette.ink, palette.ink_soft, palette.ember_text):
+        light, dark = sorted((_light(ink), _light(palette.cloth)), reverse=True)
+        assert (light + 0.05) / (dark + 0.05) >= 4.5
