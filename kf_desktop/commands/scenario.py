@@ -14,7 +14,7 @@ from kf_desktop.saves.files import write_atomically
 from kf_desktop.saves.games import to_session
 from kf_desktop.saves.savefile import read_save
 from kf_desktop.scenarios.asking.expecting import Check
-from kf_desktop.scenarios.files.export import NoClash, export
+from kf_desktop.scenarios.files.export import NothingToExport, export
 from kf_desktop.scenarios.runner import Outcome, run_file
 
 
@@ -31,16 +31,16 @@ def scenario(paths: Sequence[Path], *, as_json: bool, events: bool) -> int:
 
 
 def export_save(save: Path, output: Path | None) -> int:
-    """Write the clash of a saved game as a scenario file; 1 if there is none."""
+    """Write a saved game as a scenario file: the clash, or where its expedition stands; 1 if it cannot be read."""
     try:
         file = read_save(save)
-        text = export(to_session(file, load_installed().box), f"{file.summary.campaign}: a clash")
+        text = export(to_session(file, load_installed().box), f"{file.summary.campaign}: as it stands")
         if output is not None:
             write_atomically(output, text.encode())
-            print(f"{output}: the clash is written.")
+            print(f"{output}: written.")
         else:
             print(text, end="")
-    except (SaveError, NoClash, OSError) as error:
+    except (SaveError, NothingToExport, OSError) as error:
         print(f"{save}: {error}", file=sys.stderr)
         return 1
     return 0

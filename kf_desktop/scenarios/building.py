@@ -22,6 +22,7 @@ from kf_desktop.scenarios.places import Places
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.decks import LEVELS, lay_clash, lay_decks
 from kf_desktop.scenarios.position.figures import lay_terrain, place_figures
+from kf_desktop.scenarios.position.journey import set_out
 from kf_desktop.scenarios.position.knights import charge, knights_of, princess_of, stand
 from kf_desktop.scenarios.position.parts import decoded, given, with_known_marks
 from kf_desktop.scenarios.position.sheet import DUMMY, lay_sheet, which_monster
@@ -45,6 +46,7 @@ _FIELDS = (
     ),
     *("pool", "expedition", "campaign", "scenes", "streams", "force", "answers", "unanswered", "play", "ask"),
     *("expect", "case", "party", "table_dice", "state", "do"),
+    *("phase", "step", "args", "modes", "rosegraal"),
 )
 
 
@@ -62,6 +64,8 @@ def build(script: Script) -> Bed:
         one_of(rule, ledger.rules(), (*tables.at("rules"), index), "rule")
     monster, sheet = which_monster(tables)
     cards = Cards(script, monster)
+    if "phase" in tables:
+        cards.open_packs()
     monster = cards.find("monsters", monster, sheet.at("id") if "id" in sheet else sheet.path)
     size = tables.table("board")
     grid = square_grid(_side(size, "columns", 14, 99), _side(size, "rows", 10, 26))
@@ -86,6 +90,7 @@ def build(script: Script) -> Bed:
     game.content = cards.box
     _tokens_are_known(tables.table("pool"), cards)
     _whole_state(bed, tables)
+    set_out(bed, tables)
     return bed
 
 
@@ -129,8 +134,13 @@ def _whole_state(bed: Bed, tables: Table) -> None:
         state.party = [bed.knight(name, tables.at("party")).id for name in tables.texts("party")]
     if state.skirmish is not None:
         state.on_expedition = None
-    if any(frame.scene == "clash" and frame.step == "setup" for frame in state.scenes):
+    fought = any(frame.scene == "clash" for frame in state.scenes)
+    if any(frame.scene == "clash" and frame.step == "setup" for frame in state.scenes) or (
+        not fought and "scenes" in tables and "clash" not in tables
+    ):
         state.clash = None
+    if state.clash is None and not any(state.mortis.values()):
+        state.mortis = {}  # no expedition has laid its decks out yet
 
 
 def _side(size: Table, name: str, default: int, most: int) -> int:

@@ -33,6 +33,13 @@ C = TypeVar("C", bound="DataclassInstance")
 _OF_A_MONSTER = ("ai", "signature", "routine", "bp", "trait")
 _OF_A_KNIGHT = ("technique", "talent", "portrait", "heroic_arc", "peril_arc")
 _NAMED_PARTS = ("weakspots", "vantage_points", "words")
+PLAIN_KINGDOM = "test.kingdom"
+_KEYS: dict[str, Callable[[Any], Any]] = {
+    "signature": lambda card: card.monster,
+    "routine": lambda card: card.monster,
+    "encounter": lambda card: (card.monster, card.level),
+}
+"""By what the cards of a table lie on their shelf, where it is not their id."""
 _NO_NAME = {"en": "-", "zh": "-"}
 _DEFAULTS: dict[str, dict[str, Any]] = {
     "ai": {"level": 1},
@@ -44,6 +51,11 @@ _DEFAULTS: dict[str, dict[str, Any]] = {
     "mortis": {"deck": 1, "arrow": "north"},
     "condition": {"kind": "body"},
     "scenario": {"levels": [1, 2, 3, 4]},
+    "tile": {"kingdom": PLAIN_KINGDOM, "size": "S", "district": "d1", "at": [0, 0]},
+    "exploration": {"kingdom": PLAIN_KINGDOM},
+    "contract": {"text": {"en": "-", "zh": "-"}},
+    "mercenary": {"trade": {"en": "-", "zh": "-"}, "sides": [{}, {}]},
+    "gambling": {"text": {"en": "-", "zh": "-"}},
     "terrain_tile": {"glyph": "column"},
     "monster_sheet": {
         "tier": "vassal",
@@ -58,12 +70,12 @@ _DEFAULTS: dict[str, dict[str, Any]] = {
 
 @cache
 def plain_cards() -> Box:
-    """The cards that every scenario has: four plain knights, monsters of every size, terrain of every kind.
+    """The cards that every scenario has: four plain knights, monsters of every size, terrain of every kind, a kingdom.
 
     They are no whole pack, so the findings about decks are left aside.
     """
     folder = assets_dir() / "scenarios"
-    return pack_box(read_packs(folder / "cards", folder / "perils")[0], {})
+    return pack_box(read_packs(folder / "cards", folder / "perils", folder / "journey")[0], {})
 
 
 @cache
@@ -97,19 +109,29 @@ class Cards:
                 return id
             if plain := [known for known in there if known.startswith("test.") and known.endswith(f".{id}")]:
                 return min(plain, key=len)
-        if self.box.kingdoms:
+        if self.box.books:
             listed = f" (there are {', '.join(there)})" if len(there) <= 20 else ""
             raise Wrong(path, f'there is no card "{text}" in {shelf}{did_you_mean(text, there)}{listed}')
-        self._add(bundled_cards())
+        self.open_packs()
         return self.find(shelf, name, path)
 
     def put(self, table: str, card: Any) -> str:
         """Put a card into the box; its id."""
         shelf = shelf_of(table)
-        key = card.monster if table in ("signature", "routine") else card.id
-        shelves: dict[str, Any] = {shelf: {**getattr(self.box, shelf), key: card}}
+        there = getattr(self.box, shelf)
+        if table == "tile":
+            card_in_place: Any = {**there.get(card.kingdom, {}), card.id: card}
+            key: Any = card.kingdom
+        else:
+            card_in_place, key = card, _KEYS.get(table, lambda made: made.id)(card)
+        shelves: dict[str, Any] = {shelf: {**there, key: card_in_place}}
         self.box = replace(self.box, **shelves)
         return str(card.id)
+
+    def open_packs(self) -> None:
+        """The cards and books of the game are there too."""
+        if not self.box.books:
+            self._add(bundled_cards())
 
     def make(self, table: str, card: Table, monster: str = "", knight: str = "k1") -> str:
         """Make a card as a pack writes it, with what a scenario may leave out, and put it into the box."""
@@ -153,8 +175,8 @@ class Cards:
             Wrong: it is a card, a token, a place that nothing has, or fields do not belong together.
         """
         operations = [(where, piece) for where, piece in walk(written) if isinstance(piece, tuple(OPERATIONS.values()))]
-        if any(True for _ in check((piece for _, piece in operations), self.box)) and not self.box.kingdoms:
-            self._add(bundled_cards())
+        if any(True for _ in check((piece for _, piece in operations), self.box)) and not self.box.books:
+            self.open_packs()
         for where, piece in operations:
             for finding in check([piece], self.box):
                 raise Wrong((*path, *where, *finding.path), finding.message)
@@ -164,6 +186,8 @@ class Cards:
         shelves: dict[str, Any] = {}
         for shelf in fields(Box):
             mine, theirs = getattr(self.box, shelf.name), getattr(more, shelf.name)
+            if shelf.name == "tiles":
+                mine = {kingdom: {**theirs.get(kingdom, {}), **tiles} for kingdom, tiles in mine.items()}
             shelves[shelf.name] = {**theirs, **mine} if isinstance(mine, Mapping) else (*theirs, *mine)
         self.box = Box(**shelves)
 

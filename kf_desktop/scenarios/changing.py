@@ -15,7 +15,7 @@ from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.knights import SHEET
 from kf_desktop.scenarios.position.parts import with_known_marks
 
-STREAMS = ("attack", "power", "evasion", "test", "table", "incarnation", "random")
+STREAMS = ("attack", "power", "evasion", "test", "save", "table", "incarnation", "random")
 """What dice are rolled for."""
 
 

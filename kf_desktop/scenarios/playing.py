@@ -9,12 +9,12 @@ from kf_desktop.content.walk import toml_names
 from kf_desktop.engine.decision import Steps
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.scenarios.cards import effects_of
-from kf_desktop.scenarios.doings import knight, monster, rounds
+from kf_desktop.scenarios.doings import journey, knight, monster, rounds
 from kf_desktop.scenarios.doings.taking_part import WHO, Doings, as_step, context_of
 from kf_desktop.scenarios.files.tables import Table, one_of
 from kf_desktop.scenarios.position.bed import Bed
 
-_DOINGS: Doings = {**monster.DOINGS, **knight.DOINGS, **rounds.DOINGS}
+_DOINGS: Doings = {**monster.DOINGS, **knight.DOINGS, **rounds.DOINGS, **journey.DOINGS}
 
 OF_A_KNIGHT = {"attack": "knight attack", "move": "walk", "turn": "knight turn"}
 """Operations of monsters that mean another thing where a knight is named."""

@@ -144,7 +144,7 @@ def _resolve(bed: Bed, players: Players, play: Table) -> None:
     Raises:
         Wrong: an answer or a die is missing, or the rules cannot go on.
     """
-    goes_on = str(play.raw("do")).strip() == "clash"
+    goes_on = str(play.raw("do")).strip().replace("_", " ") in ("clash", "go on") and "until" not in play
     try:
         players.play(doing_of(bed, play))
     except ClashOver:

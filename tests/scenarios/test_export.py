@@ -18,7 +18,7 @@ from kf_desktop.saves.games import GameSession
 from kf_desktop.scenarios import runner
 from kf_desktop.scenarios.building import build
 from kf_desktop.scenarios.cards import bundled_cards
-from kf_desktop.scenarios.files.export import NoClash, export, quiet_moment
+from kf_desktop.scenarios.files.export import NothingToExport, export, quiet_moment
 from kf_desktop.scenarios.files.script import Script, scripts_of
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.runner import run
@@ -133,8 +133,9 @@ def test_squires_are_exported_with_their_deck_and_fight_on() -> None:
     }
 
 
-def test_without_a_clash_there_is_nothing_to_export() -> None:
+def test_of_a_game_that_is_over_there_is_nothing_to_export() -> None:
     box = bundled_cards()
     session: GameSession = Session(RULES, box, new_campaign(box, "Test", ["ilse"], 1))
-    with pytest.raises(NoClash):
-        export(session, "No clash")
+    session.checkpoints[-1].state["scenes"] = []
+    with pytest.raises(NothingToExport, match="the game is over"):
+        export(session, "Over")

@@ -33,14 +33,16 @@ Doings = Mapping[str, Doing]
 def as_step(bed: Bed, steps: Steps[Any]) -> Steps[None]:
     """The procedure as a step of its own: at its end Judicium is drawn (PER-024)."""
     yield from steps
-    yield from settle(bed.game)
+    if bed.game.state.clash is not None:
+        yield from settle(bed.game)
 
 
 def context_of(bed: Bed, play: Table) -> Context:
     """Who takes part: `knight` is self, `target` the target, `figure` the monster (the first, if not said)."""
     knight = bed.knight(play.raw("knight"), play.at("knight")) if "knight" in play else None
     target = bed.knight(play.raw("target"), play.at("target")) if "target" in play else None
-    figure = figure_of(bed, play) if miniatures.figures(bed.game) or "figure" in play else None
+    fought = bed.game.state.clash is not None
+    figure = figure_of(bed, play) if fought and (miniatures.figures(bed.game) or "figure" in play) else None
     default = "self" if knight is not None else "target" if target is not None else "each_knight"
     return Context(source="scenario", knight=knight, target=target, figure=figure, default=default)
 

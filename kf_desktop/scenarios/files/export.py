@@ -1,4 +1,4 @@
-"""A running clash as a scenario file: the last quiet moment of it, and what has been answered since."""
+"""A running clash or expedition as a scenario file: the last quiet moment of it, and what has been answered since."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ _HANDLED = (
 )
 
 
-class NoClash(Exception):
-    """There is no clash to export."""
+class NothingToExport(Exception):
+    """The game is over."""
 
 
 def export(session: GameSession, title: str) -> str:
-    """The scenario of the clash being fought: played again with its answers it stands where the session stands.
+    """The scenario of what is being played: with its answers it stands where the session stands.
 
     Raises:
-        NoClash: no clash is being fought.
+        NothingToExport: the game is over.
     """
     state, answers = quiet_moment(session)
-    if not any(frame.scene == "clash" for frame in state.scenes):
-        raise NoClash("no clash is being fought")
+    if not state.scenes:
+        raise NothingToExport("the game is over, and nothing is being played")
     return document(dict(_tables(state, answers, title)))
 
 
@@ -57,6 +57,8 @@ def quiet_moment(session: GameSession) -> tuple[State, list[Answer]]:
     point = session.checkpoints[-1]
     game: Game[State, Box] = Game(decode(State, point.state), session.game.content)
     left = list(session.answers[point.answers :])
+    if RULES.finished(game.state):
+        return game.state, left
     found, since = point.state, list(left)
     steps, answer = RULES.step(game), None
     while True:
@@ -97,7 +99,8 @@ def _tables(state: State, answers: list[Answer], title: str) -> Iterator[tuple[s
     yield "scenes", [Inline(lean(frame)) for frame in state.scenes]
     yield "streams", {name: f"0x{value:016x}" for name, value in state.streams.items()}
     yield "table_dice", state.table_dice
-    yield "play", [{"do": "clash", "answers": [_said(answer) for answer in answers]}]
+    fought = any(frame.scene == "clash" for frame in state.scenes)
+    yield "play", [{"do": "clash" if fought else "go on", "answers": [_said(answer) for answer in answers]}]
     rest = {name: value for name, value in encode(state).items() if name not in _HANDLED and value}
     if rest:
         yield "state", rest

@@ -13,7 +13,12 @@ from kf_desktop.content.packs.problems import PackError, Problem
 from kf_desktop.content.packs.sources import Source, parse, read_source
 from kf_desktop.scenarios.files.tables import Table, Wrong, shown
 
-RENAMED = {"terrain": "terrain_tile", "monster": "monster_sheet", "princess": "princess_card"}
+RENAMED = {
+    "terrain": "terrain_tile",
+    "monster": "monster_sheet",
+    "princess": "princess_card",
+    "rosegraal": "rosegraal_chart",
+}
 """Tables of a pack whose names mean something else in a scenario."""
 MOST = 9999
 """No number in a file is larger, or as far below 0."""

@@ -37,7 +37,8 @@ class Bed:
     @property
     def clash(self) -> Clash:
         clash = self.game.state.clash
-        assert clash is not None
+        if clash is None:
+            raise Wrong((), 'no clash is fought here: the file has a "phase"')
         return clash
 
     @property

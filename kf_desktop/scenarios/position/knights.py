@@ -7,6 +7,7 @@ from typing import Any
 
 from kf_desktop.content.cards.companions.squires import BARE_HANDS
 from kf_desktop.content.cards.positions import Path
+from kf_desktop.content.tiers import TIERS
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import OFF
@@ -15,14 +16,14 @@ from kf_desktop.rules.knight.gear import full_charges
 from kf_desktop.rules.knight.stats import PASSION_MAX, heat_limit_at, threshold_at
 from kf_desktop.rules.squire.squires import new_squire
 from kf_desktop.rules.table.dice import COLOURS
-from kf_desktop.rules.table.state import Fighter, GearItem, Knight, Loadout, Princess, Sheet, Squire
+from kf_desktop.rules.table.state import Chapter, Fighter, GearItem, Knight, Loadout, Princess, Sheet, Squire
 from kf_desktop.scenarios.cards import Cards, changed
 from kf_desktop.scenarios.files.tables import Table, Wrong, one_of, shown
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.figures import middle
 from kf_desktop.scenarios.position.parts import decoded, given, known_tokens
 
-SHEET = ("bane", "gold", "leads", "sighs", "devotion", "virtues", "vices", "notes", "saint")
+SHEET = ("bane", "gold", "leads", "sighs", "devotion", "virtues", "vices", "notes", "saint", "rapport")
 _FULL = -1  # charges that are not said
 _PORTRAIT = ("speed", "hand_limit", "card_refresh", "heat_refresh", "bane_limit")
 
@@ -130,6 +131,8 @@ def _knight(bed: Bed, name: str, entry: Table, seat: int) -> Knight:
     for value in SHEET:
         if value in entry:
             sheet = decoded(Sheet, encode(sheet) | {value: entry.raw(value)}, entry)
+    if "tier" in entry:
+        sheet.tale = [Chapter() for _ in range(_tier(entry))]
     if sheet.saint:
         sheet.saint = cards.find("saints", sheet.saint, entry.at("saint"))
     arc = cards.box.peril_arcs[loadout.peril_arc]
@@ -162,6 +165,15 @@ def _knight(bed: Bed, name: str, entry: Table, seat: int) -> Knight:
     knight = decoded(Knight, data | {"sheet": encode(sheet), "loadout": encode(loadout)} | written, entry)
     _within_bounds(knight, entry)
     return knight
+
+
+def _tier(entry: Table) -> int:
+    """A tier by its name or its number: so many chapters stand open."""
+    word = entry.raw("tier")
+    number = word if type(word) is int else TIERS.index(one_of(str(word), TIERS, entry.at("tier"), "tier")) + 1
+    if not 1 <= number <= len(TIERS):
+        raise Wrong(entry.at("tier"), f"there are the tiers 1 to {len(TIERS)}")
+    return number
 
 
 def _within_bounds(knight: Fighter, entry: Table) -> None:

@@ -1,0 +1,96 @@
+"""A position between two clashes: the phase, the kingdom's map, the decks of the journey, the modes, the Rosegraal."""
+
+from __future__ import annotations
+
+from kf_desktop.engine.grid import OFF
+from kf_desktop.engine.scenes import Frame
+from kf_desktop.rules.clash.harm.peril import mortis_decks
+from kf_desktop.rules.expedition.kingdom.map import place_neighbours
+from kf_desktop.rules.modes.rosegraal import RESURRECTIONS
+from kf_desktop.rules.table.mode import MODES, settle_modes
+from kf_desktop.rules.table.state import Expedition, Rosegraal, State, TileState
+from kf_desktop.scenarios.cards import PLAIN_KINGDOM
+from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
+from kf_desktop.scenarios.position.bed import Bed
+from kf_desktop.scenarios.position.parts import given
+
+PHASES = ("vision", "outpost", "delve", "rest", "spoils", "rosegraal")
+
+
+def set_out(bed: Bed, tables: Table) -> None:
+    """With a `phase` no clash is fought: what the file does not say of the journey is as at its start.
+
+    Raises:
+        Wrong: there is no such phase, kingdom, tile, leader or mode.
+    """
+    state = bed.game.state
+    if "phase" not in tables:
+        if "step" in tables:
+            raise Wrong(tables.at("step"), 'a step belongs to a phase: say which with "phase"')
+        _modes(state, tables)
+        return
+    phase = one_of(tables.text("phase"), PHASES, tables.at("phase"), "phase")
+    expedition, written = state.expedition, tables.table("expedition")
+    expedition.phase, state.clash = phase, None
+    _kingdom(bed, expedition, written)
+    _leader(state, expedition, written)
+    state.mortis = (
+        mortis_decks(bed.game.content, expedition.kingdom) if not any(state.mortis.values()) else state.mortis
+    )
+    state.scenes = [Frame(phase, tables.text("step", ""), {str(k): str(v) for k, v in tables.raw("args", {}).items()})]
+    for fighter in state.fighters:
+        fighter.cell = OFF
+    _rosegraal(bed, tables, phase)
+    _modes(state, tables)
+
+
+def _kingdom(bed: Bed, expedition: Expedition, written: Table) -> None:
+    """Where the party stands, what lies around it, and whole decks in the order of the packs."""
+    content = bed.game.content
+    expedition.kingdom = expedition.kingdom or PLAIN_KINGDOM
+    tiles, kingdom = content.tiles[expedition.kingdom], content.kingdoms[expedition.kingdom]
+    expedition.tile = expedition.tile or kingdom.start_tiles[0]
+    for name in (expedition.tile, *expedition.tiles, *expedition.map_tokens.values()):
+        one_of(name, tiles, written.at("tile"), f"tile of {expedition.kingdom}")
+    if "tiles" not in written:
+        expedition.tiles = {expedition.tile: TileState(up=True, explored=True)}
+    place_neighbours(bed.game, expedition.tile)
+    if "exploration" not in written:
+        expedition.exploration = [card.id for card in content.explorations_of(kingdom.id) if not card.survey]
+    if "deep_fog" not in written:
+        expedition.deep_fog = [card.id for card in content.deep_fog_of(kingdom.id)]
+    shelves = (("exploration", content.explorations), ("deep_fog", content.deep_fog), ("loot", content.loot))
+    for name, shelf in shelves:
+        for index, card in enumerate(getattr(expedition, name)):
+            one_of(card, shelf, (*written.at(name), index), "card")
+
+
+def _leader(state: State, expedition: Expedition, written: Table) -> None:
+    leading = [name for name in state.party if name in state.knights]
+    if not leading:
+        raise Wrong(written.path, "nobody sets out: add knights")
+    expedition.leader = one_of(expedition.leader or leading[0], leading, written.at("leader"), "knight of the party")
+
+
+def _rosegraal(bed: Bed, tables: Table, phase: str) -> None:
+    """The sheet of a Rogue's Path, on the first chart that there is."""
+    if "rosegraal" not in tables and phase != "rosegraal":
+        return
+    content, table = bed.game.content, tables.table("rosegraal")
+    first = next(iter(content.rosegraals))
+    sheet = bed.game.state.rosegraal = given(Rosegraal, table, chart=first, resurrections=RESURRECTIONS)
+    one_of(sheet.chart, content.rosegraals, table.at("chart"), "Rosegraal")
+    nodes = [node.id for node in content.rosegraals[sheet.chart].nodes]
+    for name in ("crossed", "node"):
+        value = getattr(sheet, name)
+        for node in value if isinstance(value, list) else [value] * bool(value):
+            one_of(node, nodes, table.at(name), "node")
+    if "rogue" not in bed.game.state.modes:
+        bed.game.state.modes.append("rogue")
+
+
+def _modes(state: State, tables: Table) -> None:
+    """The modes chosen, and those that follow from the party."""
+    if "modes" in tables or "phase" in tables:
+        chosen = [one_of(name, MODES, tables.at("modes"), "mode") for name in tables.texts("modes")]
+        settle_modes(state, [*state.modes, *(name for name in chosen if name not in state.modes)])

@@ -1,0 +1,91 @@
+"""Positions of an expedition: what the files say, what they refuse, and what an export of one keeps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kf_desktop import ledger
+from kf_desktop.bots import make_bot
+from kf_desktop.bundled import load_box
+from kf_desktop.content.packs.sources import Source
+from kf_desktop.engine.codec import encode
+from kf_desktop.engine.session import Session
+from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.saves.games import GameSession
+from kf_desktop.scenarios.building import build
+from kf_desktop.scenarios.files.export import export, quiet_moment
+from kf_desktop.scenarios.files.script import scripts_of
+from kf_desktop.scenarios.runner import Outcome, run
+
+FOLDER = Path(__file__).parent / "journey"
+BEGUN = 'phase = "delve"\nknights = [{ id = "k1" }]\n'
+
+
+def outcome(text: str) -> Outcome:
+    [script] = scripts_of(Source("x.toml", text))
+    return run(script)
+
+
+def test_at_least_forty_cases_of_an_expedition() -> None:
+    cases = [script for path in FOLDER.glob("*.toml") for script in scripts_of(Source(path.name, path.read_text()))]
+    assert len(cases) >= 40
+    golden = {"RST-013", "RST-023", "DEL-026", "DEL-089", "FOG-004", "FOG-033", "ADV-025", "ADV-038", "OUT-052"}
+    golden |= {"SPO-029", "SPO-047", "SPO-048", "GMB-021"}
+    assert golden <= ledger.named_by_scenarios(FOLDER)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('phase = "delv"\nknights = [{ id = "k1" }]\n', 'x.toml:1: phase: there is no phase "delv"'),
+        ('step = "fog"\n', 'x.toml:1: step: a step belongs to a phase: say which with "phase"'),
+        ('phase = "delve"\n', "nobody sets out: add knights"),
+        (BEGUN + 'modes = ["rouge"]\n', 'x.toml:3: modes: there is no mode "rouge"; did you mean "rogue"?'),
+        (BEGUN + 'expedition = { tile = "77" }\n', 'x.toml:3: expedition.tile: there is no tile of test.kingdom "77"'),
+        (BEGUN + 'expedition = { leader = "k2" }\n', "x.toml:3: expedition.leader: there is no knight of the party"),
+        (BEGUN + 'expedition = { deep_fog = ["soup"] }\n', "x.toml:3: expedition.deep_fog[1]: there is no card"),
+        (BEGUN + 'rosegraal = { node = "ash_99" }\n', 'x.toml:3: rosegraal.node: there is no node "ash_99"'),
+        (BEGUN + 'do = "activation"\n', 'no clash is fought here: the file has a "phase"'),
+        (BEGUN + '[[play]]\ndo = "go on"\nuntil = "clsh"\n', 'x.toml:5: play[1].until: there is no scene "clsh"'),
+        ('phase = "delve"\nknights = [{ id = "k1", tier = "lord" }]\n', 'knights[1].tier: there is no tier "lord"'),
+        ('phase = "delve"\nknights = [{ id = "k1", tier = 6 }]\n', "there are the tiers 1 to 5"),
+    ],
+)
+def test_what_cannot_be_is_a_sentence_with_its_place(text: str, said: str) -> None:
+    problem = outcome(text).problem
+    assert problem is not None and said in str(problem)
+
+
+def test_what_is_never_reached_is_said() -> None:
+    text = 'phase = "rest"\nstep = "rotation"\nknights = [{ id = "k1" }]\n[[play]]\ndo = "go on"\nuntil = "spoils"\n'
+    problem = outcome(text).problem
+    assert problem is not None and "x.toml:4: play[1]" in str(problem) and "is asked" in str(problem)
+
+
+@pytest.mark.parametrize("scene", ["vision", "outpost", "delve", "rest", "spoils", "rosegraal"])
+def test_an_export_of_an_expedition_stands_where_the_game_stands(scene: str) -> None:
+    session = _played_to(scene)
+    [script] = scripts_of(Source("export.toml", export(session, "as it stands")))
+    state, answers = quiet_moment(session)
+    bed = build(script)
+    assert encode(bed.game.state) == encode(state)
+    assert run(script).problem is None
+    assert [frame.scene for frame in bed.game.state.scenes] == [frame.scene for frame in state.scenes]
+    assert len(script.tables["play"][0]["answers"]) == len(answers)
+
+
+def _played_to(scene: str) -> GameSession:
+    """A game of bots that has come to that scene, in the middle of a question if there is one."""
+    box = load_box()
+    modes = ["rogue"] if scene == "rosegraal" else []
+    session = Session(RULES, box, new_campaign(box, "x", ["ilse", "bruno"], 3, modes=modes))
+    bot = make_bot("cautious", 3)
+    while session.decision is not None and session.state.scenes[-1].scene != scene:
+        session.answer(bot(session.state, session.decision))
+    for _ in range(2):
+        if session.decision is not None and session.state.scenes[-1].scene == scene:
+            session.answer(bot(session.state, session.decision))
+    return session
