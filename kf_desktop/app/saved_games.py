@@ -24,7 +24,7 @@ from kf_desktop.saves.savefile import (
     thumbnail_bytes,
     thumbnail_text,
 )
-from kf_desktop.saves.vault import AUTOSAVE, Entry, Vault, default_root
+from kf_desktop.saves.vault import AUTOSAVE, Entry, Vault, default_root, entry_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.lessons.lesson import lesson_in, load_lesson
 from kf_desktop.ui.plates.prints import PRINTS
@@ -235,6 +235,19 @@ class SavedGames:
     def reel(self, table: Any) -> SessionReel:
         played = self._played[table]
         return self._reel(self._file(table.session, played), played.folder)
+
+    def backups(self, save: str) -> Sequence[SaveEntry]:
+        self._autosaver.flush()
+        with _sentences():
+            return [self._entry(entry_of(path)) for path in self.vault.backups(Path(save).parent) if str(path) != save]
+
+    def look(self, save: str) -> SessionTable:
+        from kf_desktop.host.table import SessionTable  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.saves.games import to_session  # noqa: PLC0415 - the same
+
+        self._autosaver.flush()
+        with _sentences():
+            return SessionTable(to_session(read_save(Path(save)), self.box))
 
     def reel_of(self, save: str) -> SessionReel:
         self._autosaver.flush()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from kf_desktop.door.changes import Changes
+from kf_desktop.door.chronicle import Chronicle
 from kf_desktop.door.table import Table
 from kf_desktop.engine.decision import Answer
 from kf_desktop.engine.events import Event
@@ -57,6 +58,9 @@ class Reel(Table, Protocol):
     @property
     def given(self) -> Answer | None:
         """What was answered to the question on the table; None at the end."""
+
+    def chronicle(self) -> Chronicle:
+        """What all that is on the reel adds up to."""
 
     def turn_to(self, chapter: int) -> Changes:
         """Show the beginning of another chapter."""

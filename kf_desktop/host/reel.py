@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kf_desktop.door.changes import EVERYTHING, Changes
+from kf_desktop.door.chronicle import Chronicle, ExpeditionTold
 from kf_desktop.door.reel import Mark, ReelChapter
 from kf_desktop.engine.codec import fingerprint
 from kf_desktop.engine.decision import Answer, IllegalAnswer
 from kf_desktop.engine.session import Journal, Session
+from kf_desktop.host.chronicle import Teller
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box
@@ -57,7 +59,9 @@ class SessionReel(SessionTable):
         self.lost = len(journal.answers) - self.length
 
     def _from_the_start(self) -> Session[State, Box]:
-        journal = self.journals[self.chapter]
+        return self._at_its_start(self.journals[self.chapter])
+
+    def _at_its_start(self, journal: Journal) -> Session[State, Box]:
         start = {"answers": 0, "state": journal.origin, "fingerprint": fingerprint(journal.origin)}
         data = {"origin": journal.origin, "answers": [], "luck": journal.luck, "fingerprint": "", "checkpoint": start}
         return Session.load(RULES, self.box, data)
@@ -91,6 +95,28 @@ class SessionReel(SessionTable):
         for answer in self.journals[self.chapter].answers[self.place : place]:
             self._give(answer)
         return self._since(before)
+
+    def chronicle(self) -> Chronicle:
+        told = [self._tell(journal, chapter) for journal, chapter in zip(self.journals, self.chapters, strict=True)]
+        view = self.view
+        return Chronicle(view.campaign.name, view.party, tuple(told))
+
+    def _tell(self, journal: Journal, chapter: ReelChapter) -> ExpeditionTold:
+        """Play an expedition through, and read what happened."""
+        session, teller, given = self._at_its_start(journal), Teller(chapter.expedition), 0
+        for answer in journal.answers:
+            told = len(session.events)
+            try:
+                session.answer(answer)
+            except IllegalAnswer:
+                break
+            given += 1
+            teller.read(session.events[told:])
+            if session.past:
+                break
+        teller.told.prologue = chapter.prologue
+        teller.told.answers, teller.told.lost = given, len(journal.answers) - given
+        return teller.told
 
     def branch(self) -> Session[State, Box]:
         """A game of its own that goes on from this place. Who strays from what is known to come undoes luck."""

@@ -198,13 +198,13 @@ class Vault:
             raise SaveError("unreadable", file=self.root.name, reason=error.strerror or error) from error
         offered: set[Path] = set()
         for path in sorted(found, key=lambda file: (-modified(file), str(file))):
-            entry = _entry(path)
+            entry = entry_of(path)
             yield entry
             if entry.problem is not None and path.parent not in offered:
                 offered.add(path.parent)
                 backup = self.newest_backup(path)
                 if backup is not None:
-                    yield _entry(backup)
+                    yield entry_of(backup)
 
     def load(self, path: Path) -> SaveFile:
         """Read a save.
@@ -267,7 +267,8 @@ def _free_number(backups: list[Path]) -> int:
     return highest + 1 if highest < LAST_BACKUP else next(n for n in range(LAST_BACKUP, 0, -1) if n not in taken)
 
 
-def _entry(path: Path) -> Entry:
+def entry_of(path: Path) -> Entry:
+    """A file with its content, or with why it cannot be read."""
     try:
         return Entry(path, read_save(path))
     except SaveError as error:

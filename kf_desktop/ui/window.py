@@ -60,7 +60,8 @@ class Window(ShellWindow):
         return self._library
 
     def keys(self) -> dict[str, Callable[[], None]]:
-        return {**super().keys(), "F12": self.help, "F10": self.menu, "Ctrl+B": self.look_back}
+        own = {"F12": self.help, "F10": self.menu, "Ctrl+B": self.look_back, "Ctrl+H": self.chronicle}
+        return {**super().keys(), **own}
 
     def show_start(self) -> None:
         """The start screen; whatever was played has been saved."""
@@ -70,6 +71,7 @@ class Window(ShellWindow):
         self.start.play_skirmish.connect(self.play_skirmish)
         self.start.play_saved.connect(self._play_saved)
         self.start.look_at_saved.connect(self._look_at_saved)
+        self.start.branch_saved.connect(self._branch_saved)
         self.start.play_lesson.connect(self.play_lesson)
         self.start.settings_changed.connect(self._take_settings)
         self.start.help_asked.connect(self.help)
@@ -251,6 +253,8 @@ class Window(ShellWindow):
             self.help()
         elif entry == "look_back":
             self.look_back()
+        elif entry == "chronicle":
+            self.chronicle()
         elif entry == "export_clash":
             self._export_clash()
         elif entry == "leave":
@@ -265,8 +269,44 @@ class Window(ShellWindow):
             table = self.controller.table
             self._try(lambda library: self._show_reel(library.reel(table), at_end=True))
 
-    def _look_at_saved(self, save: str) -> None:
-        self._try(lambda library: self._show_reel(library.reel_of(save), at_end=False))
+    def chronicle(self) -> None:
+        """What has become of the campaign so far."""
+        if self.table is None or self.controller is None or self.table.covered() or self.replay is not None:
+            return
+        table, view, owner = self.controller.table, self.controller.view(), self.table
+
+        def open_it(library: SaveLibrary) -> None:
+            from kf_desktop.ui.chronicle.dialog import ChronicleDialog  # noqa: PLC0415 - off the way to the first window
+
+            ChronicleDialog(owner, library.reel(table).chronicle(), view).open()
+
+        self._try(open_it)
+
+    def _look_at_saved(self, save: str, chapter: int) -> None:
+        """Show a saved game from the beginning of a chapter; −1 is where it stands."""
+
+        def show(library: SaveLibrary) -> None:
+            reel = library.reel_of(save)
+            if chapter >= 0:
+                reel.turn_to(chapter)
+            self._show_reel(reel, at_end=chapter < 0)
+
+        self._try(show)
+
+    def _branch_saved(self, save: str, chapter: int) -> None:
+        """Play on from the beginning of a chapter, as a game of its own."""
+
+        def begin(library: SaveLibrary) -> None:
+            reel = library.reel_of(save)
+            reel.turn_to(chapter)
+            self._play_branch(library, reel)
+
+        self._try(begin)
+
+    def _play_branch(self, library: SaveLibrary, reel: Reel) -> None:
+        self.play(library.branch(reel))
+        if self.table is not None:
+            self.table.say(tr("replay.branched"))
 
     def _show_reel(self, reel: Reel, *, at_end: bool) -> None:
         from kf_desktop.ui.replay.replay import ReplayTable  # noqa: PLC0415 - off the way to the first window
@@ -285,12 +325,9 @@ class Window(ShellWindow):
 
         def begin(library: SaveLibrary) -> None:
             assert reel is not None
-            table = library.branch(reel)
             self._leave_replay()
             self.show_start()
-            self.play(table)
-            if self.table is not None:
-                self.table.say(tr("replay.branched"))
+            self._play_branch(library, reel)
 
         self._try(begin)
 

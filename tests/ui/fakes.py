@@ -415,6 +415,12 @@ class FakeLibrary:
     def reel_of(self, save: str) -> Reel:
         raise LibraryError("Nothing is remembered here.")
 
+    def backups(self, save: str) -> Sequence[SaveEntry]:
+        return []
+
+    def look(self, save: str) -> Table:
+        raise LibraryError("Nothing is remembered here.")
+
     def branch(self, reel: Reel) -> Table:
         raise LibraryError("Nothing is remembered here.")
 

@@ -12,11 +12,15 @@ from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.bots import make_bot
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.decision import IllegalAnswer
+from kf_desktop.host.table import SessionTable
 from kf_desktop.saves.vault import Vault
+from kf_desktop.ui.dialogs.ask import AskDialog
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.replay.replay import ReplayTable
 from kf_desktop.ui.settings import Settings
+from kf_desktop.ui.start.compare import Row, compared
 from kf_desktop.ui.start.library import NewSkirmish
+from kf_desktop.ui.start.versions import Versions
 from kf_desktop.ui.window import Window
 
 FOUGHT = 60
@@ -152,14 +156,64 @@ def test_a_branch_is_a_game_of_its_own(window: Window, library: SavedGames) -> N
     assert state(branched) == whole and branched.session.luck == []
 
 
-def test_a_saved_game_is_looked_at_from_the_list(window: Window, library: SavedGames) -> None:
+def versions(window: Window) -> Versions:
+    """The page of what is kept of the saved game."""
     window.show_start()
     assert window.start is not None
     window.start.open_load()
-    window.start.page.look_buttons[0].click()  # type: ignore[union-attr]
+    page: Any = window.start.page
+    page.version_buttons[0].click()
+    assert isinstance(window.start.page, Versions)
+    return window.start.page
+
+
+def test_a_saved_game_is_looked_at_and_branched_from_the_list(window: Window, library: SavedGames) -> None:
+    page = versions(window)
+    page.buttons["look:0"].click()
     assert window.replay is not None and window.replay.reel.place == 0
     window.replay.replay.buttons["leave"].click()
     assert window.centralWidget() is window.start
+    page.buttons["branch:0"].click()
+    assert window.controller is not None and len(library.saves()) == 2
+    begun: Any = window.controller.table
+    assert begun.session.answers == [] and len(begun.session.taken_back) == FOUGHT
+
+
+def test_a_backup_is_previewed_and_restored(window: Window, library: SavedGames, qtbot: Any) -> None:
+    (entry,) = library.saves()
+    library.vault.back_up(Path(entry.id).parent)
+    assert window.controller is not None
+    stood = state(window.controller.table)
+    assert window.controller.undo() and library.flush()
+    page = versions(window)
+    page.buttons["preview:0"].click()
+    assert window.replay is not None and state(window.replay.reel) == stood
+    window.replay.replay.buttons["leave"].click()
+    page.buttons["restore:0"].click()
+    assert window.start is not None
+    (asked,) = [dialog for dialog in window.start.findChildren(AskDialog) if dialog.isVisible()]
+    assert asked.agree is not None
+    asked.agree.click()
+    qtbot.waitUntil(lambda: window.table is not None)
+    assert state(window.controller.table) == stood
+
+
+def test_two_games_are_compared_row_by_row(window: Window, library: SavedGames) -> None:
+    replay = looked_back(window)
+    replay.replay.timeline.setValue(0)
+    replay.replay.buttons["branch"].click()
+    one, two = (library.look(entry.id) for entry in library.saves())
+    assert compared(one, one) == []
+    other: Any = two
+    other.session.state.knights["ilse"].sheet.gold += 3
+    changed = SessionTable(other.session)
+    assert [row for row in compared(one, changed) if row.name == "Ilse · Gold"] == [
+        Row("Ilse · Gold", str(one.view.knights["ilse"].sheet.gold), str(one.view.knights["ilse"].sheet.gold + 3))
+    ]
+    page = versions(window)
+    page.other.setCurrentIndex(1)
+    page._compare(1)
+    assert page.table.count() >= 3
 
 
 def test_it_is_told_in_chinese_too(window: Window) -> None:

@@ -21,6 +21,7 @@ KEYS = (
     ("?", "why"),
     ("U  ·  Y", "undo"),
     ("Ctrl+B", "look_back"),
+    ("Ctrl+H", "chronicle"),
     ("F1 – F5", "knights"),
     ("F6  ·  F7  ·  F8", "views"),
     ("L", "log"),

@@ -196,6 +196,12 @@ class SaveLibrary(Protocol):
     def reel_of(self, save: str) -> Reel:
         """The game of a SaveEntry to look back on."""
 
+    def backups(self, save: str) -> Sequence[SaveEntry]:
+        """The backups of the same party, the newest first."""
+
+    def look(self, save: str) -> Table:
+        """The game of a SaveEntry to look at; nothing is held and nothing is written."""
+
     def branch(self, reel: Reel) -> Table:
         """Begin a game of its own at the reel's place and save it; the one that was looked at stays as it is."""
 

@@ -22,14 +22,14 @@ class SaveList(QWidget):
     """Emits the save that is to be loaded, deleted or exported."""
 
     chosen = Signal(str)
-    look_asked = Signal(str)
+    versions_asked = Signal(object)
     delete_asked = Signal(object)
     export_asked = Signal(object)
 
     def __init__(self, saves: Sequence[SaveEntry]) -> None:
         super().__init__()
         self.load_buttons: list[QPushButton] = []
-        self.look_buttons: list[QPushButton] = []
+        self.version_buttons: list[QPushButton] = []
         outer = column(self, gap=10)
         outer.addWidget(label(tr("saves.title"), "title"))
         content = QWidget()
@@ -51,7 +51,7 @@ class SaveList(QWidget):
     def _line(self, entry: SaveEntry) -> QWidget:
         frame = panel()
         line = row(frame, margin=9, gap=12)
-        line.addWidget(_picture(entry))
+        line.addWidget(picture_of(entry))
         words = column(gap=2)
         party = CATALOGUE.listed([said(knight.name) for knight in entry.knights])
         words.addWidget(label(party, "strong", wrap=True))
@@ -77,17 +77,17 @@ class SaveList(QWidget):
         load.clicked.connect(lambda: self.chosen.emit(entry.id))
         load.setAccessibleName(f"{tr('saves.load')}: {entry.campaign}, {party}, {entry.saved}")
         self.load_buttons.append(load)
-        look, export, delete = (
+        versions, export, delete = (
             QPushButton(tr(f"{key}")) for key in ("replay.look_back", "saves.export", "saves.delete")
         )
-        for button in (look, export, delete):
+        for button in (versions, export, delete):
             button.setProperty("quiet", "true")
-        look.setEnabled(not entry.problem)
-        look.clicked.connect(lambda: self.look_asked.emit(entry.id))
-        self.look_buttons.append(look)
+        versions.setEnabled(not entry.problem)
+        versions.clicked.connect(lambda: self.versions_asked.emit(entry))
+        self.version_buttons.append(versions)
         export.clicked.connect(lambda: self.export_asked.emit(entry))
         delete.clicked.connect(lambda: self.delete_asked.emit(entry))
-        for button in (load, look, export, delete):
+        for button in (load, versions, export, delete):
             buttons.addWidget(button)
         line.addLayout(buttons)
 
@@ -107,7 +107,7 @@ def _grouped(saves: Sequence[SaveEntry]) -> dict[str, list[SaveEntry]]:
     return found
 
 
-def _picture(entry: SaveEntry) -> QLabel:
+def picture_of(entry: SaveEntry) -> QLabel:
     """The picture of the table; the party's signs where there is none."""
     made = QLabel()
     size = QSize(px(150), px(94))

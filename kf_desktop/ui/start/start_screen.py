@@ -41,7 +41,8 @@ class StartScreen(Backdrop):
     play_new = Signal(object)
     play_skirmish = Signal(object)
     play_saved = Signal(str)
-    look_at_saved = Signal(str)
+    look_at_saved = Signal(str, int)
+    branch_saved = Signal(str, int)
     play_lesson = Signal(str)
     settings_changed = Signal()
     help_asked = Signal()
@@ -234,13 +235,42 @@ class StartScreen(Backdrop):
         def show(library: SaveLibrary) -> None:
             page = SaveList(library.saves())
             page.chosen.connect(self.play_saved)
-            page.look_asked.connect(self.look_at_saved)
+            page.versions_asked.connect(self.open_versions)
             page.delete_asked.connect(self._delete)
             page.export_asked.connect(self._export)
             self.show_page(page)
             page.focus_first()
 
         self._with_library(show)
+
+    def open_versions(self, save: SaveEntry) -> None:
+        """What is kept of a saved game."""
+        from kf_desktop.ui.start.compare import compared  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.ui.start.versions import Versions  # noqa: PLC0415 - the same
+
+        def show(library: SaveLibrary) -> None:
+            others = [other for other in library.saves() if other.id != save.id and not other.problem and other.knights]
+            page = Versions(
+                save,
+                library.reel_of(save.id).chapters,
+                library.backups(save.id),
+                others,
+                lambda one, two: compared(library.look(one), library.look(two)),
+            )
+            page.look_asked.connect(self.look_at_saved)
+            page.branch_asked.connect(self.branch_saved)
+            page.restore_asked.connect(self._restore)
+            page.closed.connect(self.open_load)
+            self.show_page(page)
+            page.buttons["close"].setFocus()
+
+        self._with_library(show)
+
+    def _restore(self, backup: SaveEntry) -> None:
+        """Play on from a backup; how the game stands now becomes a backup itself."""
+        words = tr("versions.restore_words", saved=backup.saved.replace("T", " "))
+        play = tr("versions.restore")
+        ask(self, tr("versions.restore_title"), words, play, lambda: self.play_saved.emit(backup.id))
 
     def open_packs(self) -> None:
         """The packs that are there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -55,16 +56,20 @@ def unread(view: TableView) -> bool:
     return bool(opened) and view.decision is not None and view.decision.kind is not Kind.READ
 
 
-def page_of(view: TableView, book_id: str, number: int) -> Page:
-    """The page of a paragraph; a page that says so if the book does not hold it."""
+def page_of(view: TableView, book_id: str, number: int, leader: str = "") -> Page:
+    """The page of a paragraph; a page that says so if the book does not hold it.
+
+    `leader` is who led when it was read; without one it is who leads now.
+    """
     book = getattr(view.library, "books", {}).get(book_id)
     if book is None:
         title = speech.names_of(view.library).name("book", book_id)
         return Page(book_id, number, title, "", ((("", "plain"),),))
     prose = _prose(book, CATALOGUE.language).get(number)
-    body = tuple(_spans(block) for block in prose.body) if prose is not None else ()
-    choices = {key: _spans(line) for key, line in prose.choices.items()} if prose is not None else {}
-    memories = {key: _spans(line) for key, line in prose.memories.items()} if prose is not None else {}
+    named = _named(view, book_id, leader or view.expedition.leader)
+    body = tuple(_spans(block, named) for block in prose.body) if prose is not None else ()
+    choices = {key: _spans(line, named) for key, line in prose.choices.items()} if prose is not None else {}
+    memories = {key: _spans(line, named) for key, line in prose.memories.items()} if prose is not None else {}
     return Page(book_id, number, said(book.name), _chapter(book, number), body, choices, memories)
 
 
@@ -98,8 +103,21 @@ def locked(view: TableView) -> list[tuple[str, str]]:
     return [(words_of(refusal.option, view), speech.refusal(refusal, view)[1]) for refusal in closed]
 
 
-def _spans(block: Any) -> Spans:
-    return tuple((span.text, span.style) for span in block)
+def _named(view: TableView, book: str, leader: str) -> dict[str, str]:
+    """What stands for a name in a story: whose book it is, in a Codex the leader; and the leader."""
+    owner = next((id for id, card in view.library.knights.items() if card.book == book), leader)
+    names = speech.names_of(view.library)
+    return {"{knight}": names.called(owner), "{leader}": names.called(leader)} if leader or owner else {}
+
+
+def _spans(block: Any, named: Mapping[str, str]) -> Spans:
+    return tuple((_filled(span.text, named), span.style) for span in block)
+
+
+def _filled(text: str, named: Mapping[str, str]) -> str:
+    for sign, name in named.items():
+        text = text.replace(sign, name)
+    return text
 
 
 class _BookKey:

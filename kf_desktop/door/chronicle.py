@@ -1,0 +1,97 @@
+"""A chronicle: what became of the expeditions of a campaign, as numbers and names; the window puts it into words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Luck:
+    """The d10s of one kind of roll: how many, how many succeeded, and how many tenths of a success were to be expected.
+
+    Re-rolled dice count as dice of their own.
+    """
+
+    dice: int = 0
+    successes: int = 0
+    expected_tenths: int = 0
+
+
+@dataclass(slots=True)
+class KnightTold:
+    """What became of a knight on an expedition."""
+
+    rolls: dict[str, Luck] = field(default_factory=dict)
+    """By kind: "attack", "evasion", "test"."""
+    wounds: int = 0
+    """Dealt, the critical ones among them."""
+    critical: int = 0
+    vigor_lost: int = 0
+    overheated: int = 0
+    deaths: int = 0
+    mission: str = ""
+    """As "investigation:2" or "quest"."""
+    number: str = ""
+    """Of an investigation as the book counts it: "1-2"."""
+    result: str = ""
+    gear: list[str] = field(default_factory=list)
+    mortis: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class ClashTold:
+    """A clash: what was fought, how long, and what came of it."""
+
+    monster: str
+    level: int
+    what: str
+    """ "exhibition" or "full"."""
+    hour: int
+    result: str = ""
+    """ "won" or "lost"; empty while it goes on."""
+    rounds: int = 0
+    needed: int = 0
+    wounds: list[int] = field(default_factory=list)
+    """Wounds suffered by the monster at the end of each round."""
+    deaths: list[str] = field(default_factory=list)
+    sighs: int = 0
+    """How often it was begun again by a Sigh."""
+
+
+@dataclass(slots=True)
+class ExpeditionTold:
+    """An expedition."""
+
+    number: int
+    kingdom: str = ""
+    leader: str = ""
+    answers: int = 0
+    hours: list[int] = field(default_factory=list)
+    """The time at the end of each delve round."""
+    tiles: list[str] = field(default_factory=list)
+    encounters: list[str] = field(default_factory=list)
+    clashes: list[ClashTold] = field(default_factory=list)
+    deaths: list[tuple[str, int]] = field(default_factory=list)
+    """Who died, and at which hour."""
+    knights: dict[str, KnightTold] = field(default_factory=dict)
+    unlocked: list[str] = field(default_factory=list)
+    failed: str = ""
+    over: bool = False
+    pages: list[tuple[str, str, int]] = field(default_factory=list)
+    """What was read: who read it, the book, the paragraph."""
+    prologue: bool = False
+    """Only pages: it was read before the first expedition."""
+    luck_undone: int = 0
+    overruled: int = 0
+    """Answers given by a house rule."""
+    lost: int = 0
+    """Answers at its end that can no longer be told: the rules have changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """All that is known of a campaign."""
+
+    campaign: str
+    party: tuple[str, ...]
+    expeditions: tuple[ExpeditionTold, ...]

@@ -1,0 +1,1 @@
+"""The chronicle: what became of a campaign in words and plots, to read and to take along."""

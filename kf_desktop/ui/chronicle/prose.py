@@ -1,0 +1,117 @@
+"""The chronicle in sentences: an expedition told from what it added up to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.i18n.missions import mission_name
+
+if TYPE_CHECKING:
+    from kf_desktop.door.chronicle import ClashTold, ExpeditionTold, KnightTold, Luck
+    from kf_desktop.ui.table.view import TableView
+
+FAIR = 15
+"""Percent by which dice may be off what was expected and still be called fair."""
+
+
+def tenths(value: int) -> str:
+    """A number of tenths."""
+    return f"{value / 10:.1f}"
+
+
+class Words:
+    """Names, and sentences with names in them."""
+
+    def __init__(self, view: TableView) -> None:
+        self.view = view
+        self.names = speech.names_of(view.library)
+
+    def called(self, knight: str) -> str:
+        return self.names.called(knight)
+
+    def listed(self, kind: str, ids: list[str]) -> str:
+        """The names, each once, with how often it stands there."""
+        counts = {id: ids.count(id) for id in ids}
+        named = [(self.names.name(kind, id), count) for id, count in counts.items()]
+        return CATALOGUE.listed([name if count == 1 else f"{name} ×{count}" for name, count in named])
+
+    def title(self, told: ExpeditionTold) -> str:
+        """What the expedition is called."""
+        number = tr("top.expedition", number=told.number)
+        return f"{number} · {self.names.name('kingdom', told.kingdom)}" if told.kingdom else number
+
+    def expedition(self, told: ExpeditionTold) -> list[str]:
+        """A paragraph for each thing that happened, in the order in which it did."""
+        found = [self._setting_out(told), *(self._clash(clash) for clash in told.clashes), self._dice(told)]
+        found += [self._home(told), self._honesty(told)]
+        return [words for words in found if words]
+
+    def _setting_out(self, told: ExpeditionTold) -> str:
+        words = []
+        if told.leader:
+            words.append(tr("chronicle.leads", leader=self.called(told.leader)))
+        words += [self.mission(knight, each) for knight, each in told.knights.items() if each.mission]
+        if told.tiles:
+            words.append(tr("chronicle.tiles", count=len(told.tiles)))
+        if told.encounters:
+            words.append(tr("chronicle.encounters", monsters=self.listed("monster", told.encounters)))
+        return _joined(words)
+
+    def mission(self, knight: str, told: KnightTold) -> str:
+        """What a knight set out for, and what came of it."""
+        kind, _, number = told.mission.partition(":")
+        name = mission_name(self.view, knight, kind, told.number) if told.number else ""
+        what = tr(f"chronicle.{kind}", number=number, name=tr("option_name", name=name) if name else "")
+        return tr(f"chronicle.mission_{told.result or 'open'}", knight=self.called(knight), what=what)
+
+    def _clash(self, told: ClashTold) -> str:
+        args = {
+            "monster": self.names.name("monster", told.monster),
+            "level": told.level,
+            "hour": told.hour,
+            "rounds": told.rounds,
+            "wounds": told.wounds[-1] if told.wounds else 0,
+            "needed": told.needed,
+        }
+        words = [tr(f"chronicle.clash_{told.result or 'open'}", **args)]
+        if told.sighs:
+            words.append(tr("chronicle.sigh"))
+        if told.deaths:
+            fallen = [self.called(each) for each in dict.fromkeys(told.deaths)]
+            words.append(tr("chronicle.fell", knights=CATALOGUE.listed(fallen)))
+        return _joined(words)
+
+    def _dice(self, told: ExpeditionTold) -> str:
+        all_luck = [luck for knight in told.knights.values() for luck in knight.rolls.values()]
+        successes, due = sum(luck.successes for luck in all_luck), sum(luck.expected_tenths for luck in all_luck)
+        if not due:
+            return ""
+        off = (successes * 1000 - due * 100) // due
+        mood = "kind" if off > FAIR else "cruel" if off < -FAIR else "fair"
+        return tr(f"chronicle.dice_{mood}", successes=successes, expected=tenths(due))
+
+    def _home(self, told: ExpeditionTold) -> str:
+        words = [
+            tr("chronicle.gear", knight=self.called(knight), gear=self.listed("gear", each.gear))
+            for knight, each in told.knights.items()
+            if each.gear
+        ]
+        if told.unlocked:
+            words.append(tr("chronicle.unlocked", cards=self.listed("card", told.unlocked)))
+        if told.failed:
+            words.append(tr("chronicle.failed"))
+        return _joined(words)
+
+    def _honesty(self, told: ExpeditionTold) -> str:
+        counts = {"luck_undone": told.luck_undone, "overruled": told.overruled, "lost": told.lost}
+        return _joined([tr(f"chronicle.{key}", count=count) for key, count in counts.items() if count])
+
+    def luck(self, luck: Luck) -> str:
+        """A kind of roll in numbers."""
+        return tr("chronicle.rolled", successes=luck.successes, dice=luck.dice, expected=tenths(luck.expected_tenths))
+
+
+def _joined(sentences: list[str]) -> str:
+    return ("" if CATALOGUE.language == "zh_CN" else " ").join(sentences)

@@ -1,0 +1,135 @@
+"""The chronicle: numbers from events, sentences and plots in both languages, one file to take along."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from kf_desktop.app.saved_games import SavedGames
+from kf_desktop.bots import make_bot
+from kf_desktop.door.chronicle import Chronicle
+from kf_desktop.engine.events import Event
+from kf_desktop.host.chronicle import Teller, good_faces
+from kf_desktop.host.reel import SessionReel
+from kf_desktop.saves.vault import Vault
+from kf_desktop.ui.chronicle import charts
+from kf_desktop.ui.chronicle.dialog import ChronicleDialog
+from kf_desktop.ui.chronicle.page import campaign_page, document, knight_page
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.start.library import NewCampaign
+from kf_desktop.ui.table.view import TableView
+
+
+@pytest.fixture(scope="module")
+def reel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SessionReel]:
+    """A campaign after its first expedition."""
+    games = SavedGames(Vault(tmp_path_factory.mktemp("chronicle"), backup_seconds=0))
+    table = games.create(NewCampaign("The Bell", ("ilse", "bruno"), ("Ann", "Ben"), "5", False))
+    bot = make_bot("random", 1)
+    while table.session.state.campaign.expeditions < 1 or len(table.session.answers) < 5:
+        assert table.decision is not None
+        table.answer(bot(table.session.state, table.decision))
+    games.autosave(table)
+    yield games.reel(table)
+    games.close()
+
+
+def view_of(reel: SessionReel) -> TableView:
+    return TableView(reel.view, reel.library, None, reel.events, reel)
+
+
+def told(*events: Event) -> Any:
+    teller = Teller(1)
+    teller.read(events)
+    return teller.told
+
+
+def test_dice_are_held_against_the_chance_that_each_had() -> None:
+    """A 10 always succeeds and a 1 never; what is rolled again counts as a die of its own."""
+    assert [good_faces(0, 6), good_faces(3, 8), good_faces(20, 5), good_faces(0, 11)] == [5, 6, 9, 1]
+    roll = Event("attack_roll", {"knight": "ilse", "dice": [1, 7, 10], "bonus": 0, "difficulty": 8})
+    again = Event("rerolled", {"knight": "ilse", "before": 1, "after": 9})
+    luck = told(roll, again).knights["ilse"].rolls["attack"]
+    assert (luck.dice, luck.successes, luck.expected_tenths) == (4, 2, 12)
+
+
+def test_a_test_counts_the_die_before_it_was_rolled_again() -> None:
+    roll = Event("evasion_roll", {"knight": "ilse", "dice": [9], "bonus": 0, "difficulty": 6})
+    again = Event("rerolled", {"knight": "ilse", "before": 2, "after": 7})
+    test = Event("test", {"knight": "ilse", "virtue": "insight", "die": 7, "bonus": 0, "difficulty": 6, "passed": True})
+    knight = told(roll, Event("hits", {"knight": "ilse"}), again, test).knights["ilse"]
+    assert (knight.rolls["test"].dice, knight.rolls["test"].successes) == (2, 1)
+    assert knight.rolls["evasion"].dice == 1
+
+
+def test_a_clash_that_a_sigh_brings_back_is_one_clash() -> None:
+    begins = Event("clash_begins", {"monster": "bell_ox", "level": 1, "what": "full", "card": "c"})
+    wound = Event("wound", {"monster": "bell_ox", "now": 2, "needed": 10})
+    rounds = Event("monster_round", {"round": 1})
+    lost, won = Event("clash_lost", {"monster": "bell_ox"}), Event("clash_won", {"monster": "bell_ox"})
+    (clash,) = told(begins, rounds, wound, lost, Event("sigh", {"knight": "ilse"}), begins, rounds, won).clashes
+    assert (clash.result, clash.sighs, clash.wounds) == ("won", 1, [0])
+
+
+def test_the_numbers_are_those_of_the_events(reel: SessionReel) -> None:
+    prologue, first, second = reel.chronicle().expeditions
+    assert prologue.prologue and prologue.pages and (first.number, second.number) == (1, 2)
+    reel.turn_to(1)
+    reel.seek(reel.length)
+    events = [event for event in reel.session.events if event.kind == "dies"]
+    assert len(first.deaths) == len(events) and first.over and not second.over
+    assert first.answers == reel.length and first.lost == 0
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_page_stands_alone_in_either_language(reel: SessionReel, language: str, tmp_path: Path) -> None:
+    CATALOGUE.switch(language)
+    CATALOGUE.missing.clear()
+    chronicle, view, plots = reel.chronicle(), view_of(reel), []
+
+    def plot(svg: str) -> str:
+        plots.append(ElementTree.fromstring(svg))
+        return svg
+
+    for body in (campaign_page(chronicle, view, plot), knight_page(chronicle, "ilse", view, plot)):
+        page = document("x", body)
+        assert "{" not in body and ">…" not in body and "…。" not in body
+        assert "<script" not in page and "src=" not in page and "<link" not in page
+    assert len(plots) >= 4 and not CATALOGUE.missing
+
+
+def test_a_knights_book_has_the_pages_that_were_read(reel: SessionReel) -> None:
+    chronicle = reel.chronicle()
+    page = knight_page(chronicle, "ilse", view_of(reel), lambda svg: "")
+    read = {number for each in chronicle.expeditions for knight, _, number in each.pages if knight == "ilse"}
+    assert read and all(f"<b>{number}</b>" in page for number in read)
+
+
+def test_plots_have_names_and_escape_them() -> None:
+    drawn = charts.rolls("a < b & 'c'", [charts.Bar("Ilse <x>", 3, 2.5, "3")])
+    assert ElementTree.fromstring(drawn).attrib["aria-label"] == "a < b & 'c'"
+    for made in (charts.wounds("w", [], 0, "r"), charts.hours("h", 0, []), charts.campaign("c", [], [], charts.MOSS)):
+        ElementTree.fromstring(made)
+
+
+def test_the_dialog_writes_what_it_shows(reel: SessionReel, qtbot: Any, tmp_path: Path) -> None:
+    from PySide6.QtWidgets import QWidget  # noqa: PLC0415 - only here
+
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    owner.resize(1280, 800)
+    dialog = ChronicleDialog(owner, reel.chronicle(), view_of(reel))
+    assert "The Bell" in dialog.browser.toPlainText()
+    dialog.whose.setCurrentIndex(1)
+    dialog.write(tmp_path / "book.html")
+    assert "the book so far" in (tmp_path / "book.html").read_text(encoding="utf-8")
+    assert "Written" in dialog.done.text()
+    dialog.write(tmp_path / "nowhere" / "book.html")
+    assert "could not be written" in dialog.done.text()
+
+
+def test_a_campaign_without_an_expedition_has_a_page_too(reel: SessionReel) -> None:
+    empty = Chronicle("New", ("ilse",), ())
+    assert "New" in campaign_page(empty, view_of(reel), str) and knight_page(empty, "ilse", view_of(reel), str)
