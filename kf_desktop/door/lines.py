@@ -113,6 +113,9 @@ class FarTable:
         except Refused as refused:
             raise IllegalAnswer(str(refused)) from refused
 
+    def onlooker(self) -> FarTable:
+        return self
+
     def undo(self) -> Changes | None:
         return self._stepped(UNDO)
 

@@ -112,6 +112,9 @@ class Table(Rulings, Protocol):
             IllegalAnswer: the keys are no answer to it, or somebody else is asked; nothing has changed.
         """
 
+    def onlooker(self) -> Table:
+        """The same game as one sees it who has no seat: what is asked in secret he is not shown."""
+
     def undo(self) -> Changes | None:
         """Take the last answer back; None if there is none to take, or if `notice` says why it stays."""
 

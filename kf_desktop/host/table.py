@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from kf_desktop.door.table import Table
 
 
+ONLOOKER = "-"
+"""The seat of nobody."""
+
+
 class SessionTable:
     """A seat at a session. Several may sit at one: each shows what has happened once it is asked for."""
 
@@ -34,6 +38,7 @@ class SessionTable:
         self.seat = seat
         self._seen: tuple[Decision | None, int, GameView] | None = None
         self._beside: Game | None = None
+        self._onlooker: SessionTable | None = None
 
     @property
     def library(self) -> Box:
@@ -73,6 +78,11 @@ class SessionTable:
         before = self._look()
         self.session.answer(tuple(keys), self.seat)
         return self._since(before)
+
+    def onlooker(self) -> SessionTable:
+        if self._onlooker is None or self._onlooker.session is not self.session:
+            self._onlooker = SessionTable(self.session, ONLOOKER)
+        return self._onlooker
 
     def undo(self) -> Changes | None:
         before = self._look()

@@ -25,6 +25,11 @@ class Settings:
     sound: bool = True
     volumes: dict[str, int] = field(default_factory=dict)
     """Percent by kind of sound, where it is not the usual."""
+    second: str = "follow"
+    """What the second window shows: "follow", "map", "clash" or "knight:<id>"."""
+    second_open: bool = False
+    second_place: str = ""
+    """Where the second window stood, as Qt writes it down."""
     hints: bool = True
     said: dict[str, int] = field(default_factory=dict)
     """How often each moment of a lesson and each hint has been said, by `<lesson>/<moment>`."""

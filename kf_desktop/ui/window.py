@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from kf_desktop.ui.glossary.hover import TermTips
     from kf_desktop.ui.lessons.coach import Coach
     from kf_desktop.ui.replay.replay import ReplayTable
+    from kf_desktop.ui.second.second_window import SecondWindow
     from kf_desktop.ui.table.controller import GameController
     from kf_desktop.ui.table.table import Table
 
@@ -49,6 +50,7 @@ class Window(ShellWindow):
         self.start: StartScreen | None = None
         self.coach: Coach | None = None
         self.replay: ReplayTable | None = None
+        self.second: SecondWindow | None = None
         self._left_aside: QWidget | None = None
         self._tips: TermTips | None = None
         self.show_start()
@@ -61,7 +63,7 @@ class Window(ShellWindow):
 
     def keys(self) -> dict[str, Callable[[], None]]:
         own = {"F12": self.help, "F10": self.menu, "Ctrl+B": self.look_back, "Ctrl+H": self.chronicle}
-        return {**super().keys(), **own}
+        return {**super().keys(), **own, "Ctrl+D": self.second_window}
 
     def show_start(self) -> None:
         """The start screen; whatever was played has been saved."""
@@ -81,6 +83,10 @@ class Window(ShellWindow):
 
     def _put_away(self) -> None:
         """Let go of the game that was played: what its signals hold is freed with the controller that sends them."""
+        if self.second is not None:
+            wanted = self.settings.second_open
+            self.second.close()
+            self.settings.second_open = wanted  # it comes back with the next game
         if self.controller is not None:
             self.controller.answering.deleteLater()
             self.controller.deleteLater()
@@ -99,6 +105,9 @@ class Window(ShellWindow):
         if self._tips is None:
             self._tips = self._watch_words()
         self._open_table()
+
+        if self.settings.second_open and self.second is None:
+            self.second_window()
 
     def _watch_words(self) -> TermTips:
         """Words explain themselves where the pointer rests on them, while a table is there."""
@@ -253,6 +262,8 @@ class Window(ShellWindow):
             self.help()
         elif entry == "look_back":
             self.look_back()
+        elif entry == "second":
+            self.second_window()
         elif entry == "chronicle":
             self.chronicle()
         elif entry == "export_clash":
@@ -268,6 +279,24 @@ class Window(ShellWindow):
         if self.controller is not None and self.replay is None:
             table = self.controller.table
             self._try(lambda library: self._show_reel(library.reel(table), at_end=True))
+
+    def second_window(self) -> None:
+        """Open the map, the board or a knight in a window of its own, or close it."""
+        if self.second is not None:
+            self.second.close()
+            return
+        if self.controller is None:
+            return
+        from kf_desktop.ui.second.second_window import SecondWindow  # noqa: PLC0415 - off the way to the first window
+
+        self.second = SecondWindow(self.controller, self.settings)
+        self.second.closed.connect(self._second_closed)
+        self.settings.second_open = True
+        self.second.show()
+
+    def _second_closed(self) -> None:
+        self.second, self.settings.second_open = None, False
+        self._remember()
 
     def chronicle(self) -> None:
         """What has become of the campaign so far."""
@@ -404,6 +433,10 @@ class Window(ShellWindow):
                 self.start.open_settings()
 
     def leave(self) -> None:
+        if self.second is not None:
+            self.second.close()
+            self.settings.second_open = True
+        self._remember()
         self._keep_picture()
         if self._library is not None:
             self._library.close()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from kf_desktop.ui.decision.plate import Guard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.second.second_window import SecondWindow
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.theme.fonts import load_fonts
 from kf_desktop.ui.theme.theme import THEMES
@@ -53,7 +54,7 @@ WINDOWS = (Qt.WindowType.Window, Qt.WindowType.Widget)
 
 def stray(shown: QWidget) -> bool:
     """Whether it is a window of its own: no list that drops down, no tip, not the program's window."""
-    return shown.isWindow() and shown.windowType() in WINDOWS and not isinstance(shown, Window)
+    return shown.isWindow() and shown.windowType() in WINDOWS and not isinstance(shown, Window | SecondWindow)
 
 
 class Strays(QObject):

@@ -22,6 +22,7 @@ KEYS = (
     ("U  ·  Y", "undo"),
     ("Ctrl+B", "look_back"),
     ("Ctrl+H", "chronicle"),
+    ("Ctrl+D", "second"),
     ("F1 – F5", "knights"),
     ("F6  ·  F7  ·  F8", "views"),
     ("L", "log"),

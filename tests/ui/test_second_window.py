@@ -1,0 +1,57 @@
+"""The second window: the map, the board or a knight beside the table, followed, remembered, without secrets."""
+
+from typing import Any
+
+from PySide6.QtCore import Qt
+
+from kf_desktop.engine.codec import encode
+from tests.ui import fakes
+
+
+def test_it_follows_the_game_and_closes_with_it(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose", "choose")
+    window.second_window()
+    second = window.second
+    assert second.isVisible() and second.stack.currentWidget() is second.board
+    assert second.board.look is not None
+    window.show_start()
+    assert window.second is None and window.settings.second_open
+    play(fakes.clash_state(), "choose")
+    assert window.second is not None  # it comes back with the next game
+    window.second_window()
+    assert window.second is None and not window.settings.second_open
+
+
+def test_what_it_shows_is_chosen_and_remembered(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    window.second_window()
+    second = window.second
+    second.what.setCurrentIndex(second.what.findData("knight:bruno"))
+    second._choose(second.what.currentIndex())
+    assert window.settings.second == "knight:bruno" and second.sheet.knight == "bruno"
+    second._choose(second.what.findData("map"))
+    assert second.stack.currentWidget() is second.map
+    window.second_window()
+    window.second_window()
+    assert window.second.stack.currentWidget() is window.second.map
+    window.second.close()
+
+
+def test_nothing_can_be_answered_there(window: Any, play: Any, qtbot: Any) -> None:
+    session = play(fakes.clash_state(), "cell")
+    window.second_window()
+    board = window.second.board
+    assert not board.offers() and list(board.placed()) == []
+    qtbot.keyClick(board.canvas, Qt.Key.Key_Return)
+    assert session.given == []
+    window.second.close()
+
+
+def test_it_sees_what_one_without_a_seat_sees(window: Any, play: Any) -> None:
+    """What is asked in secret has no options for an onlooker, and what only a seat may know is not among the events."""
+    session = play(fakes.clash_state(), "choose")
+    session.events.append(type(session.events[0])("says", {"en": "psst", "zh": "嘘"}, seats=("Ann",)))
+    table = window.controller.table.onlooker()
+    assert table.seat and all(event.is_for(table.seat) for event in table.events)
+    assert len(table.events) == len(session.events) - 1
+    assert encode(session.state) == encode(window.controller.table.session.state)
