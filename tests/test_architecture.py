@@ -414,8 +414,8 @@ DOORS = {
     "tile": ("expedition.kingdom.map",),
 }
 """Fields of knights, figures, the clash and the expedition, and who may write them: pay, lose, gain, place, turn."""
-BY_NAME = ["expedition.outpost.loadout", "clash.round.sigh", "sheet.counters"]
-"""Who writes fields by `setattr`: the parts of a loadout, the whole state, counters of the sheet."""
+BY_NAME = ["expedition.outpost.loadout", "clash.round.sigh", "sheet.counters", "house_rules"]
+"""Who writes fields by `setattr`: a loadout, the whole state, counters of the sheet, what the table decides."""
 
 
 def assigned(tree: ast.AST) -> Iterator[str]:

@@ -54,7 +54,7 @@ class ClashTold:
     wounds: list[int] = field(default_factory=list)
     """Wounds suffered by the monster at the end of each round."""
     deaths: list[str] = field(default_factory=list)
-    sighs: int = 0
+    begun_again: int = 0
     """How often it was begun again by a Sigh."""
 
 

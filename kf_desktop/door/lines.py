@@ -1,8 +1,8 @@
 """A table in another process: lines of JSON through a pipe, one for each request and one for each reply.
 
 A request is `{"ask": NAME, "with": [ARGUMENTS]}`: a ruling (`kf_desktop/door/table.py`), or one of `look`, `answer`
-(with the keys), `undo` and `redo`, which are answered with a `Moment`. A reply is `{"ok": DATA}`, or
-`{"refused": SENTENCE}` where nothing has been done.
+(with the keys), `undo`, `redo` and `overrule` (with a house rule), which are answered with a `Moment`. A reply is
+`{"ok": DATA}`, or `{"refused": SENTENCE}` where nothing has been done.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-LOOK, ANSWER, UNDO, REDO = "look", "answer", "undo", "redo"
+LOOK, ANSWER, UNDO, REDO, OVERRULE = "look", "answer", "undo", "redo", "overrule"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +121,12 @@ class FarTable:
 
     def redo(self) -> Changes | None:
         return self._stepped(REDO)
+
+    def overrule(self, key: str) -> Changes:
+        try:
+            return self._take(self.wire.ask(OVERRULE, key)).changes
+        except Refused as refused:
+            raise IllegalAnswer(str(refused)) from refused
 
     def _stepped(self, way: str) -> Changes | None:
         done = self._take(self.wire.ask(way)).changes

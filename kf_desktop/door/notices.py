@@ -18,6 +18,10 @@ _STAYS = {
     "zh_CN": "这一次作答无法撤回：{why}。",
 }
 _SENTENCES = {"taken_back": _TAKEN_BACK, "stays": _STAYS}
+_OVERRULED = {
+    "en": "The house rule is in force. What was being played begins anew; answers to give again: {lost}.",
+    "zh_CN": "家规已生效。正在进行的一段重新开始，需要重新作答 {lost} 次。",
+}
 _WHY: Mapping[str, Mapping[str, str]] = {
     "misfit": {
         "en": "an answer no longer fits the question",
@@ -37,6 +41,8 @@ _WHY: Mapping[str, Mapping[str, str]] = {
 def notice_words(notice: Notice) -> dict[str, str]:
     """The sentence of a notice by language (`en`, `zh_CN`)."""
     what, _, why = notice.name.partition(".")
+    if why == "overruled":
+        return {language: words.format(**notice.args) for language, words in _OVERRULED.items()}
     args = {name: str(value)[:LONGEST] for name, value in notice.args.items()}
     return {
         language: words.format(why=_WHY[why][language].format(**args), **args)

@@ -118,5 +118,12 @@ class Table(Rulings, Protocol):
     def undo(self) -> Changes | None:
         """Take the last answer back; None if there is none to take, or if `notice` says why it stays."""
 
+    def overrule(self, key: str) -> Changes:
+        """Decide something against the rules: `house:<what>:<whom>:<value>`; it is told in the log as such.
+
+        Raises:
+            IllegalAnswer: it is no house rule, or cannot be; nothing has changed.
+        """
+
     def redo(self) -> Changes | None:
         """Give the answer again that was taken back last; None if there is none."""

@@ -33,6 +33,20 @@ LOG_KEPT = 300
 """Events from before the last checkpoint that a save carries, for the log."""
 
 
+HOUSE = "house:"
+"""How an answer begins that is a house rule: it is taken at a quiet moment and answers no question."""
+
+
+def is_house_rule(answer: Answer) -> bool:
+    """Whether the answer is a decision against the rules."""
+    return len(answer) == 1 and answer[0].startswith(HOUSE)
+
+
+def house_words(rule: str) -> list[str]:
+    """The words of a house rule."""
+    return rule.removeprefix(HOUSE).split(":")
+
+
 class RulesStopped(IllegalAnswer):
     """The rules could not go on with a legal answer: a mistake in them. The game stands where it stood."""
 
@@ -50,6 +64,9 @@ class Rules(Protocol[S, C]):
 
     def starts_chapter(self, state: S) -> bool:
         """Whether this quiet moment is one from which the journal may start anew."""
+
+    def overrule(self, game: Game[S, C], words: Sequence[str]) -> None:
+        """Do at this quiet moment what the players decide against the rules; IllegalAnswer if that is nothing."""
 
     def starts_round(self, state: S) -> bool:
         """Whether a round begins at this quiet moment: it is where a save is taken back to, if need be."""
@@ -127,6 +144,10 @@ class Session(Generic[S, C]):
         """The journals that came to their end here, the newest last."""
         self.earlier: Callable[[Any], Journal | None] = lambda origin: None
         """Where the journal is kept that leads to a state, given as data."""
+        self._coming: list[Answer] = []
+        """The answers that are being played again."""
+        self._piece = 0
+        """Answers that had been given when what is being played began."""
 
     @property
     def state(self) -> S:
@@ -233,7 +254,7 @@ class Session(Generic[S, C]):
         if not answers:
             return False
         stood = (self.answers, self.luck, self.checkpoints, self.game, self._steps, self.decision, self.asking)
-        streams = dict(self.state.streams)
+        piece, streams = self._piece, dict(self.state.streams)
         self.luck = [place for place in luck if place < len(answers) - 1]
         self.checkpoints = [point for point in self.checkpoints if point.answers < len(answers)]
         if journal is not None:
@@ -241,7 +262,7 @@ class Session(Generic[S, C]):
         reason = self._stand_at(list(answers[:-1]))
         if reason is not None:
             self.answers, self.luck, self.checkpoints, self.game, self._steps, self.decision, self.asking = stood
-            self.notice = Notice(f"stays.{reason.name}", reason.args)
+            self.notice, self._piece = Notice(f"stays.{reason.name}", reason.args), piece
             return False
         if journal is not None:
             del self.past[-1:]
@@ -250,12 +271,54 @@ class Session(Generic[S, C]):
         self.taken_back.append((tuple(answers[-1]), spoke))
         return True
 
+    def overrule(self, rule: str) -> bool:
+        """Put a house rule at the beginning of what is being played; False if `notice` says that it cannot be.
+
+        What has been answered since is answered again in the same way; where that no longer fits, it is to be
+        answered anew, and `notice` says so.
+
+        Raises:
+            IllegalAnswer: it is no house rule; nothing has changed.
+        """
+        if not is_house_rule((rule,)):
+            raise IllegalAnswer(f"'{rule[:60]}' is no house rule.")
+        beside = decode(self.rules.state_type, encode(self.state))
+        self.rules.overrule(Game(beside, self.game.content), house_words(rule))
+        stood = (self.answers, self.luck, self.checkpoints, self.game, self._steps, self.decision, self.asking)
+        piece, given = self._piece, [*self.answers]
+        self.checkpoints = [point for point in self.checkpoints if point.answers <= piece]
+        self.luck = [place + (place >= piece) for place in self.luck]
+        lost = 0
+        reason = self._stand_at([*given[:piece], (rule,), *given[piece:]])
+        if reason is not None:
+            lost, reason = len(given) - piece, self._stand_at([*given[:piece], (rule,)])
+        if reason is not None:
+            self.answers, self.luck, self.checkpoints, self.game, self._steps, self.decision, self.asking = stood
+            self._piece, self.notice = piece, Notice(f"stays.{reason.name}", reason.args)
+            return False
+        self.taken_back.clear()
+        self.notice = Notice("taken_back.overruled", {"lost": lost}) if lost else None
+        return True
+
+    def _take_house_rules(self) -> None:
+        """At a quiet moment: what was decided there is done before the next piece is played."""
+        while self._coming and is_house_rule(self._coming[0]):
+            answer = self._coming.pop(0)
+            self.rules.overrule(self.game, house_words(answer[0]))
+            self.answers.append(answer)
+        self._piece = len(self.answers)
+
     def _last_journal(self) -> Journal | None:
         """The journal before this one, if it is known."""
         return self.past[-1] if self.past else self.earlier(self.checkpoints[0].state)
 
     def redo(self) -> bool:
         """Give the answer again that was taken back last; False if there is none."""
+        if self.taken_back and is_house_rule(self.taken_back[-1][0]):
+            (*rest, (decided, _)) = self.taken_back
+            done = self.overrule(decided[0])
+            self.taken_back = rest
+            return done
         if self.decision is None or not self.taken_back or self.decision.refusal(self.taken_back[-1][0]):
             return False
         self._play(self.taken_back[-1][0])
@@ -354,9 +417,12 @@ class Session(Generic[S, C]):
             game = Game(state, self.game.content, self.game.events[: checkpoint.events])
         self.game = game
         self.decision = self.asking = None
+        self._coming = list(answers[checkpoint.answers :])
+        self._take_house_rules()
         self._steps = self.rules.step(self.game)
         self._run(None)
-        for answer in answers[checkpoint.answers :]:
+        while self._coming:
+            answer = self._coming.pop(0)
             if self.decision is None or self.decision.refusal(answer):
                 return Notice("misfit")
             try:
@@ -387,6 +453,7 @@ class Session(Generic[S, C]):
                 if quiet > MOST_QUIET:
                     raise RuntimeError("the game goes round without asking anything") from None
                 self._quiet_moment()
+                self._take_house_rules()
                 self._steps = self.rules.step(self.game)
                 continue
             forced = decision.forced()

@@ -81,7 +81,7 @@ class Teller:
     def begin_clash(self, args: dict[str, Any]) -> None:
         """A clash; the same once more if a Sigh has brought it back."""
         last = self.told.clashes[-1] if self.told.clashes else None
-        again = last is not None and (last.monster, last.what) == (args["monster"], args["what"]) and last.sighs
+        again = last is not None and (last.monster, last.what) == (args["monster"], args["what"]) and last.begun_again
         if again and last is not None:
             last.result, last.wounds, last.rounds = "", [], 0
             return
@@ -103,7 +103,7 @@ class Teller:
 
     def sigh(self) -> None:
         if self.told.clashes:
-            self.told.clashes[-1].sighs += 1
+            self.told.clashes[-1].begun_again += 1
 
     def die(self, args: dict[str, Any]) -> None:
         knight = str(args["knight"])

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from kf_desktop.door.changes import EVERYTHING, Changes
-from kf_desktop.door.lines import ANSWER, LOOK, REDO, UNDO, Moment
+from kf_desktop.door.lines import ANSWER, LOOK, OVERRULE, REDO, UNDO, Moment
 from kf_desktop.door.table import RULINGS, Rulings, Table
 from kf_desktop.engine.codec import encode, encode_as
 from kf_desktop.engine.decision import IllegalAnswer
@@ -74,11 +74,13 @@ class Seat:
             return self._moment(self.table.answer(arguments))
         if name == UNDO:
             return self._moment(self.table.undo() or Changes())
+        if name == OVERRULE and len(arguments) == 1 and isinstance(arguments[0], str):
+            return self._moment(self.table.overrule(arguments[0]))
         if name == REDO:
             return self._moment(self.table.redo() or Changes())
         if name == LOOK:
             return self._moment(EVERYTHING)
-        known = ", ".join((LOOK, ANSWER, UNDO, REDO, *RULINGS))
+        known = ", ".join((LOOK, ANSWER, UNDO, REDO, OVERRULE, *RULINGS))
         raise NotUnderstood(f"'{name}' is nothing that can be asked ({known}).")
 
     def _moment(self, changes: Changes) -> Moment:

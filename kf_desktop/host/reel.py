@@ -10,7 +10,7 @@ from kf_desktop.door.chronicle import Chronicle, ExpeditionTold
 from kf_desktop.door.reel import Mark, ReelChapter
 from kf_desktop.engine.codec import fingerprint
 from kf_desktop.engine.decision import Answer, IllegalAnswer
-from kf_desktop.engine.session import Journal, Session
+from kf_desktop.engine.session import Journal, Session, is_house_rule
 from kf_desktop.host.chronicle import Teller
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -68,9 +68,7 @@ class SessionReel(SessionTable):
 
     def _give(self, answer: Answer) -> bool:
         """Play the next answer of the journal; False if it does not fit the rules any more."""
-        try:
-            self.session.answer(answer)
-        except IllegalAnswer:
+        if not play(self.session, answer):
             return False
         self.place += 1
         return True
@@ -106,12 +104,10 @@ class SessionReel(SessionTable):
         session, teller, given = self._at_its_start(journal), Teller(chapter.expedition), 0
         for answer in journal.answers:
             told = len(session.events)
-            try:
-                session.answer(answer)
-            except IllegalAnswer:
+            if not play(session, answer):
                 break
             given += 1
-            teller.read(session.events[told:])
+            teller.read(session.events[min(told, len(session.events)) :])
             if session.past:
                 break
         teller.told.prologue = chapter.prologue
@@ -134,11 +130,25 @@ class SessionReel(SessionTable):
         """
         raise IllegalAnswer("This was played already: it can be looked at, and nothing else.")
 
+    def overrule(self, key: str) -> Changes:
+        raise IllegalAnswer("This was played already: it can be looked at, and nothing else.")
+
     def undo(self) -> None:
         return None
 
     def redo(self) -> None:
         return None
+
+
+def play(session: Session[State, Box], answer: Answer) -> bool:
+    """Play an answer of a journal, or a house rule in it; False if it does not fit."""
+    try:
+        if is_house_rule(answer):
+            return session.overrule(answer[0])
+        session.answer(answer)
+    except IllegalAnswer:
+        return False
+    return True
 
 
 def _chapter(journal: Journal) -> ReelChapter:

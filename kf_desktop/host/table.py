@@ -88,6 +88,11 @@ class SessionTable:
         before = self._look()
         return self._since(before) if self.session.undo() else None
 
+    def overrule(self, key: str) -> Changes:
+        before = self._look()
+        self.session.overrule(key)
+        return self._since(before)
+
     def redo(self) -> Changes | None:
         before = self._look()
         return self._since(before) if self.session.redo() else None

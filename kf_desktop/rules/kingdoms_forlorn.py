@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kf_desktop.engine.decision import Steps
 from kf_desktop.rules import chapters as _chapters  # noqa: F401  registers every scene and operation
+from kf_desktop.rules import house_rules
 from kf_desktop.rules.expedition.failure import fail_expedition
 from kf_desktop.rules.table.game import ExpeditionFailed, Game
 from kf_desktop.rules.table.mode import mode_of
@@ -33,6 +36,9 @@ class KingdomsForlorn:
         frame = state.scenes[-1]
         first = mode_of(state).begins_with
         return len(state.scenes) == 1 and (frame.scene, frame.step) == (first, "")
+
+    def overrule(self, game: Game, words: Sequence[str]) -> None:
+        house_rules.overrule(game, words)
 
     def starts_round(self, state: State) -> bool:
         """A delve round, or a round of the monster or of the knights (DEL-044, CLA-063)."""

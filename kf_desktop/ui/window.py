@@ -63,7 +63,7 @@ class Window(ShellWindow):
 
     def keys(self) -> dict[str, Callable[[], None]]:
         own = {"F12": self.help, "F10": self.menu, "Ctrl+B": self.look_back, "Ctrl+H": self.chronicle}
-        return {**super().keys(), **own, "Ctrl+D": self.second_window}
+        return {**super().keys(), **own, "Ctrl+D": self.second_window, "Ctrl+R": self.house_rule}
 
     def show_start(self) -> None:
         """The start screen; whatever was played has been saved."""
@@ -135,6 +135,7 @@ class Window(ShellWindow):
             self.controller.changed.disconnect(old.follow)
         self.setCentralWidget(self.table)
         self.table.glossary_asked.connect(self.glossary)
+        self.table.house_rule_asked.connect(self.house_rule)
         self.table.top.offer_glossary()
         self.controller.start()
         self._bring_coach()
@@ -262,6 +263,8 @@ class Window(ShellWindow):
             self.help()
         elif entry == "look_back":
             self.look_back()
+        elif entry == "house":
+            self.house_rule()
         elif entry == "second":
             self.second_window()
         elif entry == "chronicle":
@@ -279,6 +282,14 @@ class Window(ShellWindow):
         if self.controller is not None and self.replay is None:
             table = self.controller.table
             self._try(lambda library: self._show_reel(library.reel(table), at_end=True))
+
+    def house_rule(self) -> None:
+        """Decide something against the rules."""
+        if self.table is None or self.controller is None or self.table.covered() or self.replay is not None:
+            return
+        from kf_desktop.ui.dialogs.house_rule import HouseRuleDialog  # noqa: PLC0415 - off the way to the first window
+
+        HouseRuleDialog(self.table, self.controller.view(), self.controller.overrule).open()
 
     def second_window(self) -> None:
         """Open the map, the board or a knight in a window of its own, or close it."""

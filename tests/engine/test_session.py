@@ -427,3 +427,54 @@ def test_luck_undone_twice_at_one_place_is_one_mark() -> None:
         session.undo()
     session.answer(["take:1"])
     assert session.luck == [0]
+
+
+# --- house rules ------------------------------------------------------------------------------------
+
+
+def test_a_house_rule_is_an_answer_of_the_journal_that_replays_and_is_undone() -> None:
+    session = new_session()
+    play(session, 5)
+    before = encode(session.state)
+    assert session.overrule("house:sticks:50") and session.state.heaps["a"].sticks == 50
+    assert ("house:sticks:50",) in session.answers and "house_rule" in [event.kind for event in session.events]
+    play(session, 3)
+    end = encode(session.state)
+    for again in (loaded(saved(session)), Session.replay(ToyRules(), None, saved(session))):
+        assert again.notice is None and again.state == session.state and again.decision == session.decision
+    for _ in range(3):
+        assert session.undo()
+    while ("house:sticks:50",) in session.answers:
+        assert session.undo()
+    while session.redo():
+        pass
+    assert encode(session.state) == end != before and ("house:sticks:50",) in session.answers
+
+
+def test_what_was_answered_since_the_piece_began_is_answered_again() -> None:
+    session = new_session()
+    play(session, 5)  # in the middle of a turn: the sticks have been named, "go" is asked
+    asked = session.decision
+    assert asked is not None and asked.prompt == "go"
+    session.overrule("house:sticks:50")
+    assert session.decision is not None and session.decision.prompt == "go" and session.notice is None
+    assert session.answers[-2:] == [("house:sticks:50",), ("take:1",)]
+
+
+def test_what_no_longer_fits_is_to_be_answered_anew_and_that_is_said() -> None:
+    session = new_session()
+    play(session, 4)
+    session.answer(["take:3"])
+    session.overrule("house:sticks:2")
+    assert session.decision is not None and session.decision.prompt == "take"
+    assert session.notice == Notice("taken_back.overruled", {"lost": 1})
+
+
+def test_what_is_no_house_rule_changes_nothing() -> None:
+    session = new_session()
+    play(session, 5)
+    stood, asked, answers = encode(session.state), session.decision, list(session.answers)
+    with pytest.raises(IllegalAnswer):
+        session.overrule("house:nonsense")
+    assert (encode(session.state), session.decision, session.answers) == (stood, asked, answers)
+    play(session, 3)

@@ -23,7 +23,8 @@ from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game
 from kf_desktop.resources import assets_dir
 
-WITHOUT_RULES = ("says", "only_one_answer", "kingdom_token", "kingdom_token_flips", "unlocked")
+HOUSE = ("house_rule", "house_placed", "house_gear", "luck_undone")
+WITHOUT_RULES = ("says", "only_one_answer", "kingdom_token", "kingdom_token_flips", "unlocked", *HOUSE)
 """Events that follow no rule of the book but the words of a card, a kingdom or a story; and the log's own."""
 
 ASKED_FREELY = ("skirmish", "roll")
@@ -165,7 +166,8 @@ def words() -> dict[str, str]:
             else:
                 found[before + key] = str(value)
 
-    flatten(tomllib.loads((assets_dir() / "translations" / "en.toml").read_text(encoding="utf-8")), "")
+    for name in ("en", "remembering.en"):
+        flatten(tomllib.loads((assets_dir() / "translations" / f"{name}.toml").read_text(encoding="utf-8")), "")
     return found
 
 

@@ -7,9 +7,10 @@ reaches the far bank first wins; without a card left, whoever is nearer.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from kf_desktop.engine.decision import Decision, Kind, Option, Steps, ask_together
+from kf_desktop.engine.decision import Decision, IllegalAnswer, Kind, Option, Steps, ask_together
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.engine.grid import OFF, Topology
@@ -78,6 +79,9 @@ class Marsh:
 
     def starts_chapter(self, state: State) -> bool:
         return False
+
+    def overrule(self, game: Game, words: Sequence[str]) -> None:
+        raise IllegalAnswer("The marsh knows no house rules.")
 
     def starts_round(self, state: State) -> bool:
         return state.scenes[-1].scene == "round"

@@ -70,7 +70,7 @@ def test_a_clash_that_a_sigh_brings_back_is_one_clash() -> None:
     rounds = Event("monster_round", {"round": 1})
     lost, won = Event("clash_lost", {"monster": "bell_ox"}), Event("clash_won", {"monster": "bell_ox"})
     (clash,) = told(begins, rounds, wound, lost, Event("sigh", {"knight": "ilse"}), begins, rounds, won).clashes
-    assert (clash.result, clash.sighs, clash.wounds) == ("won", 1, [0])
+    assert (clash.result, clash.begun_again, clash.wounds) == ("won", 1, [0])
 
 
 def test_the_numbers_are_those_of_the_events(reel: SessionReel) -> None:

@@ -76,7 +76,7 @@ class Words:
             "needed": told.needed,
         }
         words = [tr(f"chronicle.clash_{told.result or 'open'}", **args)]
-        if told.sighs:
+        if told.begun_again:
             words.append(tr("chronicle.sigh"))
         if told.deaths:
             fallen = [self.called(each) for each in dict.fromkeys(told.deaths)]

@@ -23,6 +23,7 @@ KEYS = (
     ("Ctrl+B", "look_back"),
     ("Ctrl+H", "chronicle"),
     ("Ctrl+D", "second"),
+    ("Ctrl+R", "house"),
     ("F1 – F5", "knights"),
     ("F6  ·  F7  ·  F8", "views"),
     ("L", "log"),

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n.catalogue import tr
 
-ENTRIES = ("resume", "look_back", "chronicle", "second", "settings", "help", "export_clash", "leave", "quit")
+ENTRIES = ("resume", "look_back", "chronicle", "second", "house", "settings", "help", "export_clash", "leave", "quit")
 
 
 class MenuDialog(Overlay):

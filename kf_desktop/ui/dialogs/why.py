@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.dialogs.overlay import Overlay
@@ -76,6 +76,14 @@ class WhyDialog(Overlay):
         if missing:
             self.body.addWidget(label(tr("why.missing"), "section"))
             self.body.addWidget(_missing_block(missing, view))
+
+    def offer_house_rule(self, action: Callable[[], None]) -> None:
+        """Below what is refused: the table may decide otherwise."""
+        button = QPushButton(tr("house.open"))
+        button.clicked.connect(self.dismiss)
+        button.clicked.connect(action)
+        self.foot.addStretch()
+        self.foot.addWidget(button)
 
 
 def why_event(owner: QWidget, event: Event, view: TableView) -> WhyDialog:

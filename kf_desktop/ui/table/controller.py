@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from kf_desktop.door.changes import EVERYTHING, Changes
 from kf_desktop.door.pacing import Pacing
+from kf_desktop.engine.decision import IllegalAnswer
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.decision.letters import CHIEF, OWN
 from kf_desktop.ui.shell.controller import SeatController
@@ -64,6 +65,19 @@ class GameController(SeatController):
         changes = self.pacing.run_through(self.table)
         if changes is None:
             return False
+        self._went_on(changes)
+        return True
+
+    def overrule(self, key: str) -> bool:
+        """Decide against the rules; False if that is refused, and why is said."""
+        if self.held is not None:
+            return False
+        try:
+            changes = self.table.overrule(key)
+        except IllegalAnswer as error:
+            self.refused.emit(str(error))
+            return False
+        self._seen = len(self.table.events)
         self._went_on(changes)
         return True
 

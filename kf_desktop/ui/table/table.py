@@ -69,6 +69,7 @@ class Table(ShellTable):
     glossary_asked = Signal()
     controller: GameController
     bar: DecisionBar
+    house_rule_asked = Signal()
 
     def __init__(self, controller: GameController) -> None:
         super().__init__(controller)
@@ -289,6 +290,7 @@ class Table(ShellTable):
         if not explained(view):
             self.toast.say(tr("why.nothing"))
         elif (dialog := why_decision(self, view)) is not None:
+            dialog.offer_house_rule(self.house_rule_asked.emit)
             dialog.open()
 
     def show_odds(self) -> None:

@@ -1,0 +1,63 @@
+"""The dialog of house rules: what, whose, how much; what is refused is said and nothing is done."""
+
+from typing import Any
+
+from kf_desktop.bots import make_bot
+from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import new_skirmish
+from kf_desktop.ui.dialogs.house_rule import HouseRuleDialog
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from tests.bundled import load_box
+
+
+def decided_at(window: Any) -> tuple[HouseRuleDialog, Any]:
+    """The dialog over a skirmish that has begun, and its session."""
+    box = load_box()
+    session: Any = Session(
+        RULES, box, new_skirmish(box, "cinder_novices", 1, "exhibition", [("ilse", 1), ("bruno", 1)], 7)
+    )
+    bot = make_bot("random", 7)
+    for _ in range(12):
+        session.answer(bot(session.state, session.decision))
+    window.play(SessionTable(session))
+    window.house_rule()
+    (dialog,) = window.table.findChildren(HouseRuleDialog)
+    return dialog, session
+
+
+def choose(dialog: HouseRuleDialog, what: str, whom: str) -> None:
+    dialog.what.setCurrentIndex(dialog.what.findData(what))
+    dialog.whom.setCurrentIndex(dialog.whom.findData(whom))
+
+
+def test_a_number_is_decided_told_and_taken_back(window: Any) -> None:
+    dialog, session = decided_at(window)
+    choose(dialog, "vigor", "bruno")
+    before = session.state.knights["bruno"].vigor
+    assert dialog.number.value() == before
+    dialog.number.setValue(before + 1)
+    dialog.deed.click()
+    assert session.state.knights["bruno"].vigor == before + 1
+    assert "House rule:" in window.table.log.browser.toPlainText()
+    while any(answer[0].startswith("house:") for answer in session.answers if answer):
+        assert window.controller.undo()
+    assert "house_rule" not in [event.kind for event in session.events]
+
+
+def test_what_is_refused_is_said_and_the_dialog_stays(window: Any) -> None:
+    dialog, session = decided_at(window)
+    choose(dialog, "place", "ilse")
+    assert dialog.space.isVisibleTo(dialog) and not dialog.number.isVisibleTo(dialog)
+    dialog.space.setText("z99")
+    answers = list(session.answers)
+    dialog.deed.click()
+    assert session.answers == answers and dialog.said.text() and "free space" in window.table.toast.label.text()
+
+
+def test_every_word_is_there_in_chinese(window: Any) -> None:
+    CATALOGUE.switch("zh_CN")
+    CATALOGUE.missing.clear()
+    dialog, _ = decided_at(window)
+    assert dialog.title.text() == "家规" and not [key for key in CATALOGUE.missing if key.startswith("house")]
