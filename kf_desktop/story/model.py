@@ -176,6 +176,16 @@ class Investigation:
     success: Number
     failure: Number
 
+    @property
+    def case(self) -> str:
+        """What the sheet and the stories call it (SHT-038)."""
+        return case_name(self.chapter, self.number)
+
+
+def case_name(chapter: int, number: int) -> str:
+    """The third investigation of the first chapter is "1-3"."""
+    return f"{chapter}-{number}"
+
 
 @definition
 class AdventureEntry:

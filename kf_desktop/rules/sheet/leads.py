@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from kf_desktop.rules.sheet.counters import change_counter
-from kf_desktop.rules.sheet.tale import SUCCESS, book_of, case_of, cases, entry_of, resolve_investigation, result_of
+from kf_desktop.rules.sheet.tale import (
+    SUCCESS,
+    book_of,
+    case_of,
+    entry_of,
+    investigations,
+    resolve_investigation,
+    result_of,
+)
 from kf_desktop.rules.table.game import Game, Knight, Option, knights_of
 from kf_desktop.rules.table.readings import push_reading
 
@@ -18,7 +26,11 @@ def completable(game: Game, knight: Knight) -> list[str]:
     """
     if knight.sheet.leads < PRICE:
         return []
-    return [case for case in cases(game, knight) if case != case_of(knight) and result_of(knight, case) != SUCCESS]
+    return [
+        each.case
+        for each in investigations(game, knight)
+        if each.case != case_of(knight) and result_of(knight, each.case) != SUCCESS
+    ]
 
 
 def lead_options(game: Game) -> dict[Option, tuple[Knight, str]]:

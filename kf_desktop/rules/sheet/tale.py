@@ -9,8 +9,11 @@ from kf_desktop.content.tiers import TIERS
 from kf_desktop.rules.table.game import Fighter, Game, Knight
 from kf_desktop.rules.table.state import Chapter, Investigation
 from kf_desktop.story import model
+from kf_desktop.story.model import case_name
 
 INVESTIGATIONS_PER_CHAPTER = 3  # CAM-036
+OFFERED = range(1, 6)
+"""The numbers of a chapter's investigations (CAM-036)."""
 RUNNING, SUCCESS, FAILURE = "running", "success", "failure"
 QUEST, INVESTIGATION, COLD_LEAD, FREE_ROAM = "quest", "investigation", "cold_lead", "free_roam"
 """Missions: what a knight is out for in an expedition (VIS-002 … VIS-004)."""
@@ -45,7 +48,7 @@ def quest_open(game: Game, knight: Knight) -> bool:
 def case_of(knight: Knight) -> str:
     """The investigation that the knight is on, as part of the tale or as a cold lead; "" if none."""
     if knight.mission == INVESTIGATION:
-        return f"{len(knight.sheet.tale)}-{knight.investigation}"
+        return case_name(len(knight.sheet.tale), knight.investigation)
     return knight.cold_lead if knight.mission == COLD_LEAD else ""
 
 
@@ -69,15 +72,13 @@ def begin_investigation(knight: Knight, number: int) -> None:
 def entry_of(game: Game, knight: Knight, case: str) -> model.Investigation | None:
     """What the knight's book says of an investigation."""
     book = book_of(game, knight)
-    chapter, number = map(int, case.split("-"))
-    return book.investigation_of(chapter, number) if book is not None else None
+    return next((each for each in book.investigations if each.case == case), None) if book is not None else None
 
 
 def row_of(knight: Knight, case: str) -> Investigation | None:
     """The row of Your Tale that the investigation takes, if it was begun (SHT-049)."""
-    chapter, number = map(int, case.split("-"))
-    rows = knight.sheet.tale[chapter - 1].investigations if chapter <= len(knight.sheet.tale) else []
-    return next((row for row in rows if row.number == number), None)
+    rows = ((number, row) for number, chapter in enumerate(knight.sheet.tale, 1) for row in chapter.investigations)
+    return next((row for chapter, row in rows if case_name(chapter, row.number) == case), None)
 
 
 def result_of(knight: Knight, case: str) -> str:
@@ -88,16 +89,21 @@ def result_of(knight: Knight, case: str) -> str:
 
 def boxes(knight: Knight, chapter: int) -> int:
     """How many investigations of the chapter are marked: its rows, and those completed beside them (CLU-024)."""
-    beside = sum(case.startswith(f"{chapter}-") for case in knight.sheet.bought)
+    beside = sum(case_name(chapter, number) in knight.sheet.bought for number in OFFERED)
     return len(knight.sheet.tale[chapter - 1].investigations) + beside
 
 
-def cases(game: Game, knight: Knight) -> list[str]:
+def investigations(game: Game, knight: Knight) -> list[model.Investigation]:
     """Every investigation of the chapters that are open to the knight."""
     book = book_of(game, knight)
     if book is None:
         return []
-    return [f"{each.chapter}-{each.number}" for each in book.investigations if each.chapter <= len(knight.sheet.tale)]
+    return [each for each in book.investigations if each.chapter <= len(knight.sheet.tale)]
+
+
+def _untouched(knight: Knight, case: str) -> bool:
+    """Neither begun nor completed with Leads."""
+    return row_of(knight, case) is None and case not in knight.sheet.bought
 
 
 def open_investigations(game: Game, knight: Knight) -> list[int]:
@@ -105,11 +111,8 @@ def open_investigations(game: Game, knight: Knight) -> list[int]:
     chapter = len(knight.sheet.tale)
     if boxes(knight, chapter) >= INVESTIGATIONS_PER_CHAPTER:
         return []
-    return [
-        int(case.split("-")[1])
-        for case in cases(game, knight)
-        if case.startswith(f"{chapter}-") and row_of(knight, case) is None and case not in knight.sheet.bought
-    ]
+    here = [each for each in investigations(game, knight) if each.chapter == chapter]
+    return [each.number for each in here if _untouched(knight, each.case)]
 
 
 def cold_leads(game: Game, knight: Knight) -> list[str]:
@@ -117,17 +120,15 @@ def cold_leads(game: Game, knight: Knight) -> list[str]:
 
     A chapter with three successes has no more to give (CAM-038, CAM-042 … CAM-045).
     """
-    everything = cases(game, knight)
+    everything = investigations(game, knight)
     found = []
-    for case in everything:
-        chapter = int(case.split("-")[0])
-        siblings = [each for each in everything if each.startswith(f"{chapter}-")]
-        if sum(result_of(knight, each) == SUCCESS for each in siblings) >= INVESTIGATIONS_PER_CHAPTER:
+    for entry in everything:
+        siblings = [each.case for each in everything if each.chapter == entry.chapter]
+        if sum(result_of(knight, case) == SUCCESS for case in siblings) >= INVESTIGATIONS_PER_CHAPTER:
             continue
-        untouched = row_of(knight, case) is None and case not in knight.sheet.bought
-        full = boxes(knight, chapter) >= INVESTIGATIONS_PER_CHAPTER
-        if result_of(knight, case) == FAILURE or (full and untouched):
-            found.append(case)
+        full = boxes(knight, entry.chapter) >= INVESTIGATIONS_PER_CHAPTER
+        if result_of(knight, entry.case) == FAILURE or (full and _untouched(knight, entry.case)):
+            found.append(entry.case)
     return found
 
 

@@ -21,10 +21,10 @@ from kf_desktop.rules.sheet.tale import (
     book_of,
     boxes,
     case_of,
-    cases,
     cold_leads,
     current,
     entry_of,
+    investigations,
     mission_name,
     open_investigations,
     quest_of,
@@ -117,7 +117,7 @@ def _begin_quest(game: Game, knight: Knight) -> None:
 def _closed_investigations(game: Game, knight: Knight) -> list[Refusal]:
     """The investigations of the chapter that are done or bought, and all others once its boxes are full (CAM-046)."""
     chapter, opened = len(knight.sheet.tale), open_investigations(game, knight)
-    numbers = [int(case.split("-")[1]) for case in cases(game, knight) if case.startswith(f"{chapter}-")]
+    numbers = [each.number for each in investigations(game, knight) if each.chapter == chapter]
     full = boxes(knight, chapter) >= INVESTIGATIONS_PER_CHAPTER
     return [
         (hindrance.BOXES_FULL if full else hindrance.INVESTIGATED).of(
