@@ -381,7 +381,7 @@ def test_no_key_of_an_option_is_taken_apart() -> None:
     """Who asks with `choose_of` gets what the option stands for; its key is for journals and the door alone."""
     wrong = [
         f"{path.relative_to(PACKAGE)}:{part.lineno}: {ast.unparse(part)}"
-        for path in modules("engine", "rules", "bots", "odds")
+        for path in modules("engine", "rules", "bots", "odds", "host")
         for part in taken_apart(parsed(path))
         if getattr(part, "id", getattr(part, "attr", "")) in ("key", "answer")
     ]

@@ -30,10 +30,11 @@ def lapsing(game: Game, asked: Decision) -> tuple[str, ...] | None:
     """What is offered in the window for the last time, besides what was offered with the dice already."""
     attack = asked.about if isinstance(asked, Asking) else None
     timing = asked.prompt.removeprefix("window.")
-    keys = [option.key for option in asked.options]
-    if not isinstance(attack, KnightAttack) or timing not in (FIRST, POWER, SECOND) or PASS not in keys:
+    offered = [option for option in asked.options if option.key != PASS]
+    may_pass = len(offered) < len(asked.options)
+    if not isinstance(attack, KnightAttack) or timing not in (FIRST, POWER, SECOND) or not may_pass:
         return None
-    return tuple(key for key in keys if key != PASS and not _comes_again(game, attack, key, timing))
+    return tuple(option.key for option in offered if not _comes_again(game, attack, option, timing))
 
 
 def ahead(game: Game, asked: Decision) -> tuple[Option, ...]:
@@ -46,17 +47,16 @@ def ahead(game: Game, asked: Decision) -> tuple[Option, ...]:
         return ()  # a Full Miss has no windows (KAT-025)
     now = [option.key for option in asked.options]
     coming = [option for option in windows.coming(game, attack) if option.key not in now]
-    return tuple(option for option in coming if not _comes_again(game, attack, option.key, FIRST))
+    return tuple(option for option in coming if not _comes_again(game, attack, option, FIRST))
 
 
-def _comes_again(game: Game, attack: KnightAttack, key: str, timing: str) -> bool:
-    kind, _, name = key.partition(":")
-    if kind == "keyword":
-        return timing == FIRST and name in windows.EITHER_WINDOW
-    if kind == "arc":
-        return timing == SECOND or _arc_can_wait(game, attack, name)
+def _comes_again(game: Game, attack: KnightAttack, option: Option, timing: str) -> bool:
+    if option.label == "keyword":
+        return timing == FIRST and option.key in [f"keyword:{name}" for name in windows.EITHER_WINDOW]
+    if option.label == "arc":
+        return timing == SECOND or _arc_can_wait(game, attack, option)
     offers = windows.offers_of(game, attack.knight, timing)
-    offer = next((offer for offer in offers if f"use:{offer.key}" == key), None)
+    offer = next((offer for offer in offers if f"use:{offer.key}" == option.key), None)
     if offer is None:
         return False
     if timing == POWER:
@@ -64,12 +64,13 @@ def _comes_again(game: Game, attack: KnightAttack, key: str, timing: str) -> boo
     return isinstance(offer.ability, Exert) or (timing == FIRST and offer.timing == "either_window")
 
 
-def _arc_can_wait(game: Game, attack: KnightAttack, name: str) -> bool:
+def _arc_can_wait(game: Game, attack: KnightAttack, option: Option) -> bool:
     """Whether all that the option brings now can be had in the second window (ARC-010)."""
-    passion, index = map(int, name.split(":"))
     arc = game.content.heroic_arcs[attack.knight.loadout.heroic_arc]
+    passion = option.args["level"]
     options = next(level.options for level in arc.levels if level.passion == passion)
-    return all(windows.belongs(keyword.id, keyword.rule.timing, SECOND) for keyword in options[int(index)])
+    keywords = next(each for index, each in enumerate(options) if option.key == f"arc:{passion}:{index}")
+    return all(windows.belongs(keyword.id, keyword.rule.timing, SECOND) for keyword in keywords)
 
 
 # --- after the power roll -----------------------------------------------------------------------

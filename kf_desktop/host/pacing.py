@@ -14,7 +14,7 @@ from kf_desktop.content.effects.knight import Deplete
 from kf_desktop.content.effects.vocabulary import Disable
 from kf_desktop.content.walk import walk
 from kf_desktop.door.rulings import Pace
-from kf_desktop.engine.decision import Answer, Asking, Decision, Kind
+from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option
 from kf_desktop.host.comes_again import ahead, lapsing
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.clash.attack import windows
@@ -50,7 +50,7 @@ def _pointless(game: Game, asked: Decision) -> Answer | None:
         return NONE if _nothing_to_better(game, asked) else None
     if asked.kind is not Kind.WINDOW or PASS not in (option.key for option in asked.options):
         return None
-    offered = [option.key for option in asked.options if option.key != PASS]
+    offered = [option for option in asked.options if option.key != PASS]
     if not offered or _only_one_level(asked.prompt, offered) or _of_no_use(game, asked, offered):
         return (PASS,)
     return None
@@ -89,20 +89,22 @@ def _gains_from_crit_evade(game: Game, knight: str) -> bool:
 # --- windows of an attack -----------------------------------------------------------------------
 
 
-def _only_one_level(prompt: str, offered: list[str]) -> bool:
+def _only_one_level(prompt: str, offered: list[Option]) -> bool:
     """Only the options of one level of the arc are left: after the window they are asked for anyhow (ARC-011)."""
-    levels = {key.split(":")[1] for key in offered if key.startswith("arc:")}
-    return prompt == "window.second_window" and len(levels) == 1 and all(key.startswith("arc:") for key in offered)
+    levels = {option.args["level"] if option.label == "arc" else None for option in offered}
+    return prompt == "window.second_window" and len(levels) == 1 and None not in levels
 
 
-def _of_no_use(game: Game, asked: Decision, offered: list[str]) -> bool:
+def _of_no_use(game: Game, asked: Decision, offered: list[Option]) -> bool:
     """All that is offered would change nothing of the attack any more, or comes again before it could."""
     attack = asked.about if isinstance(asked, Asking) else None
     if not isinstance(attack, KnightAttack) or asked.prompt not in TIMINGS:
         return False
     of_moment = using.offers(game, attack.knight, TIMINGS[asked.prompt])
     known = {f"use:{offer.key}": offer for offer in (*of_moment, *using.exerts(game, attack.knight))}
-    return all(key in known and not _could_matter(game, known[key], asked.prompt, attack) for key in offered)
+    return all(
+        option.key in known and not _could_matter(game, known[option.key], asked.prompt, attack) for option in offered
+    )
 
 
 def _could_matter(game: Game, offer: Offer, prompt: str, attack: KnightAttack) -> bool:

@@ -17,8 +17,8 @@ from kf_desktop.ui.decision.option_button import OptionButton
 from kf_desktop.ui.decision.option_grid import OptionGrid
 from kf_desktop.ui.decision.option_keys import AGAIN, ON, TOGETHER
 from kf_desktop.ui.decision.plate import BONE, EMBER, Deed, DeedPlate
-from kf_desktop.ui.decision.tool import ToolPlate
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.shell.tool import ToolPlate
 from kf_desktop.ui.table.boxes import BarBoxes, bar_boxes
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 

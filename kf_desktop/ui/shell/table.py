@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.ui.cards.zoom import CardZoom
 from kf_desktop.ui.decision.option_keys import AGAIN, KEYS, TOGETHER
-from kf_desktop.ui.decision.toast import Toast
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.shell.bar import AnswerBar
 from kf_desktop.ui.shell.controller import SeatController
+from kf_desktop.ui.shell.toast import Toast
 
 
 class ShellTable(QWidget):

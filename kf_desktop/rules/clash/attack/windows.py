@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.knights import Exert
+from kf_desktop.engine.decision import Scalar
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.abilities.grants import any_possible, grant_all
 from kf_desktop.rules.abilities.refusals import of_not_in_play, of_offers, of_other_moments
@@ -376,8 +377,13 @@ def _finish_arc(game: Game, attack: KnightAttack, context: Context) -> Steps[Non
 
 
 def _arc_option(knight: Fighter, level: int, index: int, option: tuple[Keyword, ...]) -> Option:
-    shown = {"card": _arc_id(knight), "keyword": ", ".join(map(str, option)), "knight": knight.id}
-    return Option(f"arc:{level}:{index}", "arc", {**shown})
+    shown: dict[str, Scalar] = {
+        "card": _arc_id(knight),
+        "keyword": ", ".join(map(str, option)),
+        "knight": knight.id,
+        "level": level,
+    }
+    return Option(f"arc:{level}:{index}", "arc", shown)
 
 
 def _missing_of_level(game: Game, attack: KnightAttack, context: Context, level: int) -> list[Refusal]:
