@@ -37,34 +37,37 @@ class ChoiceLine(QAbstractButton):
 
     def heightForWidth(self, width: int) -> int:
         metrics = QFontMetrics(THEMES.theme.font(SIZE))
-        room = QRect(0, 0, max(1, width - px(28) - self.cap_width()), 10_000)
-        return metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.text()).height() + px(13)
+        room = QRect(0, 0, max(1, width - px(33) - self.cap_width()), 10_000)
+        return metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.text()).height() + px(22)
 
     def sizeHint(self) -> QSize:
         return QSize(px(420), self.heightForWidth(px(420)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(px(180), px(36))
+        return QSize(px(180), px(44))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
-        active = self.isEnabled() and (self.hasFocus() or self.underMouse())
-        ink = "parchment_red" if self.isEnabled() else "parchment_soft"
-        painter.setBrush(colour("parchment_red", 34 if active else 12))
-        style = Qt.PenStyle.SolidLine if active else Qt.PenStyle.NoPen
-        painter.setPen(QPen(colour("parchment_red"), 2, style))
-        painter.drawRoundedRect(area, px(5), px(5))
-        cap = QRectF(area.left() + px(8), area.top() + px(6), self.cap_width(), px(CAP))
-        painter.setPen(QPen(colour(ink), 1.5))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        live, active = self.isEnabled(), self.isEnabled() and (self.hasFocus() or self.underMouse())
+        painter.setBrush(colour("#fff8e6", 190 if active else 90 if live else 0))
+        style = Qt.PenStyle.SolidLine if live else Qt.PenStyle.DashLine
+        edge = QPen(
+            colour("parchment_red") if active else colour("parchment_edge").darker(125), 2 if active else 1, style
+        )
+        edge.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(edge)
+        painter.drawRect(area)
+        cap = QRectF(area.left() + px(10), area.center().y() - px(CAP) / 2, self.cap_width(), px(CAP))
+        painter.setPen(QPen(colour("parchment_ink" if live else "parchment_soft"), 1.5))
+        painter.setBrush(colour("parchment_ink") if live else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(cap, px(CAP) / 2, px(CAP) / 2)
-        painter.setPen(colour(ink))
+        painter.setPen(colour("parchment" if live else "parchment_soft"))
         painter.setFont(THEMES.theme.font(KEY_SIZE, bold=True))
         painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.key)
-        painter.setPen(colour("parchment_ink" if self.isEnabled() else "parchment_soft"))
+        painter.setPen(colour("parchment_ink" if live else "parchment_soft"))
         painter.setFont(THEMES.theme.font(SIZE))
-        words = area.adjusted(px(18) + self.cap_width(), px(5), -px(6), -px(5))
+        words = area.adjusted(px(22) + self.cap_width(), px(5), -px(8), -px(5))
         painter.drawText(words, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter, self.text())
         painter.end()

@@ -6,7 +6,7 @@ from random import Random
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QRadialGradient
-from PySide6.QtWidgets import QFrame
+from PySide6.QtWidgets import QFrame, QWidget
 
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
@@ -62,3 +62,18 @@ class Parchment(QFrame):
             stain.setColorAt(1, colour("parchment_edge", 0))
             painter.setBrush(stain)
             painter.drawEllipse(centre, radius, radius)
+
+
+class Rule(QWidget):
+    """A double line between the text and the choices."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedHeight(px(13))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(QPen(colour("parchment_edge").darker(125), 1))
+        for line in (px(4), px(7)):
+            painter.drawLine(0, line, self.width(), line)
+        painter.end()

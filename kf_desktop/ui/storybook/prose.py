@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from html import escape
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPixmap
+from PySide6.QtGui import QFontMetrics, QPainter, QPixmap, QTextDocument
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -24,9 +24,9 @@ CAP_LINES = 2
 _STYLES = {"emphasis": "<i>{}</i>", "strong": "<b>{}</b>"}
 
 
-def prose_label(blocks: Sequence[Spans]) -> QLabel:
-    """The paragraphs as one text that can be read out, selected and scrolled."""
-    made = rich(prose_html(blocks), "prose")
+def prose_label(blocks: Sequence[Spans], *, opening: bool = True) -> QLabel:
+    """The paragraphs as one text that can be read out, selected and scrolled; `opening` has the drop cap."""
+    made = rich(prose_html(blocks, opening=opening), "prose")
     made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     made.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -34,7 +34,20 @@ def prose_label(blocks: Sequence[Spans]) -> QLabel:
     return made
 
 
-def prose_html(blocks: Sequence[Spans]) -> str:
+def fitting(blocks: Sequence[Spans], width: int, height: int) -> int:
+    """How many of the paragraphs stand in so many pixels; all of them where not even the first does."""
+    document = QTextDocument()
+    document.setDocumentMargin(0)
+    document.setDefaultFont(THEMES.theme.font(SIZE))
+    document.setHtml(prose_html(blocks))
+    document.setTextWidth(width)
+    block, count = document.begin(), 0
+    while block.isValid() and document.documentLayout().blockBoundingRect(block).bottom() <= height:
+        block, count = block.next(), count + 1
+    return min(count, len(blocks)) or len(blocks)
+
+
+def prose_html(blocks: Sequence[Spans], *, opening: bool = True) -> str:
     """The paragraphs as Qt's HTML."""
     size = px(SIZE)
     indent = size * 2 if CATALOGUE.language == "zh_CN" else px(20)
@@ -42,9 +55,9 @@ def prose_html(blocks: Sequence[Spans]) -> str:
     for number, block in enumerate(blocks):
         html = "".join(_STYLES.get(style, "{}").format(escape(text)) for text, style in quoted(block))
         first = block[0][0][:1] if block else ""
-        if number == 0 and first.isalpha():
+        if number == 0 and opening and first.isalpha():
             html = _capped(html, first)
-        shift = 0 if number == 0 else indent
+        shift = 0 if number == 0 and opening else indent
         lines.append(
             f'<p style="margin:0; text-indent:{shift}px; line-height:{round(size * LINE)}px;'
             f'-qt-line-height-type:fixed; font-size:{size}px;">{html}</p>'

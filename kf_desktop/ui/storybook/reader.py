@@ -7,20 +7,21 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.a11y import announce
 from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.figure import PlateFigure
+from kf_desktop.ui.plates.names import tail_plate
 from kf_desktop.ui.storybook.choice_line import ChoiceLine
 from kf_desktop.ui.storybook.contents import Contents
 from kf_desktop.ui.storybook.gave import gave
-from kf_desktop.ui.storybook.margin import margin_note
-from kf_desktop.ui.storybook.pages import locked, page_of, plates_of, told, unread, words_of
-from kf_desktop.ui.storybook.parchment import Parchment
-from kf_desktop.ui.storybook.prose import MEASURE, plain, prose_label
+from kf_desktop.ui.storybook.margin import WIDTH, margin_note
+from kf_desktop.ui.storybook.pages import Spans, locked, page_of, plates_of, told, unread, words_of
+from kf_desktop.ui.storybook.parchment import Parchment, Rule
+from kf_desktop.ui.storybook.prose import MEASURE, fitting, plain, prose_label
 from kf_desktop.ui.storybook.way import Place, read_so_far, way_here
 from kf_desktop.ui.table.board_view import BoardView
 from kf_desktop.ui.theme.theme import THEMES, px
@@ -32,7 +33,12 @@ if TYPE_CHECKING:
 
 CHAPTER, TAIL = 2.3, 3.0
 """Width by height of the plates where a chapter opens, and below an investigation or adventure."""
-MARGIN = 30
+PLATE_PART = 0.42
+"""Of the page's height, what the plate of a chapter has at most."""
+FEW, TALL = 3, 560
+"""Choices beside which there is room for a tailpiece, on a page of that height."""
+MARGIN, SLACK, LISTED = 30, 26, 150
+"""Room around the page, what is left free below the text, and the height of the table on the right page."""
 PAGE = MEASURE + 2 * MARGIN
 SPREAD = 2 * PAGE - 120
 """Width from which the book lies open with both pages: prose on the left, choices on the right."""
@@ -85,17 +91,18 @@ class StoryReader(BoardView):
         inner.addLayout(foot)
 
     def _build_second(self) -> None:
-        """The right page: choices above, the table of what has been read below."""
+        """The right page: how the text goes on, then the choices; the table of what has been read in the lower part."""
         self.second = Parchment()
         inner = column(self.second, margin=MARGIN - 4, gap=8)
         self.chosen_holder = QWidget()
         self.chosen_holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self.beside = column(self.chosen_holder, gap=6)
-        inner.addWidget(self.chosen_holder)
+        self.beside = column(self.chosen_holder, gap=8)
+        self.beside_area = scrolling(self.chosen_holder)
+        inner.addWidget(self.beside_area, 1)
         self.contents = Contents()
         self.contents.opened.connect(self._open_aside)
         self.contents.closed.connect(self._toggle_list)
-        inner.addWidget(self.contents, 1)
+        inner.addWidget(self.contents)
         self.book_row.addWidget(self.second, 1)
 
     def show_table(self, view: TableView) -> None:
@@ -166,13 +173,16 @@ class StoryReader(BoardView):
         options = tuple(view.decision.options) if last and view is not None and view.decision is not None else ()
         keys = tuple(option.key for option in options)
         gifts = tuple(gave(view, here)) if view is not None and here is not None else ()
-        setting = (CATALOGUE.language, THEMES.theme, self._spread)
-        shown = (here, keys, gifts, last, self._unread, len(self.history), *setting)
+        setting = (CATALOGUE.language, THEMES.theme, self._spread, self.size())
+        told_now = (here, keys, gifts, last, self._unread, len(self.history))
+        shown = (*told_now, *setting)
         if shown != self._shown:
-            self._write(view, here, gifts, last=last)
+            self._write(view, here, gifts, last=last, aloud=told_now != self._shown[: len(told_now)])
             self._shown = shown
 
-    def _write(self, view: TableView | None, here: Place | None, gifts: Sequence[str], *, last: bool) -> None:
+    def _write(
+        self, view: TableView | None, here: Place | None, gifts: Sequence[str], *, last: bool, aloud: bool
+    ) -> None:
         """The page anew; what has not changed is not written again."""
         self._label_foot(last)
         clear(self.prose)
@@ -185,25 +195,52 @@ class StoryReader(BoardView):
         self.book.setText(page.title)
         self.number.setText(str(page.number))
         self.chapter.setText(page.chapter)
-        body = told(view, page)
-        above, below = plates_of(view, *here)
+        body, (above, below) = told(view, page), plates_of(view, *here)
         if above:
-            self.prose.addWidget(PlateFigure(above, CHAPTER, MEASURE))
+            self.prose.addWidget(PlateFigure(above, self._chapter_shape(), MEASURE))
             self.prose.addSpacing(px(8))
-        beside = row(gap=12)
-        beside.addWidget(prose_label(body), 1)
-        if gifts:
-            beside.addWidget(margin_note(gifts))
-        self.prose.addLayout(beside)
+        count = self._count_left(body, gifts, above=bool(above), below=bool(below)) if self._spread else len(body)
+        rest = body[count:]
+        self._add_text(self.prose, body[:count], () if rest else gifts, opening=True)
+        if rest:
+            self._add_text(self.beside, rest, gifts, opening=False)
         if below:
-            self.prose.addWidget(PlateFigure(below, TAIL, MEASURE * 2 // 3))
+            (self.beside if rest else self.prose).addWidget(PlateFigure(below, TAIL, MEASURE * 2 // 3))
         if last:
-            self._add_choices(view)
+            self._add_choices(view, after_text=bool(rest))
         self.prose.addStretch()
+        self.beside.addStretch()
+        if self._spread and not rest and not below and len(self.choices) <= FEW and self.height() >= px(TALL):
+            self.beside.addWidget(PlateFigure(tail_plate("", 0), TAIL, MEASURE // 2))
+            self.beside.addStretch()
         self.contents.show_entries(read_so_far(view, here[0], self.history), here)
         self._arrange()
         self.area.verticalScrollBar().setValue(0)
-        announce(self, " ".join([*(plain(block) for block in body), *gifts]))
+        if aloud:
+            announce(self, " ".join([*(plain(block) for block in body), *gifts]))
+
+    def _chapter_shape(self) -> float:
+        """Width by height of the plate of a chapter: on a low page there is still room for text below it."""
+        return max(CHAPTER, px(MEASURE) / max(1, self.height() * PLATE_PART))
+
+    def _count_left(self, body: Sequence[Spans], gifts: Sequence[str], *, above: bool, below: bool) -> int:
+        """How many paragraphs stand on the left page; the others go on the right, above the choices."""
+        wide = min(self.width() // 2, px(PAGE)) - 2 * px(MARGIN - 4)
+        high = self.height() - 2 * px(MARGIN) - self.number.sizeHint().height() - px(SLACK)
+        if self.at > 0 or self.aside is not None:
+            high -= self.back.sizeHint().height()
+        high -= round(wide / self._chapter_shape()) + px(16) if above else 0
+        whole = high - (round(wide * 2 / 3 / TAIL) + px(16) if below else 0)
+        beside = wide - (px(WIDTH + 12) if gifts else 0)
+        return len(body) if fitting(body, beside, whole) == len(body) else fitting(body, wide, high)
+
+    def _add_text(self, place: QVBoxLayout, blocks: Sequence[Spans], gifts: Sequence[str], *, opening: bool) -> None:
+        """Paragraphs, with what the page gave in the margin."""
+        beside = row(gap=12)
+        beside.addWidget(prose_label(blocks, opening=opening), 1)
+        if gifts:
+            beside.addWidget(margin_note(gifts))
+        place.addLayout(beside)
 
     def _show_nothing(self) -> None:
         self.book.setText(tr("paragraph.none"))
@@ -220,10 +257,12 @@ class StoryReader(BoardView):
         self.back.setVisible(self.aside is None and self.at > 0)
         self.forward.setVisible(not last)
 
-    def _add_choices(self, view: TableView) -> None:
+    def _add_choices(self, view: TableView, *, after_text: bool) -> None:
+        """The lines to choose from, after a double rule where they follow text."""
         decision = view.decision
         place = self.beside if self._spread else self.prose
-        place.addSpacing(0 if self._spread else px(8))
+        if after_text or not self._spread:
+            place.addWidget(Rule())
         if self._unread:
             self.choices = [ChoiceLine(tr("paragraph.left"), "▶")]
             self.choices[0].clicked.connect(self.left)
@@ -246,7 +285,10 @@ class StoryReader(BoardView):
         read = self.here is not None
         self.second.setVisible(read and (self._spread or self._listed))
         self.sheet.setVisible(self._spread or not self._listed)
-        self.chosen_holder.setVisible(self._spread and bool(self.choices))
+        self.beside_area.setVisible(self._spread)
+        few = self.contents.list.count()
+        self.contents.list.setMaximumHeight(px(LISTED) if self._spread else 16_777_215)
+        self.contents.setVisible(few > 1 or self._listed)
         self.contents.close_button.setVisible(not self._spread)
         self.list_button.setVisible(read and not self._spread and self.contents.list.count() > 1)
 
@@ -256,7 +298,6 @@ class StoryReader(BoardView):
         spread = self.width() >= px(SPREAD)
         margin = max(0, (self.width() - px(PAGE) * (2 if spread else 1)) // 2)
         self.book_row.setContentsMargins(margin, 0, margin, 0)
-        if spread != self._spread:
-            self._spread = spread
-            self._open()
-            self._arrange()
+        self._spread = spread
+        self._open()
+        self._arrange()

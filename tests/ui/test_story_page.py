@@ -1,0 +1,91 @@
+"""The open book: text on the left page, how it goes on and the choices on the right; nothing scrolls that need not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QApplication, QLabel
+
+from kf_desktop.bundled import load_box
+from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.plates.figure import PlateFigure
+from kf_desktop.ui.storybook.pages import page_of
+from kf_desktop.ui.storybook.prose import fitting, plain
+from kf_desktop.ui.theme.theme import THEMES
+
+OPENING = ("ilse", 1)
+
+
+@pytest.fixture
+def reader(window: Any) -> Any:
+    """Ilse's book at its first paragraph, which opens with a plate and has two choices."""
+    box = load_box()
+    session: Any = Session(RULES, box, new_campaign(box, "Story", ["ilse"], 5))
+    window.play(SessionTable(session))
+    QApplication.processEvents()
+    assert window.table.middle.current == "story"
+    return window.table.middle.views["story"]
+
+
+def told(page: Any) -> str:
+    """All prose that stands on that page."""
+    return "\n".join(label.accessibleName() for label in page.findChildren(QLabel) if label.property("role") == "prose")
+
+
+def body(window: Any) -> list[str]:
+    return [plain(block) for block in page_of(window.controller.view(), *OPENING).body]
+
+
+def test_text_that_is_too_long_for_the_left_page_goes_on_above_the_choices(window: Any, reader: Any) -> None:
+    left, right = told(reader.sheet), told(reader.second)
+    assert left and right
+    assert f"{left}\n{right}" == "\n".join(body(window))
+    assert reader.area.verticalScrollBar().maximum() == 0
+    below = reader.choices[0].mapTo(reader.second, reader.choices[0].rect().topLeft()).y()
+    text = next(label for label in reader.second.findChildren(QLabel) if label.property("role") == "prose")
+    assert text.mapTo(reader.second, text.rect().bottomLeft()).y() < below
+
+
+def test_a_short_page_stands_on_the_left_alone(window: Any, reader: Any) -> None:
+    window.resize(2560, 1440)
+    QApplication.processEvents()
+    assert told(reader.sheet) == "\n".join(body(window)) and told(reader.second) == ""
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize(("width", "height", "scale"), [(1280, 800, 100), (1280, 800, 150), (2560, 1440, 150)])
+def test_text_and_choices_are_whole_at_every_size(
+    language: str, width: int, height: int, scale: int, window: Any, reader: Any
+) -> None:
+    CATALOGUE.switch(language)
+    THEMES.set(scale=scale)
+    window.resize(width, height)
+    for _ in range(3):  # the window is dressed anew, then the page is laid out
+        QApplication.processEvents()
+    reader = window.table.middle.views["story"]
+    shown = "\n".join(filter(None, [told(reader.sheet), told(reader.second)]))
+    assert shown == "\n".join(body(window))
+    assert len(reader.choices) == 2
+    for line in reader.choices:
+        assert line.height() >= line.heightForWidth(line.width())
+
+
+def test_on_a_low_page_the_plate_leaves_room_for_text(window: Any, reader: Any) -> None:
+    THEMES.set(scale=150)
+    window.resize(1280, 800)
+    QApplication.processEvents()
+    reader = window.table.middle.views["story"]
+    plate = reader.content.findChildren(PlateFigure)[0]
+    assert 0 < plate.height() <= 0.5 * reader.height()
+
+
+def test_how_many_paragraphs_fit_is_measured() -> None:
+    blocks = [(("A line.", "plain"),)] * 6
+    assert fitting(blocks, 400, 10_000) == 6
+    assert 0 < fitting(blocks, 400, 80) < 6
+    assert fitting(blocks, 400, 1) == 6
