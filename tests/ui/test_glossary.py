@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QLabel
 
 from kf_desktop.ui.glossary.dialog import GlossaryDialog
 from kf_desktop.ui.glossary.entries import CONDITION, KEYWORD, all_entries, entries, meaning, terms
@@ -144,6 +145,38 @@ def test_a_word_of_a_label_explains_itself(play: Any, window: Any, qtbot: Any) -
     at = words.fontMetrics().horizontalAdvance("It costs Vi")
     assert "A knight's life" in tips.told(words, QPoint(at, 15), view)
     assert tips.told(words, QPoint(2, 15), view) == ""
+
+
+def test_the_widget_under_the_pointer_is_listened_to_and_no_other(
+    play: Any, window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(fakes.clash_state(), "action")
+    words, others = QLabel("Vigor"), QLabel("Vigor")
+    for each in (words, others):
+        qtbot.addWidget(each)
+    tips, heard, spot = window._tips, [], QPoint(10, 15)
+    monkeypatch.setattr(tips, "told", lambda widget, place, view: heard.append(widget) or "")
+
+    def rest_on(widget: QLabel) -> None:
+        QApplication.sendEvent(widget, QHelpEvent(QEvent.Type.ToolTip, spot, widget.mapToGlobal(spot)))
+
+    tips.watch(words)
+    rest_on(words)
+    rest_on(others)
+    assert heard == [words]
+    tips.watch(others)
+    rest_on(words)
+    rest_on(others)
+    assert heard == [words, others]
+
+
+def test_a_widget_that_is_gone_needs_not_be_let_go(qtbot: Any) -> None:
+    tips, gone, here = TermTips(lambda: None), QLabel("Vigor"), QLabel("Heat")
+    qtbot.addWidget(here)
+    tips.watch(gone)
+    gone.deleteLater()
+    QApplication.sendPostedEvents(gone, QEvent.Type.DeferredDelete)
+    tips.watch(here)
 
 
 def test_a_tip_explains_the_keywords_in_it(play: Any, window: Any, qtbot: Any) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QHelpEvent, QTextDocument, QTextDocumentFragment
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer
+from PySide6.QtGui import QCursor, QHelpEvent, QTextDocument, QTextDocumentFragment
 from PySide6.QtWidgets import QApplication, QLabel, QTextEdit, QToolTip, QWidget
+from shiboken6 import isValid
 
 from kf_desktop.ui.glossary.entries import KEYWORD, Entry, meaning
 from kf_desktop.ui.glossary.linker import term_at, terms_in
@@ -21,15 +22,36 @@ MOST = 3
 """Keywords that a tip explains below itself."""
 
 
+LOOK = 200
+"""Milliseconds from one look at where the pointer is to the next; Qt asks for a tip after 700 of rest."""
+
+
 class TermTips(QObject):
-    """Watches the resting pointer in the whole program. `view` gives the table, while there is one."""
+    """Watches the resting pointer in the whole program. `view` gives the table, while there is one.
+
+    It listens to the widget under the pointer alone: an answer sends hundreds of events to all the others.
+    """
 
     def __init__(self, view: Callable[[], TableView | None]) -> None:
         super().__init__()
         self._view = view
-        app = QApplication.instance()
-        if app is not None:
-            app.installEventFilter(self)
+        self._watched: QWidget | None = None
+        self._timer = QTimer(self, interval=LOOK)
+        self._timer.timeout.connect(self._look)
+        self._timer.start()
+
+    def _look(self) -> None:
+        self.watch(QApplication.widgetAt(QCursor.pos()))
+
+    def watch(self, widget: QWidget | None) -> None:
+        """Listen to this widget from now on."""
+        if widget is self._watched:
+            return
+        if self._watched is not None and isValid(self._watched):
+            self._watched.removeEventFilter(self)
+        self._watched = widget
+        if widget is not None:
+            widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
