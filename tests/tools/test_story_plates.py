@@ -47,3 +47,7 @@ def test_reader_finds_the_plates_of_a_book_by_name() -> None:
     assert chapter_plate("nobody", "quest_1") == "chapters/any"
     assert tail_plate("cinder_abbacy", 1150) == "tailpieces/cinder_abbacy_1150"
     assert tail_plate("cinder_abbacy", 1) == "tailpieces/any"
+
+
+def test_every_investigation_and_adventure_has_a_tailpiece_of_its_own() -> None:
+    assert openings() - printed("tailpieces") == set()

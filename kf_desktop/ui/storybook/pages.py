@@ -161,9 +161,10 @@ def plates_of(view: TableView, book_id: str, number: int) -> tuple[str, str]:
         return "", ""
     chapters = {entry.opening: f"quest_{entry.chapter}" for entry in getattr(book, "quests", ())}
     chapters |= {getattr(book, "prologue", None): "prologue"}
-    smaller = {entry.opening for entry in getattr(book, "investigations", ())}
-    smaller |= {entry.paragraph for entry in getattr(book, "adventures", ())}
+    smaller = {entry.opening: entry.opening for entry in getattr(book, "investigations", ())}
+    for entry in getattr(book, "adventures", ()):  # the second telling has the picture of the first
+        smaller |= {entry.paragraph: entry.paragraph, getattr(entry, "second", None): entry.paragraph}
     return (
         chapter_plate(book_id, chapters[number]) if number in chapters else "",
-        tail_plate(book_id, number) if number in smaller else "",
+        tail_plate(book_id, smaller[number]) if number in smaller else "",
     )
