@@ -98,6 +98,8 @@ SCENES: dict[str, Scene] = {
     "zoom": over(table(fakes.clash_state, "card"), _zoom),
     "why": over(table(fakes.clash_state, "reroll"), lambda window: window.table and window.table.why()),
     "help": over(table(fakes.clash_state, "reroll"), lambda window: window.help()),
+    "camp": table(lambda: fakes.state("rest"), "confirm"),
+    "map": over(table(lambda: fakes.state("delve"), "tile"), lambda window: window.map()),
     "menu": over(table(fakes.clash_state, "reroll"), lambda window: window.menu()),
 }
 

@@ -6,10 +6,12 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QTimer, QTranslator
+from PySide6.QtCore import QLibraryInfo, QLocale, QSize, QTimer, QTranslator
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.plates.prints import PRINTS
 from kf_desktop.ui.settings import first_scale, load_settings, settings_path
 from kf_desktop.ui.theme.fonts import load_fonts
 from kf_desktop.ui.theme.theme import THEMES, px
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from kf_desktop.ui.start.library import SaveLibrary
 
 
+ICON = "start/icon"
 SWITCH = 0.001
 """Seconds after which the window gets its turn again, while odds are reckoned and games are saved beside it."""
 
@@ -36,6 +39,7 @@ def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = 
     app = QApplication(sys.argv[:1] + (argv or []))
     app.setApplicationName("KF Desktop")
     app.setDesktopFileName("kf-desktop")
+    app.setWindowIcon(window_icon())
     file = settings_path()
     settings = load_settings(file)
     chinese = QLocale.system().language() == QLocale.Language.Chinese
@@ -53,6 +57,14 @@ def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = 
     if begin is not None:
         QTimer.singleShot(0, window, lambda: begin(window))
     return app.exec()
+
+
+def window_icon() -> QIcon:
+    """The bell, in every size in which it is printed; a size is read when it is shown."""
+    icon = QIcon()
+    for each in PRINTS.all(ICON):
+        icon.addFile(str(each.path), QSize(each.width, each.height))
+    return icon
 
 
 def _qt_words(app: QApplication) -> QTranslator:

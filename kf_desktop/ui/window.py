@@ -259,6 +259,8 @@ class Window(ShellWindow):
             dialog = SettingsDialog(self.table, self.settings)
             dialog.form.changed.connect(self._take_settings)
             dialog.open()
+        elif entry == "map":
+            self.map()
         elif entry == "help":
             self.help()
         elif entry == "look_back":
@@ -276,6 +278,14 @@ class Window(ShellWindow):
             self.show_start()
         elif entry == "quit":
             self.close()
+
+    def map(self) -> None:
+        """Show where in Aurelane the party is."""
+        if self.table is None or self.controller is None:
+            return
+        from kf_desktop.ui.dialogs.map import MapDialog  # noqa: PLC0415 - off the way to the first window
+
+        MapDialog(self.table, self.controller.view().expedition.kingdom).open()
 
     def look_back(self) -> None:
         """Show what has been played, beside the game that goes on."""

@@ -3,11 +3,15 @@
 import json
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from kf_desktop.resources import assets_dir
 from kf_desktop.ui.plates.names import chapter_plate, tail_plate
+from kf_desktop.ui.storybook.pages import plates_of
+from kf_desktop.ui.table.view import TableView
 
 ROOT = Path(__file__).resolve().parents[2]
 BOOKS = {file.parent.name: tomllib.loads(file.read_text("utf-8")) for file in (ROOT / "story").glob("*/book.toml")}
@@ -51,3 +55,10 @@ def test_reader_finds_the_plates_of_a_book_by_name() -> None:
 
 def test_every_investigation_and_adventure_has_a_tailpiece_of_its_own() -> None:
     assert openings() - printed("tailpieces") == set()
+
+
+def test_a_second_telling_has_the_tailpiece_of_the_first() -> None:
+    adventure = SimpleNamespace(paragraph=1010, second=1510)
+    view = SimpleNamespace(library=SimpleNamespace(books={"cinder_abbacy": SimpleNamespace(adventures=[adventure])}))
+    told = [plates_of(cast(TableView, view), "cinder_abbacy", number) for number in (1010, 1510, 1520)]
+    assert told == [("", "tailpieces/cinder_abbacy_1010"), ("", "tailpieces/cinder_abbacy_1010"), ("", "")]

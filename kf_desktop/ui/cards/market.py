@@ -14,12 +14,21 @@ from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.plates.band import PlateBand
+from kf_desktop.ui.plates.prints import PRINTS
 from kf_desktop.ui.table.board_view import BoardView
+from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, label, scrolling
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
     from kf_desktop.ui.table.view import TableView
+
+
+BAND = 200
+"""Height of the heading where it has a picture."""
+FOCUS = {"places/shrine": 0.55}
+"""Which part of a room stays in sight: the floor, with what stands on it, except where the room is up on the wall."""
 
 
 class MarketView(BoardView):
@@ -32,8 +41,12 @@ class MarketView(BoardView):
         super().__init__()
         self.outer = column(self, margin=12, gap=5)
         self.title, self.subtitle = label(role="title"), label(role="soft", wrap=True)
-        self.outer.addWidget(self.title)
-        self.outer.addWidget(self.subtitle)
+        self.band = PlateBand()
+        heading = column(self.band, margin=8, gap=4)
+        heading.addStretch()
+        heading.addWidget(self.title)
+        heading.addWidget(self.subtitle)
+        self.outer.addWidget(self.band)
         content = QWidget()
         inner = column(content, gap=8)
         self.top: QVBoxLayout = column(gap=6)
@@ -51,6 +64,10 @@ class MarketView(BoardView):
         """Title and the line below it."""
         raise NotImplementedError
 
+    def place(self, view: TableView) -> str:
+        """The plate of the room where this is, under the heading; empty for none."""
+        return ""
+
     def fill(self, view: TableView) -> None:
         """Lay out the cards, by `add_row`."""
         raise NotImplementedError
@@ -61,6 +78,10 @@ class MarketView(BoardView):
         self.title.setText(title)
         self.subtitle.setText(subtitle)
         self.subtitle.setVisible(bool(subtitle))
+        plate = self.place(view)
+        self.band.focus = (0.5, FOCUS.get(plate, 0.84))
+        self.band.show_plate(plate if PRINTS.has(plate) else "")
+        self.band.setMinimumHeight(px(BAND) if self.band.plate else 0)
         self._numbers = keys_of(view.decision)
         self.card_rows = []
         self.fill(view)

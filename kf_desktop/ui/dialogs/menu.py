@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n.catalogue import tr
 
-ENTRIES = ("resume", "look_back", "chronicle", "second", "house", "settings", "help", "export_clash", "leave", "quit")
+ENTRIES = (
+    "resume", "map", "look_back", "chronicle", "second", "house", "settings", "help", "export_clash", "leave", "quit",
+)  # fmt: skip
 
 
 class MenuDialog(Overlay):

@@ -23,6 +23,9 @@ class CampView(MarketView):
     def heading(self, view: TableView) -> tuple[str, str]:
         return tr("camp.title"), tr("camp.words")
 
+    def place(self, view: TableView) -> str:
+        return "places/campfire"
+
     def fill(self, view: TableView) -> None:
         self._offer_tale(view)
         keys = options_by_face(view)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 PLACES = ("inn", "notice_board", "scouts_guild", "mercenary_guild", "merchant_workshop", "shrine")
+ROOMS = {"inn": "places/inn", "shrine": "places/shrine"}
+"""Plates of the places that one goes into."""
 WORKSHOP = "outpost.merchant_workshop"
 
 
@@ -31,6 +33,10 @@ class TownView(MarketView):
         if place in PLACES:
             return f"{name} · {tr(f'option.{place}')}", purses(view)
         return name, purses(view)
+
+    def place(self, view: TableView) -> str:
+        prompt = view.decision.prompt if view.decision is not None else ""
+        return ROOMS.get(prompt.removeprefix("outpost."), "")
 
     def fill(self, view: TableView) -> None:
         prompt = view.decision.prompt if view.decision is not None else ""

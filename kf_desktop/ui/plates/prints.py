@@ -61,6 +61,12 @@ class Prints:
             found.append(Print(stem.with_name(f"{stem.name}.{wide}.png"), wide, high))
         return found
 
+    def all(self, plate: str, view: str = PLATE) -> list[Print]:
+        """Every print of the first folder that has any, the narrowest first."""
+        for stem, sizes in self._places(plate, view):
+            return [Print(stem.with_name(f"{stem.name}.{wide}.png"), wide, high) for wide, high in sizes]
+        return []
+
     def head(self, table: str, key: str) -> str:
         """The plate that `heads.toml` has for a key of `cards` or `kinds`; empty if none has."""
         return next(filter(None, (self._heads_of(root).get(table, {}).get(key, "") for root in self.roots)), "")

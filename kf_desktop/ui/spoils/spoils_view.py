@@ -29,6 +29,8 @@ HEM, SHARES, ROOMY = 16, 330, 1000
 """Room around the cards on the cloth, width of the party beside it, and width from which it stands there."""
 PILE, TURN = 3, 2.2
 """Cards of a pile that are seen below the first, and the degrees by which they lie askew."""
+GAMBLING = ("spoils.bet", "spoils.again")
+"""Questions at the inn's table."""
 
 
 class SpoilsView(MarketView):
@@ -51,6 +53,11 @@ class SpoilsView(MarketView):
             return tr("spoils.title"), tr("spoils.failed")
         won = [kind for kind, result in expedition.clashes.items() if result == "won"]
         return tr("spoils.title"), tr("spoils.words", loot=len(expedition.loot), won=len(won))
+
+    def place(self, view: TableView) -> str:
+        """The inn, where one gambles."""
+        prompt = view.decision.prompt if view.decision is not None else ""
+        return "places/inn" if prompt in GAMBLING else ""
 
     def fill(self, view: TableView) -> None:
         self._show_offers(view)

@@ -1,0 +1,54 @@
+"""The rooms' pictures over the cards that lie there, the map in the menu, the program's icon."""
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QSize
+
+from kf_desktop.app.run import window_icon
+from kf_desktop.ui.cards.market import BAND
+from kf_desktop.ui.dialogs.map import PLACES, MapDialog, MapFigure
+from kf_desktop.ui.outpost.camp import CampView
+from kf_desktop.ui.plates.prints import PRINTS
+from kf_desktop.ui.theme.theme import THEMES, px
+from tests.ui import fakes
+
+
+def test_the_camp_lies_by_the_fire(qtbot: Any) -> None:
+    camp = CampView()
+    qtbot.addWidget(camp)
+    camp.resize(1000, 700)
+    camp.show_table(fakes.view_of(fakes.state("rest")))
+    assert camp.band.plate == "places/campfire" and camp.band.minimumHeight() == px(BAND)
+
+
+@pytest.mark.parametrize("palette", ["dark", "light"])
+@pytest.mark.parametrize(("kingdom", "here"), [("cinder_abbacy", "abbacy"), ("elsewhere", "lowgate")])
+def test_the_map_says_where_the_party_is(qtbot: Any, palette: str, kingdom: str, here: str) -> None:
+    THEMES.set(palette=palette)
+    figure = MapFigure(kingdom)
+    qtbot.addWidget(figure)
+    figure.resize(900, figure.heightForWidth(900))
+    drawn = figure.grab().toImage()
+    other = MapFigure("glass_fen")
+    qtbot.addWidget(other)
+    other.resize(figure.size())
+    assert figure.here == here and figure.accessibleName() != ""
+    assert drawn != other.grab().toImage()
+
+
+def test_the_menu_opens_the_map_and_escape_leaves_it(window: Any, play: Any) -> None:
+    play(fakes.state("delve"), "choose")
+    window._menu_picked("map")
+    [dialog] = window.table.findChildren(MapDialog)
+    assert dialog.isVisible() and len(PLACES) == 4
+    dialog.dismiss()
+    assert not window.table.covered()
+
+
+def test_the_icon_has_each_size_as_it_is_printed(qapp: Any) -> None:
+    sizes = [QSize(each.width, each.height) for each in PRINTS.all("start/icon")]
+    assert sizes == [QSize(side, side) for side in (16, 24, 32, 48, 64, 128, 256, 512)]
+    icon = window_icon()
+    assert icon.availableSizes() == sizes
+    assert icon.pixmap(QSize(48, 48), 1.0).size() == QSize(48, 48)
