@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.a11y import announce
@@ -95,7 +95,6 @@ class StoryReader(BoardView):
         self.second = Parchment()
         inner = column(self.second, margin=MARGIN - 4, gap=8)
         self.chosen_holder = QWidget()
-        self.chosen_holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.beside = column(self.chosen_holder, gap=8)
         self.beside_area = scrolling(self.chosen_holder)
         inner.addWidget(self.beside_area, 1)
