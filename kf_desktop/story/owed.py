@@ -1,13 +1,14 @@
-"""What the books owe: marks and notes that are written and never read, cards of knights that nothing gives.
+"""What the books owe: marks and notes never read, cards never given, pages that no campaign comes to.
 
-These are no mistakes, for a chapter to come may read or give them; ``check`` lists them.
+These are no mistakes, for a chapter to come may read, give or lead to them; ``check`` lists them.
 """
 
 from collections.abc import Iterator
 
 from kf_desktop.content.cards.library import Library
-from kf_desktop.content.effects.sheet import Mark, Note, Unlock
+from kf_desktop.content.effects.sheet import Archive, Mark, Note, Unlock
 from kf_desktop.content.packs.packfile import shelf_of
+from kf_desktop.story.campaign_walker import walk_campaigns
 from kf_desktop.story.conditions import HasNote, Leaf, Marked, leaves
 from kf_desktop.story.graph import Books, every_effect
 from kf_desktop.story.model import Book
@@ -20,6 +21,8 @@ def owed(books: Books, library: Library) -> Iterator[str]:
     """A sentence for each, in the order of the books and of the packs."""
     yield from _unread(books)
     yield from _never_given(books, library)
+    yield from _given_in_vain(books, library)
+    yield from _never_come_to(books, library)
 
 
 def _unread(books: Books) -> Iterator[str]:
@@ -61,6 +64,28 @@ def _never_given(books: Books, library: Library) -> Iterator[str]:
             owned = what != "gear" or card.source == "knight"
             if owned and (what, id) not in given:
                 yield f"{what} {id}: nothing gives it."
+
+
+def _given_in_vain(books: Books, library: Library) -> Iterator[str]:
+    """A Knightbook speaks to its own knight: another's card is nothing that he can have."""
+    for book in books.values():
+        for number, paragraph in book.paragraphs.items():
+            for effect in every_effect(paragraph):
+                if book.knight is None or not isinstance(effect, Unlock | Archive) or effect.who is not None:
+                    continue
+                card = getattr(library, shelf_of(effect.what)).get(effect.id)
+                owner = getattr(card, "knight", None)
+                if owner not in (None, book.knight):
+                    what = effect.what.replace("_", " ")
+                    yield f"{book.id}: paragraph {number} names the {what} {effect.id}, which is {owner}'s."
+
+
+def _never_come_to(books: Books, library: Library) -> Iterator[str]:
+    report = walk_campaigns(books, library)
+    for book, number in report.unread:
+        yield f"{book}: no campaign comes to paragraph {number}."
+    for book, number, passage in report.unshown:
+        yield f'{book}: in no campaign does paragraph {number} show its passage "{passage}".'
 
 
 def _from_the_start(library: Library) -> Iterator[tuple[str, str]]:

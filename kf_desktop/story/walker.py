@@ -35,7 +35,9 @@ class WalkReport:
 
 
 @dataclass(slots=True)
-class _Reader:
+class Reader:
+    """Who reads: what there is, how the dice fall, and where has been read how often."""
+
     books: Books
     library: Library
     streams: dict[str, int]
@@ -60,8 +62,15 @@ class _Reader:
                 if read > self.limit:
                     return None
                 self.visits[page] += 1
+                self.opened(page)
                 page = self._turn(page, waiting)
         return read
+
+    def opened(self, page: Page) -> None:
+        """A page is opened: nothing is remembered of it here."""
+
+    def done(self, effect: AnyEffect) -> None:
+        """A page does something: nothing is written down here."""
 
     def _turn(self, page: Page, waiting: list[Page]) -> Page | None:
         """The next page; what is queued or scheduled on this one waits its turn."""
@@ -81,6 +90,7 @@ class _Reader:
         """Do the effects; the paragraph that a clash goes on with, if one does."""
         to = None
         for effect in self._done(effects):
+            self.done(effect)
             match effect:
                 case Read():
                     meant = meant_books(effect, book.kingdom, self.books, self.library)
@@ -107,11 +117,11 @@ class _Reader:
         offered: list[Way] = []
         for choice in paragraph.choices:
             payable = choice.cost is None or self.coin()
-            if payable and holds(choice.when, self._answer):
+            if payable and holds(choice.when, self.answer):
                 offered += choice_ways(choice)
         return offered
 
-    def _answer(self, leaf: Leaf) -> bool:
+    def answer(self, leaf: Leaf) -> bool:
         """Answer a question at random, but the same way for the whole reading."""
         return self.answers.setdefault(leaf, self.coin())
 
@@ -122,10 +132,14 @@ class _Reader:
         return pick(self.streams, _STREAM, [way for way in ways if self.visits[book.id, way.to or 0] == fewest])
 
 
+def most_steps(books: Books) -> int:
+    """Of one reading: who reads longer goes round in circles."""
+    return STEPS_PER_PARAGRAPH * max((len(book.paragraphs) for book in books.values()), default=0)
+
+
 def walk_books(books: Books, library: Library, *, seed: int = 1, rounds: int = 500) -> WalkReport:
     """Read every book from every entry, again and again until every page was seen or the rounds are out."""
-    limit = STEPS_PER_PARAGRAPH * max((len(book.paragraphs) for book in books.values()), default=0)
-    reader = _Reader(books, library, {"seed": seed}, limit)
+    reader = Reader(books, library, {"seed": seed}, most_steps(books))
     starts = dict.fromkeys(
         (book.id, entry.number)
         for book in books.values()

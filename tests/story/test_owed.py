@@ -44,6 +44,19 @@ def test_a_card_that_nothing_gives_is_owed(shelf: Shelf) -> None:
     assert not any("talent t:" in line for line in owed(shelf.load(), library)), "it is there from the start"
 
 
+def test_a_card_of_another_knight_is_named_in_vain(shelf: Shelf) -> None:
+    """Also where the packs know the card."""
+    name = Text(en="Hum", zh="哼")
+    talents = {id: Talent(id=id, knight=id[:4], name=name, abilities=()) for id in ("wren.hum", "finn.hum")}
+    library = replace(shelf.library, talents=talents)
+    for id in talents:
+        unlock = f'{{ op = "unlock", what = "talent", id = "{id}" }}'
+        shelf.replace(QUEST, END, f"number = 121\nthen = [{unlock}]\nend = true")
+        vain = [line for line in owed(shelf.load(), library) if " names " in line]
+        assert vain == (["wren: paragraph 121 names the talent finn.hum, which is finn's."] if id == "finn.hum" else [])
+        shelf.replace(QUEST, f"number = 121\nthen = [{unlock}]\nend = true", END)
+
+
 def test_every_card_of_the_bundled_knights_can_be_got() -> None:
     library = read_packs(assets_dir() / "packs" / "bell_under_ash")[0]
     assert not [line for line in owed(load_box().books, library) if line.endswith("nothing gives it.")]
