@@ -20,9 +20,9 @@ from kf_desktop.content.packs.loader import MANIFEST, read_packs
 from kf_desktop.content.packs.problems import Problem
 from kf_desktop.content.packs.sources import STORY, JsonCache
 from kf_desktop.rules.table.box import Box, pack_box
-from kf_desktop.story.linter import lint
 from kf_desktop.story.loader import StoryError, load_books
 from kf_desktop.story.model import Book
+from kf_desktop.story.proof.linter import lint
 
 VARIABLE = "KF_PACKS"
 

@@ -19,12 +19,12 @@ from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.games import to_session
 from kf_desktop.saves.savefile import SUFFIX, read_save
 from kf_desktop.story.graph import Books
-from kf_desktop.story.linter import lint
 from kf_desktop.story.loader import StoryError, load_books, load_prose
-from kf_desktop.story.owed import owed
+from kf_desktop.story.proof.linter import lint
+from kf_desktop.story.proof.owed import owed
+from kf_desktop.story.proof.walker import walk_books
 from kf_desktop.story.prose import LANGUAGES
 from kf_desktop.story.twee import export_twee
-from kf_desktop.story.walker import walk_books
 
 
 @dataclass(slots=True)

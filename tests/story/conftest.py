@@ -13,9 +13,9 @@ from kf_desktop.content.cards.kingdom import Kingdom, Tile
 from kf_desktop.content.cards.knights import Knight
 from kf_desktop.content.cards.library import Library
 from kf_desktop.content.packs.sources import JsonCache
-from kf_desktop.story.linter import LintReport, lint
 from kf_desktop.story.loader import StoryError, load_books
 from kf_desktop.story.model import Book
+from kf_desktop.story.proof.linter import LintReport, lint
 
 WREN_BOOK = """\
 id = "wren"

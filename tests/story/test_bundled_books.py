@@ -11,12 +11,12 @@ from kf_desktop.content.packs.loader import load_library
 from kf_desktop.content.packs.sources import JsonCache
 from kf_desktop.resources import story_dir
 from kf_desktop.story.graph import choice_ways, reachable
-from kf_desktop.story.linter import LintReport, lint
 from kf_desktop.story.loader import load_books, load_prose
 from kf_desktop.story.model import Book
+from kf_desktop.story.proof.linter import LintReport, lint
+from kf_desktop.story.proof.walker import walk_books
 from kf_desktop.story.prose import LANGUAGES, Language
 from kf_desktop.story.twee import export_twee
-from kf_desktop.story.walker import walk_books
 
 ENGLISH_WORDS = 12_000
 

@@ -1,7 +1,7 @@
 """The reader who lives whole campaigns: what none of them comes to."""
 
-from kf_desktop.story.campaign_walker import CampaignReport, walk_campaigns
-from kf_desktop.story.owed import owed
+from kf_desktop.story.proof.campaign_walker import CampaignReport, walk_campaigns
+from kf_desktop.story.proof.owed import owed
 from tests.bundled import load_box
 from tests.story.conftest import Shelf
 

@@ -6,7 +6,7 @@ from kf_desktop.content.cards.knights import Talent
 from kf_desktop.content.packs.loader import read_packs
 from kf_desktop.content.text import Text
 from kf_desktop.resources import assets_dir
-from kf_desktop.story.owed import owed
+from kf_desktop.story.proof.owed import owed
 from tests.bundled import load_box
 from tests.story.conftest import Shelf
 

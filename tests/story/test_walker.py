@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from kf_desktop.content.cards.library import Library
-from kf_desktop.story.walker import WalkReport, walk_books
+from kf_desktop.story.proof.walker import WalkReport, walk_books
 from tests.story.conftest import Shelf
 
 QUEST = "wren/logic/quest.toml"

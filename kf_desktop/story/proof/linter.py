@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from kf_desktop.content.cards.library import Library
 from kf_desktop.content.packs.problems import Problem
-from kf_desktop.story.lint_contents import contents_hints, contents_problems
-from kf_desktop.story.lint_logic import logic_problems
-from kf_desktop.story.lint_prose import Statistics, length_hints, prose_problems, statistics
 from kf_desktop.story.loader import StoryError, load_prose
 from kf_desktop.story.model import Book
+from kf_desktop.story.proof.lint_contents import contents_hints, contents_problems
+from kf_desktop.story.proof.lint_logic import logic_problems
+from kf_desktop.story.proof.lint_prose import Statistics, length_hints, prose_problems, statistics
 from kf_desktop.story.prose import LANGUAGES, Language, Prose
 
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from kf_desktop.content.cards.library import Library
 from kf_desktop.content.effects.sheet import Archive, Mark, Note, Unlock
 from kf_desktop.content.packs.packfile import shelf_of
-from kf_desktop.story.campaign_walker import walk_campaigns
 from kf_desktop.story.conditions import HasNote, Leaf, Marked, leaves
 from kf_desktop.story.graph import Books, every_effect
 from kf_desktop.story.model import Book
+from kf_desktop.story.proof.campaign_walker import walk_campaigns
 
 GIVEN = ("technique", "talent", "portrait", "heroic_arc", "peril_arc", "gear")
 """What a knight has from the start, or is given by an ``unlock``; of gear only what is the knight's own."""

@@ -24,7 +24,6 @@ from kf_desktop.story.conditions import (
     holds,
 )
 from kf_desktop.story.graph import Books, ciphers, meant_books, reading_places, required_by_library
-from kf_desktop.story.lint_contents import INVESTIGATIONS_TO_GO_ON
 from kf_desktop.story.model import (
     THREAT_PARAGRAPH,
     UNKNOWN_SAINT_PARAGRAPH,
@@ -34,7 +33,8 @@ from kf_desktop.story.model import (
     Investigation,
     Quest,
 )
-from kf_desktop.story.walker import Page, Reader, most_steps
+from kf_desktop.story.proof.lint_contents import INVESTIGATIONS_TO_GO_ON
+from kf_desktop.story.proof.walker import Page, Reader, most_steps
 
 EXPEDITIONS = 60
 """Of one campaign: enough for the chapters of all knights."""
