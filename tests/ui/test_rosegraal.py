@@ -13,7 +13,7 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.rosegraal.panes import Glass, read_rose
 from kf_desktop.ui.rosegraal.rose import RoseView
 from kf_desktop.ui.start.new_campaign import NewCampaignForm
@@ -97,6 +97,19 @@ def test_no_other_game_has_a_rose(window: Any, qtbot: Any) -> None:
     window.play(SessionTable(Session(RULES, BOX, new_campaign(BOX, "x", KNIGHTS[:2], 1, prologues=False))))
     qtbot.wait(5)
     assert "rosegraal" not in window.table.middle.there()
+
+
+@pytest.mark.rule("CAM-005")
+def test_who_chooses_the_path_is_warned_before_anything_begins(qtbot: Any) -> None:
+    form = NewCampaignForm(fakes.FakeLibrary([]).knights())
+    qtbot.addWidget(form)
+    wishes: list[Any] = []
+    form.begun.connect(wishes.append)
+    assert tr("new.rogue_warning") not in form.hint.text()
+    form.rogue.setChecked(True)
+    assert tr("new.rogue_warning") in form.hint.text() and wishes == []
+    form.rogue.setChecked(False)
+    assert tr("new.rogue_warning") not in form.hint.text()
 
 
 @pytest.mark.rule("ROG-003")

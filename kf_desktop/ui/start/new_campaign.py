@@ -179,6 +179,7 @@ class NewCampaignForm(QWidget):
         full = "new.with_squires" if squires else "new.count"
         words = "new.nobody" if not count else "new.few" if count + squires < USUAL else full
         said_modes = [tr(f"new.{mode}") for mode in modes_of(count + squires)]
+        said_modes += [tr("new.rogue_warning")] * self.rogue.isChecked()
         self.hint.setText(" ".join([tr(words, count=count, squires=squires), *said_modes]))
 
     def _begin(self) -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from kf_desktop.rules.expedition.vision.vision import deal_secondary
 from kf_desktop.rules.kingdoms_forlorn import RULES
-from kf_desktop.rules.table.state import Chapter
+from kf_desktop.rules.table.mode import mode_of
+from kf_desktop.rules.table.state import Chapter, Sheet, Squire
 from tests.rules.camp import KINGDOM
 from tests.rules.tale import QUEST, Tale, opening
 
@@ -145,6 +146,20 @@ def test_a_single_clue_card_has_no_second_type() -> None:
     tale = Tale("k1", "k2")
     tale.play_to("outpost", "quest:k1", "investigation:1")
     assert (tale["k2"].secondary, tale["k2"].clues) == ("", {})
+
+
+@pytest.mark.rule("CLU-013")
+def test_a_squire_draws_a_card_and_is_a_neighbour() -> None:
+    tale = Tale("k1")
+    squire = Squire("s1", "seat_k1", Sheet(), mission="squire")
+    tale.state.squires["s1"] = squire
+    tale.state.party.append("s1")
+    holders = mode_of(tale.state).clue_holders(tale.state)
+    assert squire in holders
+    tale["k1"].mission = "investigation"
+    tale["k1"].clue_card, squire.clue_card = "martial", "errant"
+    deal_secondary([tale["k1"], squire])
+    assert (tale["k1"].secondary, squire.secondary) == ("errant", "martial")
 
 
 @pytest.mark.rule("CLU-027")

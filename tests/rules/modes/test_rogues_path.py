@@ -7,19 +7,25 @@ from dataclasses import replace
 
 import pytest
 
+from kf_desktop.bots import make_bot
+from kf_desktop.bundled import load_box
+from kf_desktop.engine.codec import encode
+from kf_desktop.engine.session import Session
+from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.clash.round.sigh import clash_is_replayed
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.outpost.loadout import begin_expedition
 from kf_desktop.rules.expedition.spoils.loot import exchange_cards, left
+from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.knight.bane import gain_bane
 from kf_desktop.rules.modes.rogues_path import RoguesPath
 from kf_desktop.rules.modes.rosegraal import gain_resurrections, node_now, pay_casualties, rewards_for, the_dead
 from kf_desktop.rules.sheet.tale import tier
-from kf_desktop.rules.table.mode import mode_of
+from kf_desktop.rules.table.mode import mode_of, optional_modes
 from kf_desktop.rules.table.scenes import SCENES
 from kf_desktop.rules.table.state import GearItem
-from tests.rules.camp import KINGDOM
+from tests.rules.camp import KINGDOM, box
 from tests.rules.rose import FEN, Rose, chart, reward
 from tests.rules.written import ops
 
@@ -742,3 +748,31 @@ def test_golden_choosing_nodes() -> None:
 def test_supplies_of_loot_are_as_ever() -> None:
     rose = Rose("k1").choose("a")
     assert left(rose.game, "full") > 0 and mode_of(rose.state).leader(rose.state) == "k1"
+
+
+@pytest.mark.rule("CAM-004")
+def test_the_two_ways_to_play() -> None:
+    assert "rogue" in optional_modes()
+    path, story = Rose("ilse"), new_campaign(box(), "story", ["ilse"], 1)
+    assert story.rosegraal is None and story.scenes[0].scene == "vision"
+    assert path.state.rosegraal is not None and path.state.scenes[0].scene == "rosegraal"
+    chapter = path["ilse"].sheet.tale[-1]
+    path.round("a")
+    assert not chapter.quest and not chapter.investigations and path["ilse"].mission == "free_roam"
+    assert not path.events("next_chapter") and not path["ilse"].sheet.finished
+
+
+def test_a_saved_path_goes_on_as_it_was() -> None:
+    """At every question of the first rounds: what is loaded asks the same and ends the same."""
+    game = load_box()
+    bot = make_bot("random", 5)
+    session = Session(RULES, game, new_campaign(game, "rose", ["ilse", "bruno", "tamsin"], 5, modes=["rogue"]))
+    prompts: dict[str, int] = {}
+    while session.decision is not None and session.state.campaign.expeditions < 2:
+        asked = session.decision
+        prompts[asked.prompt] = prompts.get(asked.prompt, 0) + 1
+        if asked.prompt.startswith(("rosegraal", "spoils", "outpost", "loadout")) or sum(prompts.values()) % 40 == 0:
+            again = Session.load(RULES, game, session.data())
+            assert again.decision == asked and encode(again.state) == encode(session.state)
+        session.answer(bot(session.state, asked))
+    assert {"rosegraal.node", "rosegraal.ready", "rosegraal.after"} & set(prompts)
