@@ -16,7 +16,7 @@ from kf_desktop.content.effects.monster import Swarm
 from kf_desktop.content.effects.vocabulary import AnyEffect, Gate
 from kf_desktop.door.odds import Odds
 from kf_desktop.engine.decision import Asking, Decision
-from kf_desktop.odds import d10
+from kf_desktop.odds import d10, journey
 from kf_desktop.odds.attack import AttackQuery
 from kf_desktop.odds.evasion import EvasionQuery, HarmQuery
 from kf_desktop.odds.judicium import JudiciumQuery
@@ -475,4 +475,8 @@ _ASKED: dict[str, Callable[[Game, Decision], Question | None]] = {
     "choose.attack": _declared,
     "choose.second_chance": _second_chance,
     "reroll.test": _test,
+    "read.paragraph": journey.of_page,
+    "window.save": journey.of_save,
+    "window.test": journey.of_test,
+    "choose.fog_course": journey.of_fog,
 }

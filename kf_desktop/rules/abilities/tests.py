@@ -38,7 +38,9 @@ VICE_OF = {  # each virtue's opposite (SHT-047)
 }
 
 
-def offer_techniques(game: Game, knights: list[Fighter], timing: str, source: str) -> Steps[None]:
+def offer_techniques(
+    game: Game, knights: list[Fighter], timing: str, source: str, args: dict[str, str | int | bool] | None = None
+) -> Steps[None]:
     """Delve techniques for this moment, before any die is rolled; each is a choice (ADV-019, TEC-002, TEC-004)."""
     while game.state.clash is None:
         choices = {
@@ -61,6 +63,7 @@ def offer_techniques(game: Game, knights: list[Fighter], timing: str, source: st
             seats=seats,
             source=source,
             because=("ADV-019",) if timing == "test" else ("TEC-002",),
+            args=args,
             missing=lambda: _refused(game, knights, timing),
         )
         if key == "pass":
@@ -92,7 +95,9 @@ def test_of(
     game: Game, knight: Fighter, difficulty: int, virtue: str = "", *, bonus: int = 0, source: str = ""
 ) -> Steps[bool]:
     """One knight's test: d10 + virtue + declared bonus, one Heat re-roll (TES-002 … TES-006)."""
-    yield from offer_techniques(game, [knight], "test", source)
+    value = knight.sheet.virtues.get(virtue, 0) + bonus
+    about: dict[str, str | int | bool] = {"knight": knight.id, "needs": difficulty, "bonus": value}
+    yield from offer_techniques(game, [knight], "test", source, about)
     value = knight.sheet.virtues.get(virtue, 0) + bonus
     rolled = yield from dice.d10s_of(game, knight, "test", 1)
     yield from dice.reroll_d10s(game, knight, rolled, "test", bonus=value, difficulty=difficulty, source=source)
@@ -189,7 +194,8 @@ def group_test_of(
 
 def save_of(game: Game, track: str, plus: int) -> Steps[bool]:
     """A Curse or Threat save by the leader: no re-roll, no bonus (DEL-023 … DEL-029, DIC-008)."""
-    yield from offer_techniques(game, present(game), "save", "")
+    needs = track_of(game, track) + plus
+    yield from offer_techniques(game, present(game), "save", "", {"what": track, "needs": needs})
     own = part(track, track_of(game, track), "DEL-023")
     difficulty, parts = summed(own, part("card", plus, "DEL-023"))
     rolled = yield from dice.roll_d10s(game, "save", 1)

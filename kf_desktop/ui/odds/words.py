@@ -20,12 +20,14 @@ CHIEF = {
     "evasion": ("full_evade", "expected_hits", "expected_lost", "death"),
     "armor": ("expected_lost", "death"),
     "test": ("passed",),
+    "group_test": ("expected_passed",),
+    "fog": ("expected_fog",),
     "judicium": ("death",),
 }
 """What the line says, the most important first."""
 SILENT = {"critical": 0, "death": 0, "any_hit": 1}
 """Not said in the line if it comes to that."""
-LESS_IS_BETTER = ("death", "expected_hits", "expected_lost")
+LESS_IS_BETTER = ("death", "expected_hits", "expected_lost", "expected_fog")
 MOST_OPTIONS, ROOM = 3, 34
 """So many options are compared in the line, by name if their names have fewer letters together."""
 

@@ -1,0 +1,129 @@
+"""Odds on the way, counted out by hand: pages, saves, tests, courses through the Deep Fog."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import permutations, product
+from statistics import mean
+
+import pytest
+
+from kf_desktop.bundled import load_box
+from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.odds.situation import for_decision
+from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.table.game import Game
+from kf_desktop.story.model import Choice
+
+BOX = load_box()
+
+
+def game(*knights: str) -> Game:
+    return Game(new_campaign(BOX, "odds", knights or ["ilse", "bruno"], 1, prologues=False), BOX)
+
+
+def tests_of_books(*, group: bool) -> Iterator[tuple[str, int, Choice]]:
+    for book in BOX.books.values():
+        for number, page in book.paragraphs.items():
+            for choice in page.choices:
+                if choice.test is not None and choice.test.group == group and choice.cost is None:
+                    yield book.id, number, choice
+
+
+def asked(book: str, paragraph: int, choice: Choice, knight: str) -> Decision:
+    where: dict[str, str | int | bool] = {"book": book, "paragraph": paragraph}
+    options = [Option(f"choice:{choice.key}", "choice", where), Option("choice:other", "choice", where)]
+    return Decision(Kind.READ, "read.paragraph", options, args={**where, "knight": knight})
+
+
+def succeeds(face: int, bonus: int, needs: int) -> bool:
+    return face == 10 or (face != 1 and face + bonus >= needs)
+
+
+def by_hand(bonus: int, needs: int, heat: int) -> Fraction:
+    """Every pair of faces: the second counts where the first fails and Heat can be paid."""
+    pairs = list(product(range(1, 11), repeat=2))
+    good = [succeeds(first, bonus, needs) or (heat > 0 and succeeds(second, bonus, needs)) for first, second in pairs]
+    return Fraction(sum(good), len(pairs))
+
+
+@pytest.mark.parametrize("heat", [0, 3])
+@pytest.mark.parametrize("virtue", [-1, 0, 2])
+def test_a_choice_of_a_page_says_how_likely_its_test_is_passed(heat: int, virtue: int) -> None:
+    book, number, choice = next(tests_of_books(group=False))
+    assert choice.test is not None
+    table = game()
+    knight = table.state.knights["ilse"]
+    knight.heat_limit, knight.heat = 3, 3 - heat
+    knight.sheet.virtues = {choice.test.virtue or "might": virtue}
+    odds = for_decision(table, asked(book, number, choice, "ilse"))
+    assert odds is not None
+    bonus = virtue if choice.test.virtue else 0
+    expected = by_hand(bonus, choice.test.difficulty, heat)
+    assert odds.options[f"choice:{choice.key}"].values == {"passed": expected}
+    assert "choice:other" not in odds.options
+
+
+def test_a_test_of_all_says_how_many_pass() -> None:
+    book, number, choice = next(tests_of_books(group=True))
+    assert choice.test is not None and choice.test.virtue is not None
+    table = game("ilse", "bruno", "tamsin")
+    values = {"ilse": 0, "bruno": 1, "tamsin": 3}
+    for name, value in values.items():
+        knight = table.state.knights[name]
+        knight.heat_limit = knight.heat = 0
+        knight.sheet.virtues = {choice.test.virtue: value}
+    odds = for_decision(table, asked(book, number, choice, "ilse"))
+    assert odds is not None
+    found = odds.options[f"choice:{choice.key}"]
+    counts = [
+        sum(succeeds(face, bonus, choice.test.difficulty) for face, bonus in zip(faces, values.values(), strict=True))
+        for faces in product(range(1, 11), repeat=3)
+    ]
+    assert found.hits == tuple(Fraction(counts.count(number), 1000) for number in range(4))
+    assert found.values == {"expected_passed": Fraction(sum(counts), 1000)}
+
+
+@pytest.mark.parametrize(("needs", "passed"), [(5, 6), (0, 9), (1, 9), (11, 1), (10, 1)])
+def test_a_save_is_one_die(needs: int, passed: int) -> None:
+    decision = Decision(Kind.WINDOW, "window.save", [Option("pass", "pass")], args={"what": "curse", "needs": needs})
+    odds = for_decision(game(), decision)
+    assert odds is not None and odds.values == {"passed": Fraction(passed, 10)}
+
+
+def test_a_test_that_is_about_to_be_rolled() -> None:
+    table = game()
+    table.state.knights["ilse"].heat_limit = 2
+    args: dict[str, str | int | bool] = {"knight": "ilse", "needs": 8, "bonus": 2}
+    decision = Decision(Kind.WINDOW, "window.test", [Option("pass", "pass")], args=args)
+    odds = for_decision(table, decision)
+    assert odds is not None and odds.values == {"passed": by_hand(2, 8, 2)}
+
+
+def test_courses_through_the_fog_are_averages_over_the_deck() -> None:
+    table = game()
+    expedition = table.state.expedition
+    deck = list(BOX.deep_fog.values())[:5]
+    expedition.deep_fog, expedition.cups = [card.id for card in deck], 3
+    options = [
+        Option("stay", "stay"),
+        Option("withdraw", "withdraw"),
+        Option("correct:0", "correct", {"card": deck[0].id, "value": 2}),
+    ]
+    args: dict[str, str | int | bool] = {"tile": "02", "strength": 4, "length": 2, "value": 5, "left": 5}
+    odds = for_decision(table, Decision(Kind.CHOOSE, "choose.fog_course", options, args=args))
+    assert odds is not None
+    values = [card.value for card in deck]
+    stay = mean(Fraction(5 + sum(drawn)) for drawn in permutations(values, 2))
+    back = mean(Fraction(2 + 1 + sum(drawn)) for drawn in permutations(values, 3))
+    assert {key: found.values["expected_fog"] for key, found in odds.options.items()} == {
+        "stay": stay,
+        "correct:0": back,
+    }
+
+
+def test_a_page_without_a_test_has_no_odds() -> None:
+    where: dict[str, str | int | bool] = {"book": "ilse", "paragraph": 1, "knight": "ilse"}
+    decision = Decision(Kind.READ, "read.paragraph", [Option("continue", "continue")], args=where)
+    assert for_decision(game(), decision) is None
