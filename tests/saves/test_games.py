@@ -15,6 +15,7 @@ from kf_desktop.engine.codec import encode, fingerprint
 from kf_desktop.engine.session import RulesStopped, Session
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.games import GameSession, open_game, to_save, to_session
@@ -329,3 +330,23 @@ def attempt(save: SaveFile, box: Box) -> None:
 def test_no_state_of_a_real_game_has_a_flaw(games: list[GameSession], box: Box) -> None:
     for session in games:
         assert flaw(session.state, box) == ""
+
+
+@pytest.mark.rule("SAV-016")
+def test_a_clash_saved_in_its_third_round_goes_on_with_the_same_dice(box: Box) -> None:
+    party = [("ilse", 1), ("bruno", 1)]
+    session = Session(RULES, box, new_skirmish(box, "bell_ox", 1, "full", party, 7))
+    bot = make_bot("cautious", 7)
+    while session.decision is not None and session.state.clash is not None and session.state.clash.round < 3:
+        session.answer(bot(session.state, session.decision))
+    assert session.state.clash is not None and session.state.clash.round == 3
+    again = to_session(to_save(session, "p"), box)
+    for _ in range(60):
+        if session.decision is None or session.decision.prompt == "skirmish.next":
+            break
+        assert again.decision == session.decision
+        answer = bot(session.state, session.decision)
+        session.answer(answer)
+        again.answer(answer)
+    assert again.state == session.state
+    assert again.events == session.events[-len(again.events) :]

@@ -21,6 +21,7 @@ from kf_desktop.story.model import SoFar
 from kf_desktop.ui.dialogs.ask import AskDialog
 from kf_desktop.ui.dialogs.settings import SettingsForm
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.lessons.lesson import FIRST_BLOW, has_finished, load_lesson
 from kf_desktop.ui.settings import Settings, load_settings, save_settings
 from kf_desktop.ui.start.library import LibraryError
 from kf_desktop.ui.start.skirmish_form import wish_for
@@ -118,6 +119,27 @@ def test_a_campaign_that_is_taken_up_again_begins_with_the_story_so_far(
 def test_a_new_game_begins_without_a_story_so_far(window: Any, play: Any) -> None:
     play(fakes.state("delve"), "choose")
     assert window.table.toast.label.isHidden()
+
+
+@pytest.mark.rule("CAM-006")
+def test_the_lesson_comes_first_and_can_be_left_for_later(qtbot: Any) -> None:
+    window = Window(Settings(animation="off"), lambda: fakes.FakeLibrary([]))
+    qtbot.addWidget(window)
+    window.resize(1280, 800)
+    window.show()
+    qtbot.waitExposed(window)
+    assert window.start is not None
+    window.start.look_for_saves()
+    lesson = window.start.buttons["first_blow"]
+    qtbot.waitUntil(lesson.hasFocus)
+    assert lesson.isEnabled() and lesson.isVisible()
+    window.start.open_new()  # nobody has to learn before playing
+    assert window.start.page is not None
+    last = next(moment for moment in load_lesson(FIRST_BLOW).moments if moment.last)
+    window.start.settings.said[f"{FIRST_BLOW}/{last.id}"] = 1
+    assert has_finished(FIRST_BLOW, window.start.settings.said)
+    window.start.look_for_saves()
+    assert lesson.isEnabled(), "it can be played again later"
 
 
 def test_deleting_asks_first(window: Any, saved: Any, qtbot: Any) -> None:
