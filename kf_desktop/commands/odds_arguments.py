@@ -7,7 +7,8 @@ from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormat
 from collections.abc import Callable
 from typing import NamedTuple
 
-from kf_desktop.odds.aims import ATTACK_AIMS, EVASION_AIMS
+from kf_desktop.odds.attack import ATTACK_AIMS
+from kf_desktop.odds.evasion import EVASION_AIMS
 
 MOST_DICE = 30
 MOST = 99

@@ -23,7 +23,7 @@ def game(*knights: str) -> Game:
     return Game(new_campaign(BOX, "odds", knights or ["ilse", "bruno"], 1, prologues=False), BOX)
 
 
-def tests_of_books(*, group: bool) -> Iterator[tuple[str, int, Choice]]:
+def pages_with_tests(*, group: bool) -> Iterator[tuple[str, int, Choice]]:
     for book in BOX.books.values():
         for number, page in book.paragraphs.items():
             for choice in page.choices:
@@ -51,7 +51,7 @@ def by_hand(bonus: int, needs: int, heat: int) -> Fraction:
 @pytest.mark.parametrize("heat", [0, 3])
 @pytest.mark.parametrize("virtue", [-1, 0, 2])
 def test_a_choice_of_a_page_says_how_likely_its_test_is_passed(heat: int, virtue: int) -> None:
-    book, number, choice = next(tests_of_books(group=False))
+    book, number, choice = next(pages_with_tests(group=False))
     assert choice.test is not None
     table = game()
     knight = table.state.knights["ilse"]
@@ -66,7 +66,7 @@ def test_a_choice_of_a_page_says_how_likely_its_test_is_passed(heat: int, virtue
 
 
 def test_a_test_of_all_says_how_many_pass() -> None:
-    book, number, choice = next(tests_of_books(group=True))
+    book, number, choice = next(pages_with_tests(group=True))
     assert choice.test is not None and choice.test.virtue is not None
     table = game("ilse", "bruno", "tamsin")
     values = {"ilse": 0, "bruno": 1, "tamsin": 3}

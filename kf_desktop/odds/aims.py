@@ -1,9 +1,0 @@
-"""What re-rolls can be for."""
-
-from typing import Literal, TypeAlias
-
-AttackAim: TypeAlias = Literal["wound", "critical", "hits", "full_hit", "any_hit"]
-ATTACK_AIMS: tuple[AttackAim, ...] = ("wound", "critical", "hits", "full_hit", "any_hit")
-
-EvasionAim: TypeAlias = Literal["hits", "evade", "vigor", "survive"]
-EVASION_AIMS: tuple[EvasionAim, ...] = ("hits", "evade", "vigor", "survive")
