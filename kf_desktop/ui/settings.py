@@ -30,6 +30,8 @@ class Settings:
     second_open: bool = False
     second_place: str = ""
     """Where the second window stood, as Qt writes it down."""
+    log: int = 60
+    """Percent of the height that the open log has."""
     hints: bool = True
     said: dict[str, int] = field(default_factory=dict)
     """How often each moment of a lesson and each hint has been said, by `<lesson>/<moment>`."""

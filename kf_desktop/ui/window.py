@@ -136,6 +136,8 @@ class Window(ShellWindow):
         self.setCentralWidget(self.table)
         self.table.glossary_asked.connect(self.glossary)
         self.table.house_rule_asked.connect(self.house_rule)
+        self.table.log_share = self.settings.log
+        self.table.log_resized.connect(self._keep_log)
         self.table.top.offer_glossary()
         self.controller.start()
         self._bring_coach()
@@ -401,6 +403,10 @@ class Window(ShellWindow):
         name, _ = QFileDialog.getSaveFileName(self, tr("menu.export_clash"), "clash.toml", "*.toml")
         if name:
             self._try(lambda library: library.export_clash(table, Path(name)))
+
+    def _keep_log(self, share: int) -> None:
+        """The log stays as high as it was dragged."""
+        self.settings.log = share
 
     def _keep_picture(self) -> None:
         """Leave a small picture of the table with the save."""

@@ -260,6 +260,14 @@ class ClashBoard(CanvasView):
         area = self.canvas.mapFromScene(self._area(self.look.cells(piece))).boundingRect()
         return area.translated(self.canvas.viewport().mapTo(self, QPoint()))
 
+    def place_area(self, place: str) -> QRect:
+        """Where on the view a space, a figure or a knight is; empty for anything else."""
+        kind, _, value = place.partition(":")
+        if kind != "cell" or self.look is None or not value.isdecimal() or not self.canvas.isVisible():
+            return self.figure_area(place)
+        area = self.canvas.mapFromScene(self._area([int(value)])).boundingRect()
+        return area.translated(self.canvas.viewport().mapTo(self, QPoint()))
+
     def busy(self) -> list[QRect]:
         look = self.look
         if look is None or not self.canvas.isVisible():

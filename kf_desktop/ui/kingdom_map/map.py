@@ -167,6 +167,14 @@ class KingdomMap(CanvasView):
         if self._words is not None:
             a11y.announce(self.canvas, self._words.spot(spot, self.places))
 
+    def place_area(self, place: str) -> QRect:
+        """Where on the view a tile is; empty if it does not lie on the map."""
+        kind, _, id = place.partition(":")
+        if kind != "tile" or self.look is None or id not in self.look.tiles or not self.canvas.isVisible():
+            return QRect()
+        area = self.canvas.mapFromScene(self._area(place)).boundingRect().intersected(self.canvas.viewport().rect())
+        return area.translated(self.canvas.viewport().mapTo(self, QPoint()))
+
     def _area(self, spot: str) -> QRectF:
         kind, _, id = spot.partition(":")
         if self.look is None:

@@ -7,7 +7,9 @@ from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.accounts import lines
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.panels.log_tools import LogTools
 from kf_desktop.ui.shell.log import EventLog, LineStyle
+from kf_desktop.ui.shell.log_fold import NO_HEAD
 from kf_desktop.ui.table.view import TableView
 
 PARTS = ("phase", "expedition_begins", "clash_begins")
@@ -15,7 +17,17 @@ ROUNDS = ("clash_round", "round", "delve_round", "monster_round", "knight_round"
 TURNS = ("knight_turn", "activation", "travels", "visits")
 """Events that begin a part of the log, a round in it, a turn in that."""
 
+HEADS: dict[str, int] = (
+    dict.fromkeys(PARTS, 0)
+    | dict.fromkeys(ROUNDS, 1)
+    | dict.fromkeys(TURNS, 2)
+    | dict.fromkeys(("attack", "attacked", "encounter_attack", "walks", "exploration", "adventure"), 3)
+)
+"""The events that a group begins with, the actions last, and how deep each is."""
+
 IMPORTANT = (
+    "luck_undone",
+    "house_rule",
     "phase",
     "clash_begins",
     "clash_won",
@@ -80,6 +92,13 @@ _STYLES = (
     | dict.fromkeys(TURNS, LineStyle(15, "gold", "bold", 5, 0))
 )
 
+DICE = (
+    *("attack_roll", "attack_hits", "power_roll", "power_total", "evasion_roll", "hits", "armor_roll", "rerolled"),
+    *("test", "save", "placement_roll", "adventure_roll", "incarnation_roll", "luck_undone"),
+)
+IMPORTANT_KINDS: dict[str, tuple[str, ...]] = {"important": (*PARTS, *ROUNDS, *IMPORTANT), "dice": DICE}
+"""What the filter can let through."""
+
 TIP_LINES = 12
 """Reasons shown while the pointer rests on a line."""
 
@@ -91,10 +110,28 @@ class LogPanel(EventLog):
         super().__init__()
         self._view: TableView | None = None
         self._gone: dict[int, str] = {}
+        self.tools = LogTools()
+        self.head.addWidget(self.tools)
+        self.tools.changed.connect(self._filter)
+        self.tools.all_folded.connect(self.fold_all)
+
+    def shorten(self, short: bool) -> None:
+        super().shorten(short)
+        self.tools.setVisible(not short)
+
+    def _filter(self) -> None:
+        """Something else is to be seen."""
+        self.sieve.search, self.sieve.knight, self.sieve.kinds = self.tools.wanted(IMPORTANT_KINDS)
+        self.sift()
+        self._follow()
+
+    def depth_of(self, event: Event) -> int:
+        return HEADS.get(event.kind, NO_HEAD)
 
     def show_table(self, view: TableView) -> None:
         """Show what has happened."""
         self._view = view
+        self.tools.retranslate(view)
         self._gone = {gone.event: gone.word for gone in view.gone}
         self.show_events(view.events)
 

@@ -7,19 +7,36 @@ from dataclasses import dataclass
 from html import escape
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QUrl, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QTextCursor, QTextFormat
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QTextBlock,
+    QTextCursor,
+    QTextFormat,
+)
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QToolTip, QWidget
 
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.theme.theme import THEMES, px
+from kf_desktop.ui.shell.log_fold import NO_HEAD, Line, Sieve, head_of
+from kf_desktop.ui.shell.log_grip import LogGrip
+from kf_desktop.ui.theme.theme import THEMES, colour, px
 from kf_desktop.ui.theme.widgets import column, label, row
 
 KEPT = 250
 """Events shown; older ones are in the save."""
 
-KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+WAYS = {Qt.Key.Key_Left: True, Qt.Key.Key_Right: False}
+"""Keys that fold and unfold."""
+KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter, *WAYS)
+OPEN, FOLDED = "▾", "▸"
+TURN = 2
+"""How deep a turn is among the groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +57,9 @@ class _Browser(QTextBrowser):
     entered = Signal()
     rested = Signal(int, QPoint)
     """On a line, at a place of the screen."""
+    pointed = Signal(int)
+    """The line under the pointer; −1 when it has gone."""
+    folded = Signal(bool)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in KEYS:
@@ -48,6 +68,10 @@ class _Browser(QTextBrowser):
         return super().event(event)
 
     def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            self.pointed.emit(-1)
+        elif event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
+            self.pointed.emit(self.cursorForPosition(event.position().toPoint()).blockNumber())
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             self.rested.emit(self.cursorForPosition(event.pos()).blockNumber(), event.globalPos())
             return True
@@ -56,6 +80,8 @@ class _Browser(QTextBrowser):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.stepped.emit(-1 if event.key() == Qt.Key.Key_Up else 1)
+        elif (fold := WAYS.get(Qt.Key(event.key()))) is not None:
+            self.folded.emit(fold)
         elif event.key() in KEYS:
             self.entered.emit()
         else:
@@ -67,15 +93,20 @@ class EventLog(QWidget):
 
     why_asked = Signal(int)
     """The index of the event."""
+    lit = Signal(int)
+    """The event whose line is looked at; −1 for none."""
+    resized = Signal(int)
+    """By how many pixels the players want it higher."""
 
     def __init__(self) -> None:
         super().__init__()
         layout = column(self, gap=3)
-        head = row()
+        self.sieve = Sieve()
+        self.head = row()
         self.heading = label(role="section")
-        head.addWidget(self.heading)
-        head.addStretch()
-        layout.addLayout(head)
+        self.head.addWidget(self.heading)
+        self.head.addStretch()
+        layout.addLayout(self.head)
         self.browser = _Browser()
         self.browser.setObjectName("log")
         self.browser.setOpenLinks(False)
@@ -85,11 +116,22 @@ class EventLog(QWidget):
         self.browser.rested.connect(self._tip)
         self.browser.anchorClicked.connect(self._clicked)
         self.browser.verticalScrollBar().rangeChanged.connect(self._follow)
+        self.browser.pointed.connect(self._light)
+        self.browser.folded.connect(self._fold)
         layout.addWidget(self.browser, 1)
+        self.grip = LogGrip()
+        self.grip.moved.connect(self.resized)
+        layout.addWidget(self.grip)
         self._shown: list[Event] = []
-        self._lines: list[int] = []  # the event of each line
+        self._lines: list[Line] = []
         self._at = -1  # the line that the keys have gone to
         self._dress = ("", "", 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """What lies below does not show between the tools."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), colour("panel"))
+        painter.end()
 
     def shorten(self, short: bool) -> None:
         """Where there is little room, the lines do without a heading."""
@@ -113,6 +155,10 @@ class EventLog(QWidget):
         """What is said, in small print, before the event of that index; empty for nothing."""
         return ""
 
+    def depth_of(self, event: Event) -> int:
+        """How deep the group is that begins with the event; NO_HEAD if none does."""
+        return NO_HEAD
+
     def reasons(self, event: Event) -> list[str]:
         """The first reasons of the event, for a pointer that rests on its line."""
         return []
@@ -123,6 +169,7 @@ class EventLog(QWidget):
         """Append what is new; write everything anew after an undo or in another language or theme."""
         self.heading.setText(tr("log.title"))
         name(self.browser, tr("log.title"), tr("log.keys"))
+        name(self.grip, tr("log.grip"))
         told = list(events)
         dress = (CATALOGUE.language, THEMES.theme.palette.id, THEMES.theme.scale)
         grown = len(told) >= len(self._shown) and told[: len(self._shown)] == self._shown
@@ -133,15 +180,58 @@ class EventLog(QWidget):
         self._dress, self._shown = dress, told
         for index in range(first, len(told)):
             if words := self.before(index):
-                self._append(index, _quiet(words))
+                self._append(Line(index, "", words), _quiet(words))
             if words := self.sentence(told[index]):
-                self._append(index, self._line(index, told[index], words))
+                event = told[index]
+                about = Line(index, event.kind, words, str(event.args.get("knight", "")), self.depth_of(event))
+                self._append(about, self._line(index, event, words))
+        self.sift()
         self._go_to(-1)
         self._follow()
 
-    def _append(self, index: int, line: str) -> None:
+    def _append(self, about: Line, line: str) -> None:
         self.browser.append(line)
-        self._lines.append(index)
+        self._lines.append(about)
+
+    # --- folding and filtering ----------------------------------------------------------------------
+
+    def sift(self) -> None:
+        """Show of the lines what is neither folded nor filtered out."""
+        document, block = self.browser.document(), self.browser.document().firstBlock()
+        changed = False
+        for line, shown in zip(self._lines, self.sieve.shown(self._lines), strict=True):
+            if block.isVisible() != shown:
+                block.setVisible(shown)
+                changed = True
+            if line.depth < NO_HEAD:
+                _mark_head(block, FOLDED if line.event in self.sieve.folded else OPEN)
+            block = block.next()
+        if changed:
+            document.markContentsDirty(0, document.characterCount())
+
+    def _fold(self, fold: bool) -> None:
+        """Fold or unfold the group of the line that the keys have gone to."""
+        head = head_of(self._lines, self._at) if 0 <= self._at < len(self._lines) else -1
+        if head >= 0:
+            self._set_folded(self._lines[head].event, fold)
+            self._go_to(head)
+
+    def _set_folded(self, event: int, fold: bool) -> None:
+        if fold:
+            self.sieve.folded.add(event)
+        else:
+            self.sieve.folded.discard(event)
+        self.sift()
+
+    def fold_all(self, fold: bool) -> None:
+        """Fold every turn but the last, or unfold everything."""
+        heads = [line.event for line in self._lines if line.depth == TURN]
+        self.sieve.folded = set(heads[:-1]) if fold else set()
+        self.sift()
+        self._follow()
+
+    def _light(self, line: int) -> None:
+        self.lit.emit(self._lines[line].event if 0 <= line < len(self._lines) else -1)
 
     def _follow(self) -> None:
         """The newest line stays in sight, also when the panel grows lower."""
@@ -154,9 +244,13 @@ class EventLog(QWidget):
         if _explained(event):
             dress = f"color:{palette.ink_soft};text-decoration:none;font-weight:normal;font-size:{px(13)}px;"
             why = f' <a href="why:{index}" style="{dress}">{escape(tr("log.why"))}</a>'
+        fold = ""
+        if self.depth_of(event) < NO_HEAD:
+            dress = f"color:{palette.ink_soft};text-decoration:none;font-weight:normal;font-size:{px(13)}px;"
+            fold = f'<a href="fold:{index}" style="{dress}">{OPEN} </a>'
         return (
             f'<p style="margin:{px(style.above)}px 0 {px(2)}px {px(style.inset)}px;">'
-            f'<span style="color:{getattr(palette, style.tone)};font-size:{px(style.size)}px;'
+            f'{fold}<span style="color:{getattr(palette, style.tone)};font-size:{px(style.size)}px;'
             f'font-weight:{style.weight};">{escape(self.printed(words))}</span>{why}</p>'
         )
 
@@ -164,16 +258,23 @@ class EventLog(QWidget):
         kind, _, index = url.toString().partition(":")
         if kind == "why" and index.isdecimal():
             self.why_asked.emit(int(index))
+        elif kind == "fold" and index.isdecimal():
+            self._set_folded(int(index), int(index) not in self.sieve.folded)
 
     # --- by keyboard and on hover --------------------------------------------------------------------
 
     def _step(self, by: int) -> None:
         """To the next line up or down that can be asked about; from nowhere to the newest."""
+        shown = self.sieve.shown(self._lines)
         way = range(len(self._lines) if self._at < 0 else self._at + by, -1 if by < 0 else len(self._lines), by)
         for line in way:
-            if line < len(self._lines) and _explained(self._shown[self._lines[line]]):
+            if line < len(self._lines) and shown[line] and self._stops_at(self._lines[line]):
                 self._go_to(line)
                 return
+
+    def _stops_at(self, line: Line) -> bool:
+        """Whether the keys stop there: it can be asked about or folded."""
+        return line.depth < NO_HEAD or _explained(self._shown[line.event])
 
     def _go_to(self, line: int) -> None:
         """Mark the line and say it; -1 is none."""
@@ -187,24 +288,33 @@ class EventLog(QWidget):
             marks.append(mark)
             self.browser.setTextCursor(QTextCursor(self.browser.document().findBlockByNumber(line)))
             self.browser.ensureCursorVisible()
-            announce(self, self.sentence(self._shown[self._lines[line]]))
+            announce(self, self.sentence(self._shown[self._lines[line].event]))
         self.browser.setExtraSelections(marks)
+        self._light(line)
 
     def _ask(self) -> None:
         if self._at >= 0:
-            self.why_asked.emit(self._lines[self._at])
+            self.why_asked.emit(self._lines[self._at].event)
 
     def tip(self, line: int) -> str:
         """The first reasons of the line, for a hovering pointer."""
         if not 0 <= line < len(self._lines):
             return ""
-        return "<br>".join(escape(self.printed(words)) for words in self.reasons(self._shown[self._lines[line]]))
+        return "<br>".join(escape(self.printed(words)) for words in self.reasons(self._shown[self._lines[line].event]))
 
     def _tip(self, line: int, place: QPoint) -> None:
         if told := self.tip(line):
             QToolTip.showText(place, told, self.browser)
         else:
             QToolTip.hideText()
+
+
+def _mark_head(block: QTextBlock, sign: str) -> None:
+    """The sign at the beginning of a group says whether it is folded."""
+    if not block.text().startswith(sign):
+        cursor = QTextCursor(block)
+        cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(sign, cursor.charFormat())
 
 
 def _quiet(words: str) -> str:

@@ -212,6 +212,14 @@ class Middle(QWidget):
             return QRect()
         return board.figure_area(who).translated(board.mapTo(self, QPoint()))
 
+    def place_area(self, place: str) -> QRect:
+        """Where in the middle `cell:`, `figure:`, `knight:` or `tile:` is, if the view on top shows it."""
+        shown = self.views[self.current]
+        if not isinstance(shown, ClashBoard | KingdomMap):
+            return QRect()
+        area = shown.place_area(place)
+        return area.translated(shown.mapTo(self, QPoint())) if not area.isEmpty() else area
+
     def busy(self) -> list[QRect]:
         """Where in the view on top something stands or can be chosen."""
         shown = self.views[self.current]

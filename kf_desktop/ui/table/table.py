@@ -33,12 +33,15 @@ from kf_desktop.ui.staging.director import Director
 from kf_desktop.ui.table.board_view import Click
 from kf_desktop.ui.table.boxes import Boxes, table_boxes
 from kf_desktop.ui.table.controller import GameController
+from kf_desktop.ui.table.light import Light, card_of, place_of
 from kf_desktop.ui.table.middle import BESIDE, WHOLE, Middle
 from kf_desktop.ui.table.sheltered import draw, is_broken
 from kf_desktop.ui.theme.theme import THEMES, px
 
-LOG = 60
-"""Percent of the table's height that the open log has."""
+LOG, LOWEST_LOG, HIGHEST_LOG = 60, 15, 92
+"""Percent of the table's height that the open log has, unless it is dragged, and how far it can be."""
+DOCK, DOCKED = 2560, 42
+"""Width in pixels from which on the log has a place of its own below the stage, and the percent of it that it takes."""
 FIGHTERS = 5
 """Fighters with a key of their own, F1 to F5."""
 VIEW_KEYS = {"F6": "map", "F7": "clash", "F8": "story"}
@@ -70,9 +73,13 @@ class Table(ShellTable):
     controller: GameController
     bar: DecisionBar
     house_rule_asked = Signal()
+    log_resized = Signal(int)
+    """The percent of the height that the players want the open log to have."""
 
     def __init__(self, controller: GameController) -> None:
         super().__init__(controller)
+        self.log_share = LOG
+        self._dock_closed = self._docked = self._was_docked = False
         self._asides_open = False
         self._grid: tuple[int, int] | None = None
         self._build()
@@ -92,6 +99,7 @@ class Table(ShellTable):
             part.setParent(self)
         self.log.hide()
         self.zoom, self.callout = CardZoom(self), CardCallout(self)
+        self.light = Light(self)
         self.tray = self.bar.tray
         self.tray.seat(self, self.middle)
         self.tray.crowded_below = self.middle.crowded_below
@@ -106,6 +114,8 @@ class Table(ShellTable):
         self.monster.numbers_asked.connect(self.show_numbers)
         for told in (self.log, self.log_line, self.sequence):
             told.why_asked.connect(self.why_event)
+        self.log.lit.connect(self.light_event)
+        self.log.resized.connect(self._drag_log)
         self.log_line.clicked.connect(self.toggle_log)
         self.tab.clicked.connect(self.toggle_asides)
         self.sequence.aimed.connect(self.middle.show_aims)
@@ -175,6 +185,11 @@ class Table(ShellTable):
         self.party.setVisible(rail and not rail_box.isEmpty())
         self.tab.setGeometry(boxes.stage)
         self.tab.setVisible(stage and boxes.folded and not self._asides_open and not boxes.stage.isEmpty())
+        self._docked = self.width() >= DOCK and stage and not boxes.folded
+        if self._docked and not self._dock_closed:
+            taken = stage_box.height() * DOCKED // 100
+            self.log.setGeometry(stage_box.adjusted(0, stage_box.height() - taken + px(6), 0, 0))
+            stage_box = stage_box.adjusted(0, 0, 0, -taken)
         self.stage.setGeometry(stage_box)
         self.stage.setVisible(stage and (self._asides_open or not boxes.folded))
         if boxes.folded:
@@ -188,20 +203,55 @@ class Table(ShellTable):
 
     def _place_log(self) -> None:
         """Below its line, over what is there."""
+        self.log.grip.setVisible(not self._docked)
+        if self._docked or self._was_docked:
+            self.log.setVisible(self._docked and not self._dock_closed)
+        self._was_docked = self._docked
+        if self._docked:
+            return
         line = self.log_line.geometry()
         wide = min(max(line.width(), px(420)), self.width() - px(16))
         left = min(line.left(), self.width() - wide - px(8))
-        self.log.setGeometry(QRect(left, self.top.height(), wide, self.height() * LOG // 100))
+        self.log.setGeometry(QRect(left, self.top.height(), wide, self.height() * self.log_share // 100))
 
     def toggle_log(self) -> None:
         """Open the log below its line, or close it."""
         opened = self.log.isHidden()
+        self.light.show_at(QRect())
+        if self._docked:
+            self._dock_closed = not opened
+            self._arrange()
         self.log.setVisible(opened)
         if opened:
             self.log.raise_()
             self.log.browser.setFocus()
         else:
             self._take_keyboard()
+
+    def _drag_log(self, by: int) -> None:
+        """The log's lower edge is dragged."""
+        share = self.log_share + round(by * 100 / max(1, self.height()))
+        if share == self.log_share and by:
+            share += 1 if by > 0 else -1
+        self.log_share = min(max(share, LOWEST_LOG), HIGHEST_LOG)
+        self._place_log()
+        self.log_resized.emit(self.log_share)
+
+    def light_event(self, index: int) -> None:
+        """Show where on the board, and on which card, an event of the log took place; −1 for none."""
+        view = self.controller.view()
+        event = view.events[index] if 0 <= index < len(view.events) else None
+        area = self.place_area(place_of(event)) if event is not None else QRect()
+        if area.intersects(self.log.geometry()):
+            area = QRect()
+        self.light.show_at(area)
+        face = card_of(event, view.library) if event is not None else None
+        self.callout.show(face, QRect(self.bar.hand.mapTo(self, QPoint()), self.bar.hand.size()))
+
+    def place_area(self, place: str) -> QRect:
+        """Where on the table a space, a figure, a knight or a tile is; empty if it is not in view."""
+        area = self.middle.place_area(place)
+        return area.translated(self.middle.mapTo(self, QPoint())) if not area.isEmpty() else area
 
     def offer_views(self) -> None:
         """A list of the places that can be looked at; the game stays where it is."""
@@ -323,7 +373,7 @@ class Table(ShellTable):
 
     def step_back(self) -> None:
         """Step back: from the log, within the view, from a flip, from a pick, else to the menu."""
-        if not self.log.isHidden():
+        if not self.log.isHidden() and not self._docked:
             self.toggle_log()
         elif self._asides_open:
             self.toggle_asides()

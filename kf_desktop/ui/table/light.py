@@ -1,0 +1,60 @@
+"""A ring around a place of the board or the map, while the log's line about it is looked at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from kf_desktop.ui.cards.faces import face_of
+from kf_desktop.ui.cards.shelves import SHELF_OF
+from kf_desktop.ui.theme.theme import colour, px
+
+if TYPE_CHECKING:
+    from kf_desktop.content.cards.library import Library
+    from kf_desktop.engine.events import Event
+    from kf_desktop.ui.cards.face import CardFace
+
+
+class Light(QWidget):
+    """Lies over the table and takes neither pointer nor keyboard."""
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def show_at(self, area: QRect) -> None:
+        """Around that area of the owner; an empty one puts the light out."""
+        self.setVisible(not area.isEmpty())
+        if not area.isEmpty():
+            self.setGeometry(area.adjusted(-px(6), -px(6), px(6), px(6)))
+            self.raise_()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for wide, tone in ((6, "ground_deep"), (3, "gold")):
+            painter.setPen(QPen(colour(tone), px(wide)))
+            painter.drawRoundedRect(self.rect().adjusted(px(4), px(4), -px(4), -px(4)), px(4), px(4))
+        painter.end()
+
+
+def place_of(event: Event) -> str:
+    """What an event is about on the board or the map: `cell:`, `figure:`, `knight:` or `tile:`; empty for nothing."""
+    for name in ("cell", "space", "figure", "knight", "tile"):
+        value = event.args.get(name)
+        if isinstance(value, int | str) and value != "" and not isinstance(value, bool):
+            return f"{'cell' if name == 'space' else name}:{value}"
+    return ""
+
+
+def card_of(event: Event, library: Library) -> CardFace | None:
+    """The card that an event names, if it names one."""
+    for name, value in event.args.items():
+        for shelf in SHELF_OF.get(name, ()):
+            if isinstance(value, str) and value in getattr(library, shelf, {}):
+                return face_of(library, shelf, value)
+    return None

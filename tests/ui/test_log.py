@@ -1,0 +1,149 @@
+"""The log: by action, folded, filtered, dragged, docked; a line lights its place and its card."""
+
+from typing import Any
+
+from PySide6.QtCore import Qt, QUrl
+
+from kf_desktop.engine.events import Event
+from kf_desktop.ui.panels.log_panel import HEADS
+from kf_desktop.ui.shell.log_fold import NO_HEAD, Line, Sieve, head_of
+from kf_desktop.ui.table.light import card_of, place_of
+from tests.ui import fakes
+
+LINES = [
+    Line(0, "clash_begins", "The clash begins"),
+    Line(1, "monster_round", "Round 1"),
+    Line(2, "activation", "The Ox acts"),
+    Line(3, "attacked", "Ilse is attacked", "ilse"),
+    Line(4, "evasion_roll", "Ilse evades", "ilse"),
+    Line(5, "activation", "The other acts"),
+    Line(6, "moves", "It moves"),
+    Line(7, "knight_round", "The knights"),
+]
+
+
+for line in LINES:
+    line.depth = HEADS.get(line.kind, NO_HEAD)
+
+
+def shown(**wishes: Any) -> list[int]:
+    sieve = Sieve(**wishes)
+    return [line.event for line, seen in zip(LINES, sieve.shown(LINES), strict=True) if seen]
+
+
+def test_a_folded_group_hides_what_is_in_it_up_to_the_next_of_its_depth() -> None:
+    assert shown() == list(range(8))
+    assert shown(folded={2}) == [0, 1, 2, 5, 6, 7]
+    assert shown(folded={3}) == [0, 1, 2, 3, 5, 6, 7]
+    assert shown(folded={1}) == [0, 1, 7]
+    assert shown(folded={1, 3}) == [0, 1, 7]
+
+
+def test_a_filter_looks_into_folded_groups() -> None:
+    assert shown(folded={1}, knight="ilse") == [3, 4]
+    assert shown(folded={1}, search="ILSE e") == [4]
+    assert shown(kinds=("evasion_roll",)) == [4]
+
+
+def test_the_group_of_a_line_begins_above_it() -> None:
+    assert [head_of(LINES, place) for place in (4, 3, 6, 0)] == [3, 3, 5, 0]
+    assert head_of([Line(0, "moves", "")], 0) == -1
+
+
+def opened(window: Any, play: Any, *events: Event) -> Any:
+    session = play(fakes.clash_state(), "choose")
+    session.events.extend(events)
+    window.table.refresh()
+    window.table.toggle_log()
+    return window.table.log
+
+
+TURN = (
+    Event("knight_turn", {"knight": "ilse"}),
+    Event("gain", {"knight": "ilse", "what": "heat", "amount": 1, "now": 1}),
+    Event("knight_turn", {"knight": "bruno"}),
+    Event("gain", {"knight": "bruno", "what": "heat", "amount": 2, "now": 2}),
+)
+
+
+def visible(log: Any) -> str:
+    block, lines = log.browser.document().firstBlock(), []
+    while block.isValid():
+        lines += [block.text()] if block.isVisible() else []
+        block = block.next()
+    return "\n".join(lines)
+
+
+def test_a_turn_is_folded_by_its_sign_and_by_the_keys(window: Any, play: Any, qtbot: Any) -> None:
+    log = opened(window, play, *TURN)
+    event = len(window.controller.view().events) - 4
+    whole = visible(log)
+    log.browser.anchorClicked.emit(QUrl(f"fold:{event}"))
+    assert visible(log).count("\n") == whole.count("\n") - 1 and "▸" in visible(log)
+    log.browser.anchorClicked.emit(QUrl(f"fold:{event}"))
+    assert visible(log) == whole
+    log.browser.setFocus()
+    qtbot.keyClick(log.browser, Qt.Key.Key_Up)
+    qtbot.keyClick(log.browser, Qt.Key.Key_Left)
+    assert visible(log).count("\n") == whole.count("\n") - 1
+    qtbot.keyClick(log.browser, Qt.Key.Key_Right)
+    assert visible(log) == whole
+
+
+def test_the_tools_search_and_fold(window: Any, play: Any, qtbot: Any) -> None:
+    log = opened(window, play, *TURN)
+    qtbot.keyClicks(log.tools.search, "Bruno")
+    assert "Bruno" in visible(log) and "Ilse" not in visible(log)
+    log.tools.search.clear()
+    log.tools.only.setCurrentIndex(log.tools.only.findData("knight:ilse"))
+    assert "Ilse" in visible(log) and "Bruno" not in visible(log)
+    log.tools.only.setCurrentIndex(0)
+    whole = visible(log).count("\n")
+    log.tools.fold.click()
+    assert visible(log).count("\n") < whole
+    log.tools.fold.click()
+    assert visible(log).count("\n") == whole
+
+
+def test_its_edge_is_moved_and_remembered(window: Any, play: Any, qtbot: Any) -> None:
+    log = opened(window, play)
+    before = log.height()
+    qtbot.keyClick(log.grip, Qt.Key.Key_Up)
+    assert log.height() < before and window.settings.log == window.table.log_share < 60
+    log.grip.moved.emit(10_000)
+    assert window.table.log_share == 92
+
+
+def test_in_a_wide_window_it_lies_below_the_stage(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    table = window.table
+    assert not table.log.isVisible()
+    window.resize(2560, 1440)
+    table._arrange()
+    assert table.log.isVisible() and table.log.geometry().top() >= table.stage.geometry().bottom()
+    assert table.log.width() == table.stage.width()
+    table.toggle_log()
+    assert not table.log.isVisible()
+    window.resize(1280, 800)
+    table._arrange()
+    assert not table.log.isVisible()
+
+
+def test_a_line_lights_its_place_and_its_card(window: Any, play: Any) -> None:
+    log = opened(window, play, Event("gear_gained", {"knight": "ilse", "gear": "ilse.gear.parish_spade"}))
+    window.table._drag_log(-10_000)
+    index = len(window.controller.view().events) - 1
+    log.lit.emit(index)
+    table = window.table
+    assert table.light.isVisible() and table.light.geometry().contains(table.place_area("knight:ilse"))
+    assert table.callout.card is not None and table.callout.card.isVisible()
+    log.lit.emit(-1)
+    assert not table.light.isVisible() and not table.callout.card.isVisible()
+
+
+def test_what_an_event_is_about() -> None:
+    assert place_of(Event("walks", {"knight": "ilse", "cell": 12})) == "cell:12"
+    assert place_of(Event("activation", {"figure": 2, "monster": "bell_ox"})) == "figure:2"
+    assert place_of(Event("explored", {"tile": "04"})) == "tile:04"
+    assert place_of(Event("rest", {})) == ""
+    assert card_of(Event("rest", {"card": "nothing"}), fakes.library()) is None
