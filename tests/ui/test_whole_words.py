@@ -15,6 +15,7 @@ from kf_desktop.ui.cards.card_widget import WIDE, CardWidget
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.decision import option_button
 from kf_desktop.ui.decision.option_button import SNUG, OptionButton
+from kf_desktop.ui.hand.fan import shared
 from kf_desktop.ui.hand.hand_card import EDGE, HIGH, MOST, SLACK, HandCard
 from kf_desktop.ui.hand.held import held_cards
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -140,6 +141,14 @@ def test_the_five_wordiest_techniques_of_a_knight_are_held_whole_together(
             assert card.whole() and not card.slim, card.held.face.title
         for left, right in pairwise(cards):
             assert left.geometry().right() - px(SLACK + EDGE) <= right.x() + px(SLACK), left.held.face.title
+
+
+def test_cards_in_hand_share_what_room_is_left() -> None:
+    THEMES.set(scale=100)
+    assert shared([96, 96, 140, 96], 4 * 166) == [166, 166, 166, 166]
+    assert shared([96, 96, 140, 96], 488) == [111, 111, 155, 111]
+    assert shared([200, 96], 300) == [200, 100]
+    assert shared([200, 200], 300) == [200, 200]
 
 
 def _letters(technique: Any, language: str, clash: bool) -> int:

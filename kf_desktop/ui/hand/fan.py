@@ -103,7 +103,7 @@ class Fan(QWidget):
         if not count:
             return
         room = self.width() - px(4)
-        wide = _shared([card.wanted() for card in self.cards], room)
+        wide = shared([card.wanted() for card in self.cards], room)
         over = sum(wide) - room
         closer = -(-over // (count - 1)) if over > 0 and count > 1 else px(2)
         if count > 1 and min(wide) - closer < px(CLOSEST):
@@ -147,14 +147,11 @@ class Fan(QWidget):
         painter.end()
 
 
-def _shared(wanted: list[int], room: int) -> list[int]:
+def shared(wanted: list[int], room: int) -> list[int]:
     """What each card wants, and where there is room to spare, up to the usual width for those that want less."""
-    wide, spare = list(wanted), room - sum(wanted)
-    for place in sorted(range(len(wide)), key=lambda place: wide[place]):
-        narrower = sum(each < px(WIDE) for each in wide)
-        if spare <= 0 or not narrower or wide[place] >= px(WIDE):
-            break
-        more = min(px(WIDE) - wide[place], spare // narrower)
+    wide, spare = list(wanted), max(0, room - sum(wanted))
+    for left, place in enumerate(sorted(range(len(wide)), key=lambda place: -wide[place])):
+        more = max(0, min(px(WIDE) - wide[place], spare // (len(wide) - left)))
         wide[place] += more
         spare -= more
     return wide
