@@ -27,7 +27,7 @@ from kf_desktop.rules.table.state import GearItem, MercenaryState, Princess
 def offers(game: Game, knight: Fighter, timings: tuple[str, ...]) -> Sequence[Offer]:
     """The abilities of board, gear, hand, Saint and mercenaries with one of the timings, usable or not."""
     kit = kit_of(game, knight)
-    acting = kit.acting.get(timings) or _acting(game, kit, timings)
+    acting = kit.acting.get(timings) or _acting(kit, timings)
     found: Sequence[Offer] = acting.unchanging
     if acting.techniques and (of_hand := _of_hand(game, knight, acting.techniques)):
         found = [*acting.equipped, *of_hand, *acting.saint]
@@ -36,7 +36,7 @@ def offers(game: Game, knight: Fighter, timings: tuple[str, ...]) -> Sequence[Of
     return found
 
 
-def _acting(game: Game, kit: Kit, timings: tuple[str, ...]) -> Acting:
+def _acting(kit: Kit, timings: tuple[str, ...]) -> Acting:
     """What of the kit has one of the timings, found once a kit."""
     if kit.timings.isdisjoint(timings):
         acting = IDLE

@@ -123,6 +123,12 @@ def test_a_locked_choice_says_what_the_table_shows() -> None:
     ]
 
 
+def test_of_several_virtues_the_one_that_lacks_is_told() -> None:
+    tale = story(page({"key": "both", "goto": 41, "when": {"virtue": {"might": 1, "insight": 3}}}, ON))
+    tale["k1"].sheet.virtues = {"might": 2, "insight": 1}
+    assert not_offered(tale) == [("choice:both", "virtue", {"what": "insight", "amount": 3, "have": 1})]
+
+
 @pytest.mark.parametrize(
     "when",
     [
@@ -301,6 +307,16 @@ def test_rerolls_are_declared_before_anyone_rolls_again() -> None:
     assert tale.numbers()[-1] == 43
 
 
+@pytest.mark.rule("ADV-030", "ADV-034")
+def test_the_question_of_a_re_roll_counts_the_virtue() -> None:
+    tale = group(2, 0)
+    for knight in tale.state.knights.values():
+        knight.heat = 0
+    went_to(tale, "choice:all", ("face:4",), ("face:5",), (), ())
+    asked = [decision.options[0].args for decision in tale.decisions if decision.prompt == "reroll.test"]
+    assert [(die["total"], die["success"]) for die in asked] == [(6, True), (5, False)]
+
+
 @pytest.mark.rule("ADV-037")
 def test_who_failed_suffers_before_the_outcome() -> None:
     tale = group(0, 0)
@@ -364,8 +380,10 @@ def test_reading_can_go_on_in_another_book_and_comes_back() -> None:
 @pytest.mark.rule("DEL-109")
 def test_what_is_not_read_now_waits_for_the_story_step() -> None:
     tale = story({"number": 40, "then": [{"op": "read", "paragraph": 50}]}).codex({"number": 50})
+    tale.state.expedition.leader = "k2"
     tale.read("k1", 40)
     assert [(entry.book, entry.paragraph) for entry in tale.state.expedition.readings] == [(KINGDOM, 50)]
+    assert tale.state.expedition.readings[0].knight == "k1", "whose page has called for it"
     tale.at("delve", "story").play_to("delve:")
     assert tale.pages[-1] == (KINGDOM, 50)
 
@@ -410,6 +428,9 @@ def test_a_missing_page_is_nothing() -> None:
     tale = story({"number": 40, "then": [{"op": "read", "book": "k1", "paragraph": 77, "now": True}]})
     tale.read("k1", 40)
     assert tale.numbers() == [40]
+    scenes = list(tale.state.scenes)
+    assert not push_reading(tale.game, "k1", 77) and not push_reading(tale.game, "k9", 1)
+    assert tale.state.scenes == scenes
 
 
 # --- what a page remembers ----------------------------------------------------------------------

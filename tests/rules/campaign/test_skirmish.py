@@ -67,6 +67,9 @@ def test_after_the_clash_there_is_no_expedition_to_go_on_with() -> None:
     session = fought(fight())
     assert [frame.scene for frame in session.state.scenes] == ["skirmish"]
     assert session.state.on_expedition is None
+    assert session.decision is not None
+    offered = {option.key: option.label for option in session.decision.options}
+    assert offered == {"again": "fight_again", "anew": "fight_anew", "end": "end_skirmish"}
     session.answer(["end"])
     assert session.decision is None
 

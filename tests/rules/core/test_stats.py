@@ -38,6 +38,23 @@ def test_gain_and_lose_move_the_markers() -> None:
     assert (knight.vigor, knight.fall) == (0, -4)
 
 
+@pytest.mark.rule("STA-012", "STA-013")
+def test_what_changes_nothing_is_not_told() -> None:
+    arena, knight = one(passion=0, vigor=6)
+    arena.do(knight, lose("passion", 2))
+    assert arena.events("lose") == []
+    stats.lose_vigor(arena.game, knight, 2, cause="sword")
+    (lost,) = arena.events("lose")
+    assert (lost.args["amount"], lost.args["now"], lost.args["cause"]) == (2, 4, "sword")
+
+
+def test_the_dead_are_not_healed() -> None:
+    arena, knight = one(vigor=0)
+    knight.dead = True
+    stats.gain_vigor(arena.game, knight, 3)
+    assert knight.vigor == 0 and arena.events("gain") == []
+
+
 @pytest.mark.rule("STA-016", "STA-018")
 def test_a_rise_of_passion_is_compared_once_with_the_holder() -> None:
     arena, two = one(passion=2)

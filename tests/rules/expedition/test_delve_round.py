@@ -191,6 +191,16 @@ def test_golden_curse_save() -> None:
     assert table.events("save")[-1].args["difficulty"] == 6
 
 
+@pytest.mark.rule("DEL-023", "GLD-033")
+def test_what_a_save_leads_to_is_about_whoever_called_for_it() -> None:
+    table = realm("k1", "k2").tracks(curse=2)
+    table["k2"].vigor = 5
+    hurt = {"op": "lose", "what": "vigor", "who": "self"}
+    save = ops({"op": "save", "track": "curse", "plus": 2, "failure": [hurt]})
+    table.play(perform(table.game, save, Context(knight=table["k2"])), ["face:3"])
+    assert table["k2"].vigor == 4 and table["k1"].vigor == table["k1"].vigor_limit
+
+
 @pytest.mark.rule("DEL-027", "DEL-029", "DEL-022", "DEL-098")
 def test_a_save_is_rolled_once_by_the_leader_and_not_again() -> None:
     table = realm("k1", "k2").tracks(curse=2)

@@ -221,6 +221,18 @@ def test_a_d10_of_a_squire_is_the_roll_of_a_card(camp: Camp) -> None:
     assert camp.play(plain_d10(camp.game, squire)) == 10, "Critical Chance counts as 10"
 
 
+@pytest.mark.rule("SQU-024")
+def test_an_empty_deck_is_made_anew_of_what_has_been_discarded(camp: Camp) -> None:
+    """Not of the card that lies drawn."""
+    first, second, third = [card.id for card in box().mettle.values() if card.tier == 0][:3]
+    squire = camp.state.squires["s1"]
+    camp.state.mettle = Mettle([], [third], [first, second])
+    drawn = {mettle.draw(camp.game, squire, "test").id for _ in range(2)}
+    assert drawn == {first, second} and camp.state.mettle == Mettle([], [third, *camp.state.mettle.drawn[1:]])
+    camp.state.mettle = Mettle([], [], [first])
+    assert mettle.draw(camp.game, squire, "test").id == first
+
+
 # --- loot ---------------------------------------------------------------------------------------
 
 
