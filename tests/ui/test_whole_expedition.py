@@ -185,6 +185,8 @@ class Mouse:
         if card is None and table.middle.current == "story":
             keys = [option.key for option in table.controller.answering.options]
             card = dict(zip(keys, view.choices, strict=False)).get(key)
+        if card is not None and card.visibleRegion().isEmpty() and (area := getattr(view, "area", None)) is not None:
+            area.ensureWidgetVisible(card)
         if card is None or card.visibleRegion().isEmpty():
             return False
         QTest.mouseClick(card, LEFT, Qt.KeyboardModifier.NoModifier, card.visibleRegion().boundingRect().center())

@@ -129,6 +129,9 @@ class SpoilsView(MarketView):
                 continue
             keys[face.id] = option.key
             rows.setdefault(tr(f"shelf.{shelf}"), []).append(face)
+        if len(rows) > 1 and rows.get(gold := tr("shelf.loot")):  # Gold lies beside what it would be taken instead of
+            other = next(title for title in rows if title != gold)
+            rows[other] = [*rows.pop(gold), *rows[other]]
         for title, faces in rows.items():
             self.add_row(title, faces, keys)
 
