@@ -136,8 +136,8 @@ ROOMS = (
     *("table", "effects", "knight", "sheet", "squire", "princess", "abilities"),
     *("clash.board", "clash.timing", "clash.harm", "clash.terrain", "clash.moving", "clash.forced"),
     *("clash.monster", "clash.attack", "clash.death", "clash.round"),
-    *("expedition.kingdom", "expedition.encounter", "expedition.outpost", "expedition.vision"),
-    *("expedition.delve", "expedition.spoils", "expedition", "campaign", "modes", ""),
+    *("expedition.kingdom", "expedition.hunts", "expedition.encounter", "expedition.outpost", "expedition.vision"),
+    *("expedition.delve", "expedition.dungeon", "expedition.spoils", "expedition", "campaign", "modes", ""),
 )
 """The rooms of `rules` from the bottom up, "" for what lies in `rules` itself. Each may import those below."""
 MOST_MODULES = 12
@@ -154,6 +154,7 @@ REGISTERING = {
     "able_if",
     "bind",
     "mode",
+    "plays",
 }
 """Decorators by which a chapter of the rules brings something."""
 

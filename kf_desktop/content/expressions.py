@@ -44,6 +44,7 @@ CONDITION_WORDS = (
     "exhibition",
     "by_attack",
     "instant_death",
+    "epilogue",
 )
 """What a condition can ask, beside comparisons, ``has:<condition id>`` and ``on:<place>``."""
 

@@ -24,7 +24,7 @@ class Part(StrEnum):
 
 
 ON_THE_BOARD = ("columns", "rows", "figures", "riders", "terrain", "tokens")
-ON_THE_MAP = ("tile", "tiles", "blocked", "map_tokens", "fog_path", "cups", "kingdom")
+ON_THE_MAP = ("tile", "tiles", "blocked", "map_tokens", "fog_path", "cups", "kingdom", "dungeon")
 
 
 @dataclass(frozen=True, slots=True)

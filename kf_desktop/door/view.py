@@ -189,6 +189,28 @@ class EncounterView:
 
 
 @dataclass(frozen=True, slots=True)
+class HuntView:
+    """What the party has set out for in the Postgame."""
+
+    monster: str
+    level: int
+    dungeon: str
+    rite: str  # of the Rites of the Apocrypha; "" = a replay or a custom hunt
+
+
+@dataclass(frozen=True, slots=True)
+class DungeonView:
+    """A dungeon while the party is in it; the card of a room that lies face down is not here."""
+
+    id: str
+    room: str
+    cards: int  # in the deck
+    open: dict[str, str]  # card by room
+    done: tuple[str, ...]
+    seals: int
+
+
+@dataclass(frozen=True, slots=True)
 class BackView:
     """The back of an exploration card: the clue on each of its sides."""
 
@@ -242,6 +264,8 @@ class ExpeditionView:
     clashes: dict[str, str]  # "exhibition"/"full" → result
     first_part: str  # of the outpost
     failed: str  # why the expedition failed; "" = it has not
+    hunt: HuntView | None
+    dungeon: DungeonView | None
     encounter: EncounterView | None
 
 

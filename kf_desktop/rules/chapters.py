@@ -19,13 +19,14 @@ from kf_desktop.rules.effects import conditions as effects_conditions
 from kf_desktop.rules.effects import disabling, who
 from kf_desktop.rules.expedition import rest
 from kf_desktop.rules.expedition.delve import clues, deep_fog, delve, exploration, points, symbols
+from kf_desktop.rules.expedition.dungeon import descent, dungeon, search
 from kf_desktop.rules.expedition.encounter import encounter
 from kf_desktop.rules.expedition.kingdom import curse, hirelings, hunt, map, tracks, wheel
 from kf_desktop.rules.expedition.outpost import guilds, outpost
 from kf_desktop.rules.expedition.spoils import loot, moving_on, spoils
 from kf_desktop.rules.expedition.vision import vision
 from kf_desktop.rules.knight import gear, pool, stats, techniques
-from kf_desktop.rules.modes import five_players, presence, rogues_path, skirmish, true_solo
+from kf_desktop.rules.modes import five_players, postgame, presence, rogues_path, skirmish, true_solo
 from kf_desktop.rules.princess import princesses
 from kf_desktop.rules.sheet import records, saints
 
@@ -76,6 +77,9 @@ CHAPTERS = (
     hirelings,
     points,
     symbols,
+    dungeon,
+    descent,
+    search,
     encounter,
     curse,
     hunt,
@@ -99,5 +103,6 @@ CHAPTERS = (
     true_solo,
     presence,
     rogues_path,
+    postgame,
     skirmish,
 )

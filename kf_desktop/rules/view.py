@@ -14,6 +14,7 @@ from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.door.view import (
     BackView,
     ClashView,
+    DungeonView,
     EncounterView,
     ExpeditionView,
     FigureView,
@@ -36,7 +37,16 @@ from kf_desktop.rules.sheet.tale import mission_name
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.mode import mode_of
-from kf_desktop.rules.table.state import Clash, Encounter, Expedition, Figure, FoolsDeck, Rosegraal, State
+from kf_desktop.rules.table.state import (
+    Clash,
+    Dungeon,
+    Encounter,
+    Expedition,
+    Figure,
+    FoolsDeck,
+    Rosegraal,
+    State,
+)
 
 
 def view(game: Game, seat: str = "", prompt: str = "") -> GameView:
@@ -86,9 +96,16 @@ def _expedition(game: Game, expedition: Expedition) -> ExpeditionView:
         expedition,
         exploration=PileView(len(expedition.exploration)),
         exploration_back=picture(BackView, top.back) if top is not None and top.back is not None else None,
+        dungeon=_dungeon(expedition.dungeon) if expedition.dungeon is not None else None,
         fools=_fools(expedition.fools) if expedition.fools is not None else None,
         encounter=_encounter(expedition.encounter) if expedition.encounter is not None else None,
     )
+
+
+def _dungeon(dungeon: Dungeon) -> DungeonView:
+    """Of a room that nobody has looked into the card is not seen."""
+    seen = {room: card for room, card in dungeon.laid.items() if room in dungeon.open}
+    return picture(DungeonView, dungeon, cards=len(dungeon.deck), open=seen)
 
 
 def _fools(fools: FoolsDeck) -> FoolsView:

@@ -13,7 +13,7 @@ from typing import Any
 from kf_desktop.engine.codec import canonical, fingerprint
 from kf_desktop.saves.marks import state_with, with_marks
 
-VERSION = 11
+VERSION = 12
 """The version that this program writes."""
 
 Body = dict[str, Any]
@@ -104,5 +104,6 @@ STEPS: Mapping[int, Step] = {
     8: lambda body: with_states(body, lambda state: state),  # version 9: true solo, five players, the Presence
     9: lambda body: with_states(body, lambda state: state),  # version 10: a princess may be with the party
     10: lambda body: with_states(body, lambda state: state),  # version 11: the Rogue's Path
+    11: lambda body: with_states(body, lambda state: state),  # version 12: hunts, dungeons, the Rites
 }
 """From version n to n + 1."""

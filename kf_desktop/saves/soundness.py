@@ -75,6 +75,8 @@ def _named(state: State, box: Box) -> Iterator[Named]:
     yield "the Judicium card", state.judicium, box.judicium
     yield "the Saint", state.campaign.saints, box.saints
     yield "the mercenary", state.campaign.mercenaries, box.mercenaries
+    yield "the monster", [*state.campaign.met, *state.campaign.beaten], box.monsters
+    yield "the hunt", state.campaign.rites, box.hunts
     for fighter in state.fighters:
         yield from _named_by_fighter(fighter, box)
     if state.skirmish is not None:
@@ -142,6 +144,15 @@ def _named_by_expedition(state: State, expedition: Expedition, box: Box) -> Iter
     for waiting in paragraphs:
         yield "the book", [waiting.book], box.books
         yield "the knight", [waiting.knight], state.knights
+    if (hunt := expedition.hunt) is not None:
+        yield "the monster", [hunt.monster], box.monsters
+        yield "the dungeon", [hunt.dungeon], box.dungeons
+        yield "the hunt", [hunt.rite], box.hunts
+    if (dungeon := expedition.dungeon) is not None:
+        yield "the dungeon", [dungeon.id], box.dungeons
+        rooms = [room.id for room in box.dungeons[dungeon.id].rooms] if dungeon.id in box.dungeons else []
+        yield "the room", [dungeon.room, *dungeon.laid, *dungeon.open, *dungeon.done], rooms
+        yield "the dungeon card", [*dungeon.deck, *dungeon.laid.values()], box.dungeon_cards
     if expedition.encounter is not None:
         yield "the monster", [expedition.encounter.monster], box.monsters
         yield "the knight", expedition.encounter.knights, {**state.knights, **state.squires}

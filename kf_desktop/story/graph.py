@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import TypeGuard
 
 from kf_desktop.content.cards.library import Library
-from kf_desktop.content.effects.expedition import Read, Schedule, StartClash
+from kf_desktop.content.effects.expedition import Read, Schedule, StartClash, StartDungeon
 from kf_desktop.content.effects.vocabulary import (
     EFFECT_CLASSES,
     AnyEffect,
@@ -104,8 +104,8 @@ def ways(paragraph: Paragraph) -> tuple[Way, ...]:
 
 
 def clash_decides(effects: Effects) -> bool:
-    """Whether a clash that is surely fought names the paragraphs of both its outcomes."""
-    clashes = (effect for effect in effects if isinstance(effect, StartClash))
+    """Whether a clash that is surely fought, or a dungeon, names the paragraphs of both its outcomes."""
+    clashes = (effect for effect in effects if isinstance(effect, StartClash | StartDungeon))
     return any(clash.win is not None and clash.lose is not None for clash in clashes)
 
 
@@ -124,7 +124,7 @@ def choice_ways(choice: Choice) -> Iterator[Way]:
 
 def _clash_ways(effects: Effects) -> Iterator[Way]:
     for effect in every_effect(effects):
-        if isinstance(effect, StartClash):
+        if isinstance(effect, StartClash | StartDungeon):
             for label, to in (("clash won", effect.win), ("clash lost", effect.lose)):
                 if to is not None:
                     yield Way(to, label)

@@ -27,6 +27,7 @@ _NAMES = {
     "investigation": "InvestigationResult",
     "clash": "StartClash",
     "princess": "GainPrincess",
+    "dungeon": "StartDungeon",
     "rest": "StartRest",
 }
 

@@ -151,13 +151,13 @@ def test_level_boxes_go_up_from_one_without_holes(problems: Problems, numbers: t
     sheet = MONSTER[: MONSTER.index("[[monster.level]]")] + boxes
     found = said(problems(sheet + FULL))
     assert (found == []) is fine
-    assert fine or found == ["monster ox, level: the levels must be 1, 2 and so on, each once, four at most"]
+    assert fine or found == ["monster ox, level: the levels must be 1, 2 and so on, each once, nine at most"]
 
 
 @pytest.mark.rule("MON-058")
 def test_a_level_that_a_monster_does_not_have_is_an_error(box: Library, problems: Problems) -> None:
-    with pytest.raises(LookupError, match="bell_ox has no level 9"):
-        box.monsters["bell_ox"].at_level(9)
+    with pytest.raises(LookupError, match="reed_wives has no level 5"):
+        box.monsters["reed_wives"].at_level(5)
     assert told(problems, "levels = [1]", "levels = [3]") == [
         'scenario yard, levels[1]: the monster "ox" has no level 3'
     ]

@@ -198,7 +198,7 @@ def test_nothing_unknown_is_in_the_clash(fighting: State, what: str, change: Cha
     assert flaw(fighting, box()) == unknown(what)
 
 
-@pytest.mark.parametrize(("level", "sound"), [(1, True), (4, True), (0, False), (5, False)])
+@pytest.mark.parametrize(("level", "sound"), [(1, True), (9, True), (0, False), (10, False)])
 def test_a_level_is_one_of_the_sheet(fighting: State, level: int, sound: bool) -> None:
     assert fighting.clash is not None
     fighting.clash.level = level

@@ -11,7 +11,7 @@ from kf_desktop.content.effects.terms import ClueType
 from kf_desktop.content.text import Text
 
 GearType: TypeAlias = Literal["weapon", "armor", "support"]
-GearSource: TypeAlias = Literal["start", "merchant", "kingdom", "consumable", "reward", "monster"]
+GearSource: TypeAlias = Literal["start", "merchant", "kingdom", "consumable", "reward", "monster", "legendary"]
 
 
 @definition
@@ -70,6 +70,7 @@ class Gear(GearSide):
     monster: Id | None = None
     kingdom: Id | None = None
     reforged: GearSide | None = None
+    everywhere: bool = False  # of Legendary gear: it can be used outside the Postgame too (PST-016)
     two_handed: GearSide | None = None  # of Knighves: the profile with both hands free
 
 

@@ -19,6 +19,7 @@ from kf_desktop.content.cards.companions.squires import (
     portrait_of,
     vigor_of,
 )
+from kf_desktop.content.cards.dungeons import Dungeon, DungeonCard, Hunt
 from kf_desktop.content.cards.gear import Gear, Upgrade
 from kf_desktop.content.cards.keywords import KeywordCatalogue
 from kf_desktop.content.cards.kingdom import DeepFogCard, Exploration, Kingdom, Tile
@@ -123,6 +124,10 @@ class Library:
     princesses: Index[Princess] = field(default_factory=dict)
     rosegraals: Index[Rosegraal] = field(default_factory=dict)
     rosegraal_rewards: Index[RosegraalReward] = field(default_factory=dict)
+    dungeons: Index[Dungeon] = field(default_factory=dict)
+    dungeon_cards: Index[DungeonCard] = field(default_factory=dict)
+    hunts: Index[Hunt] = field(default_factory=dict)
+    """The Rites of the Apocrypha."""
 
     def member(self, fighter: str) -> Knight | Squire | Princess | None:
         """Who it is: the knight's, the squire's or the princess's definition."""

@@ -4,12 +4,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
+from kf_desktop.content.cards.dungeons import Dungeon, DungeonCard, Hunt
 from kf_desktop.content.cards.kingdom import OPPOSITE, Exploration, Kingdom, Path, Tile
+from kf_desktop.content.cards.library import Library
 from kf_desktop.content.cards.outpost import Contract
 from kf_desktop.content.cards.positions import Path as FieldPath
 from kf_desktop.content.checks.shelves import Checks, Complaint, Shelves
+from kf_desktop.content.effects.expedition import StartEncounter
 from kf_desktop.content.effects.terms import CLUE_TYPES
+from kf_desktop.content.elements import elements_in
 from kf_desktop.content.packs.problems import did_you_mean
+from kf_desktop.content.walk import walk
 
 
 def _kingdom(kingdom: Kingdom, shelves: Shelves) -> Iterator[Complaint]:
@@ -111,7 +116,71 @@ def _contract(contract: Contract, shelves: Shelves) -> Iterator[Complaint]:
         yield ("goal", "tile"), f'the kingdom has no tile "{tile}"'
 
 
+def _dungeon(dungeon: Dungeon, shelves: Shelves) -> Iterator[Complaint]:
+    """Its rooms lead to each other, from the start to the gate; there is a card for each that is no end."""
+    rooms = {room.id: room for room in dungeon.rooms}
+    yield from _each_once([room.id for room in dungeon.rooms], "rooms", "room")
+    for field in ("start", "gate"):
+        if getattr(dungeon, field) not in rooms:
+            yield (field,), f'the dungeon has no room "{getattr(dungeon, field)}"'
+            return
+    for index, room in enumerate(dungeon.rooms):
+        for to in room.to:
+            if to not in rooms:
+                yield ("rooms", index, "to"), f'the dungeon has no room "{to}"'
+    reached = [dungeon.start]
+    for id in reached:
+        reached += [to for to in rooms[id].to if to in rooms and to not in reached]
+    if dungeon.gate not in reached:
+        yield ("gate",), f'no way leads from "{dungeon.start}" to "{dungeon.gate}"'
+    cards = [card for card in shelves.library.dungeon_cards.values() if card.dungeon == dungeon.id]
+    if len(cards) < len(rooms) - 2:
+        yield (), f"there are {len(cards)} cards for {len(rooms) - 2} rooms"
+    if sum(card.seals for card in cards) < dungeon.seals:
+        yield ("seals",), "its cards do not have so many seals"
+
+
+def _dungeon_card(card: DungeonCard, shelves: Shelves) -> Iterator[Complaint]:
+    """It refers to what is there: elements of its dungeon, and monsters that can be met in it (PST-029)."""
+    dungeon = shelves.library.dungeons.get(card.dungeon)
+    if dungeon is None:
+        return
+    for element in dict.fromkeys(elements_in(card.do)):
+        if element not in dungeon.elements:
+            yield ("do",), f'there is no "{element}" in the dungeon (there is {", ".join(dungeon.elements)})'
+    for _, node in walk(card.do):
+        if isinstance(node, StartEncounter) and node.monster not in dungeon.encounters:
+            yield ("do",), f"an Encounter here names one of {', '.join(dungeon.encounters)}"
+
+
+def _hunt(hunt: Hunt, shelves: Shelves) -> Iterator[Complaint]:
+    """The Rites are a graph without circles; the monster is fought at that level in that kingdom (PST-006)."""
+    library = shelves.library
+    yield from shelves.level(hunt.monster, hunt.level, ("level",))
+    if library.scenario_of(hunt.monster, hunt.kingdom, hunt.level) is None:
+        yield ("level",), f'"{hunt.monster}" has no scenario for level {hunt.level} in {hunt.kingdom}'
+    dungeon = library.dungeons.get(hunt.dungeon)
+    if dungeon is not None and dungeon.kingdom != hunt.kingdom:
+        yield ("dungeon",), f'the dungeon lies in "{dungeon.kingdom}"'
+    for index, id in enumerate(hunt.legendary):
+        if id in library.gear and library.gear[id].source != "legendary":
+            yield ("legendary", index), "this is no Legendary gear"
+    before = list(hunt.requires)
+    for id in before:
+        if id == hunt.id:
+            yield ("requires",), "it would have to be won before itself"
+            return
+        before += [other for other in _requires(library, id) if other not in before]
+
+
+def _requires(library: Library, hunt: str) -> tuple[str, ...]:
+    return library.hunts[hunt].requires if hunt in library.hunts else ()
+
+
 CHECKS: Checks = {
+    Dungeon: _dungeon,
+    DungeonCard: _dungeon_card,
+    Hunt: _hunt,
     Kingdom: _kingdom,
     Exploration: _exploration,
     Tile: _tile,

@@ -12,15 +12,15 @@ from kf_desktop.content.walk import walk
 CARDS_PER_LEVEL = {1: 6, 2: 5, 3: 4}
 """How many AI and BP cards of each level a monster has at least, so that every escalation finds its cards."""
 
-MOST_LEVELS = 4
-"""Boxes of a Monster Sheet (MON-058)."""
+MOST_LEVELS = 9
+"""Four boxes of a Monster Sheet, and those of the Postgame (MON-058, PST-004)."""
 MEASURED_RESOURCES = ("bane", "gold", "devotion", "lead", "sigh", "conditions", "mortis", "cards", "clues", *VICES)
 
 
 def _monster(monster: Monster, shelves: Shelves) -> Iterator[Complaint]:
     levels = [column.level for column in monster.level]
     if len(levels) > MOST_LEVELS or levels != list(range(1, len(levels) + 1)):
-        yield ("level",), "the levels must be 1, 2 and so on, each once, four at most"
+        yield ("level",), "the levels must be 1, 2 and so on, each once, nine at most"
     if (monster.kind == "mob") != (monster.tier == "mob"):
         yield ("kind",), "the tier of a mob is mob, and no other monster has that tier"
     if monster.kind == "mob" and monster.spawn.kind == "none":

@@ -2,6 +2,7 @@
 
 from kf_desktop.content.cards.boards import Companion, Company, Scenario, TerrainPlace, TerrainTile
 from kf_desktop.content.cards.companions.princesses import Princess
+from kf_desktop.content.cards.dungeons import Dungeon, DungeonCard, Hunt
 from kf_desktop.content.cards.gear import Gear
 from kf_desktop.content.cards.kingdom import DeepFogCard, Exploration, Tile
 from kf_desktop.content.cards.knights import (
@@ -28,7 +29,7 @@ from kf_desktop.content.cards.monsters import (
 )
 from kf_desktop.content.cards.outpost import Contract, ContractTerms, Gambling, Mercenary, Outpost, Scout
 from kf_desktop.content.cards.perils import MortisCard
-from kf_desktop.content.effects.expedition import GainPrincess, Recruit, StartClash, StartEncounter
+from kf_desktop.content.effects.expedition import GainPrincess, Recruit, StartClash, StartDungeon, StartEncounter
 from kf_desktop.content.effects.knight import GainCondition
 from kf_desktop.content.effects.monster import PlaceTerrain
 
@@ -86,6 +87,16 @@ REFERENCES: dict[type, dict[str, str]] = {
     StartEncounter: {"monster": "monsters"},
     Recruit: {"id": "mercenaries"},
     Princess: {"kingdom": "kingdoms"},
+    Dungeon: {"kingdom": "kingdoms", "encounters": "monsters"},
+    DungeonCard: {"dungeon": "dungeons"},
+    Hunt: {
+        "kingdom": "kingdoms",
+        "dungeon": "dungeons",
+        "monster": "monsters",
+        "requires": "hunts",
+        "legendary": "gear",
+    },
+    StartDungeon: {"id": "dungeons"},
     GainPrincess: {"id": "princesses"},
     Part: {"kingdom": "kingdoms"},
     RandomMonster: {"monster": "monsters"},

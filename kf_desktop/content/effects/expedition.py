@@ -143,6 +143,16 @@ class StartClash:
 
 
 @definition
+class StartDungeon:
+    """The party goes into a dungeon as a part of the story (PST-031)."""
+
+    op: Literal["dungeon"] = "dungeon"
+    id: Id
+    win: int | None = None
+    lose: int | None = None
+
+
+@definition
 class Hint:
     """How a Symbol of the kingdom's Codex is to be read."""
 
@@ -225,6 +235,7 @@ ExpeditionEffect: TypeAlias = (
     | InvestigationResult
     | Schedule
     | StartClash
+    | StartDungeon
     | StartRest
     | Hint
     | Recruit

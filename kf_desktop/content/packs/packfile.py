@@ -5,6 +5,7 @@ import dataclasses
 from kf_desktop.content.cards.boards import Scenario, TerrainTile
 from kf_desktop.content.cards.companions.princesses import Princess
 from kf_desktop.content.cards.companions.squires import Mettle, Squire
+from kf_desktop.content.cards.dungeons import Dungeon, DungeonCard, Hunt
 from kf_desktop.content.cards.gear import Gear, Upgrade
 from kf_desktop.content.cards.keywords import KeywordRule
 from kf_desktop.content.cards.kingdom import DeepFogCard, Exploration, Kingdom, Tile
@@ -83,6 +84,9 @@ class PackFile:
     princess: tuple[Princess, ...] = ()
     rosegraal: tuple[Rosegraal, ...] = ()
     rosegraal_reward: tuple[RosegraalReward, ...] = ()
+    dungeon: tuple[Dungeon, ...] = ()
+    dungeon_card: tuple[DungeonCard, ...] = ()
+    hunt: tuple[Hunt, ...] = ()
 
 
 TABLES: tuple[str, ...] = tuple(field.name for field in dataclasses.fields(PackFile))

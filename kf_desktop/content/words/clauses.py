@@ -15,6 +15,7 @@ from kf_desktop.content.effects.expedition import (
     Recruit,
     Schedule,
     StartClash,
+    StartDungeon,
     StartEncounter,
 )
 from kf_desktop.content.effects.knight import Devote, Gain, GainCondition, Lose, Resource
@@ -345,6 +346,10 @@ def _princess(voice: Speaker, effect: GainPrincess) -> str:
     return voice.told(effect, id=voice.title("princesses", effect.id))
 
 
+def _dungeon(voice: Speaker, effect: StartDungeon) -> str:
+    return voice.told(effect, id=voice.title("dungeons", effect.id))
+
+
 def _ignore_encounter(voice: Speaker, effect: IgnoreEncounter) -> str:
     parts = ("ignore_encounter", "ambush" if effect.ambush else "", "backtrack" if effect.backtrack else "")
     return voice.told(effect, ".".join(filter(None, parts)))
@@ -375,6 +380,7 @@ _TELLERS: Mapping[type, Callable[[Speaker, Any], str]] = {
     StartEncounter: _encounter,
     Recruit: _recruit,
     GainPrincess: _princess,
+    StartDungeon: _dungeon,
     IgnoreEncounter: _ignore_encounter,
     Rapport: _rapport,
     Dice: _dice,

@@ -30,11 +30,15 @@ FULL_DECK = 6
 """How many cards of each level a boss usually has in either deck."""
 
 
+LEVELS_OF_A_CAMPAIGN = 4
+"""Above them are those of the Postgame, for which there is no measure."""
+
+
 def hints(library: Library) -> Iterator[str]:
     """A line for each attribute outside what the tier has elsewhere, and for each deck of a boss with fewer cards."""
     for monster in library.monsters.values():
         yield from _thin_decks(monster, library)
-        for column in monster.level:
+        for column in monster.level[:LEVELS_OF_A_CAMPAIGN]:
             for name, value, (least, most) in _measured(monster, column):
                 if not least <= value <= most:
                     yield f"{monster.id}, level {column.level}: {name} {value} is unusual ({least} to {most})"

@@ -6,6 +6,7 @@ from kf_desktop.content.cards.knights import Ability
 from kf_desktop.rules.abilities.using import can_pay, flip_mercenary, pay
 from kf_desktop.rules.effects.conditions import holds
 from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.elements import refers_to_absent
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.game import Fighter, Game, Steps
 from kf_desktop.rules.table.state import MercenaryState
@@ -21,6 +22,8 @@ def can_serve(game: Game, leader: Fighter, hired: MercenaryState, timing: str = 
     """Whether the side in use helps in a delve at that moment; its price is the Party Leader's (OUT-046)."""
     ability = ability_of(game, hired, "delve")
     if ability is None or ability.timing != timing or not holds(game, ability.when, Context(knight=leader)):
+        return False
+    if refers_to_absent(game, ability.effect):  # PST-017
         return False
     return ability.cost is None or can_pay(game, leader, ability.cost)
 

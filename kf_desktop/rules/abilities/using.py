@@ -7,11 +7,13 @@ from functools import lru_cache
 
 from kf_desktop.content.cards.knights import Ability, Exert, TechniqueDelve
 from kf_desktop.content.effects.terms import Cost
+from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.rules.abilities.grants import any_possible, grant_all
 from kf_desktop.rules.effects.amounts import own_token
 from kf_desktop.rules.effects.conditions import holds
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.disabling import is_disabled
+from kf_desktop.rules.effects.elements import refers_to_absent
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import gear, pool, stats, techniques
 from kf_desktop.rules.knight.kit import IDLE, Acting, Kit, kit_of
@@ -122,7 +124,14 @@ def unready(game: Game, knight: Fighter, offer: Offer) -> Hindrance | None:
         return because.KNOCKED_DOWN
     if offer.timing == "complicated" and not action_left(knight, "complicated"):
         return because.BOTH_ACTIONS
+    if game.state.clash is None and refers_to_absent(game, _all_of(offer.ability)):
+        return because.NOT_IN_DUNGEON
     return None
+
+
+def _all_of(ability: AnyAbility) -> Effects:
+    """Everything that the ability does, the warm-up of a technique too."""
+    return (*ability.warm_up, *ability.effect) if isinstance(ability, TechniqueDelve) else ability.effect
 
 
 def unfit(game: Game, knight: Fighter, offer: Offer, context: Context) -> Hindrance | None:

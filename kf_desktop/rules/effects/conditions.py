@@ -124,3 +124,10 @@ def _has(game: Game, clause: Clause, context: Context, who: Fighter | None) -> b
 @knows_subject("tier")
 def _tier(game: Game, clause: Clause, context: Context, who: Fighter | None) -> bool:
     return who is not None and compares(clause, len(who.sheet.tale) - 1, TIERS.index(str(clause.value)))
+
+
+@knows_word("epilogue")
+def _epilogue(game: Game, context: Context, who: Fighter | None) -> bool:
+    """Whether the party is on a hunt of the Postgame (PST-015)."""
+    expedition = game.state.on_expedition
+    return expedition is not None and expedition.hunt is not None

@@ -15,6 +15,7 @@ from kf_desktop.content.effects.vocabulary import AnyEffect
 from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.registry import Registry
 from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.elements import is_absent
 from kf_desktop.rules.table.game import ClashOver, Game
 from kf_desktop.rules.table.mode import crosses_kingdom
 
@@ -47,11 +48,12 @@ def performs(effect: type[E]) -> Callable[[Callable[[Game, E, Context], Steps[No
 
 
 def _on_expeditions(performer: Performer, *, carried: bool) -> Performer:
-    """The performer of an operation that does nothing where there is no expedition, or none through a kingdom."""
+    """The performer of an operation that does nothing where there is no expedition, or none through a kingdom, or
+    where that to which it refers is not in play."""
 
     def perform_there(game: Game, effect: Any, context: Context) -> Steps[None] | tuple[()]:
         there = game.state.on_expedition is not None if carried else crosses_kingdom(game.state)
-        return performer(game, effect, context) if there else ()
+        return performer(game, effect, context) if there and not is_absent(game, effect) else ()
 
     return perform_there
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash.board.miniatures import put
 from kf_desktop.rules.knight.standing import revive
+from kf_desktop.rules.princess.princesses import forget_the_dead
 from kf_desktop.rules.table.game import Game, party
 from kf_desktop.rules.table.scenes import go
 
@@ -15,12 +16,15 @@ def fail_expedition(game: Game, reason: str) -> None:
     expedition.failed = reason
     expedition.readings.clear()
     expedition.schedules.clear()
-    expedition.encounter = None
+    expedition.encounter = expedition.dungeon = None
     game.state.clash = None
     game.memo.clear()
     game.state.before_clash = ""
     for knight in party(game):
         put(knight, OFF)
         revive(knight)
+    if game.state.princess is not None:
+        put(game.state.princess, OFF)
+        forget_the_dead(game)
     game.emit("expedition_failed", "EXP-016", "EXP-017", reason=reason)
     go(game, "spoils")

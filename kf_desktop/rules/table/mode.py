@@ -27,6 +27,8 @@ class Mode:
     """The scene with which what is played begins, and to which nothing before can be undone any more."""
     tells_stories = True
     """Whether storybooks are read."""
+    explores = "delve"
+    """The scene in which the party looks for what it has come for."""
     optional = False
     """Whether the players choose it when a campaign begins."""
     crosses_kingdom = True
@@ -81,6 +83,10 @@ class Mode:
         """The types of clue that can be gained."""
         return usual
 
+    def clues_instead(self, game: Game, amount: int) -> bool:
+        """Whether something else comes of clues that an effect gives."""
+        return False
+
     def clue_gained(self, game: Game, fighter: Fighter) -> Steps[None]:
         """Somebody has gained clues."""
         yield from ()
@@ -109,6 +115,10 @@ class Mode:
     def first_targets(self, fighters: list[Fighter]) -> list[Fighter]:
         """Among whom the Priority Target is found when a clash begins (CLA-078)."""
         return fighters
+
+    def clash_resolved(self, game: Game, *, won: bool) -> Steps[None]:
+        """The Aftermath is over; its loot has been found."""
+        yield from ()
 
     def casualties(self, game: Game, dead: list[Fighter]) -> None:
         """The clash is over, and these have died in it; they rise in the Aftermath."""

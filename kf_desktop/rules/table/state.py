@@ -76,6 +76,7 @@ class Sheet:
     prologue: bool = False
     first_death: bool = False
     excluded: list[str] = field(default_factory=list)  # rewards lost to others for good (PRG-005)
+    epilogue: list[str] = field(default_factory=list)  # unlocked cards that only the Postgame lets him use (PST-015)
     finished: bool = False  # the tale is told: the fifth chapter is resolved (CAM-058)
 
 
@@ -263,6 +264,31 @@ class FoolsDeck:
 
 
 @dataclass(slots=True)
+class Hunt:
+    """What the party has set out for in the Postgame (PST-021)."""
+
+    monster: str
+    level: int
+    dungeon: str
+    rite: str = ""  # of the Rites of the Apocrypha; "" = a replay or a custom hunt
+    first_victory: bool = False  # the rite has just been won, for the first time
+    legendary_taken: bool = False
+
+
+@dataclass(slots=True)
+class Dungeon:
+    """A dungeon while the party is in it (PST-030)."""
+
+    id: str
+    room: str
+    deck: list[str] = field(default_factory=list)  # top first
+    laid: dict[str, str] = field(default_factory=dict)  # card by room
+    open: list[str] = field(default_factory=list)  # rooms whose card lies face up
+    done: list[str] = field(default_factory=list)  # rooms whose card has been resolved
+    seals: int = 0
+
+
+@dataclass(slots=True)
 class Expedition:
     """One expedition: kingdom, map, tracks, decks (EXP-020)."""
 
@@ -306,6 +332,8 @@ class Expedition:
     fought: dict[str, str] = field(default_factory=dict)  # "exhibition"/"full" → monster
     first_part: str = ""  # of the outpost: Early Bird (OUT-006)
     failed: str = ""  # why the expedition failed; "" = it has not
+    hunt: Hunt | None = None
+    dungeon: Dungeon | None = None
     encounter: Encounter | None = None
 
 
@@ -428,6 +456,9 @@ class Campaign:
     event_9999: bool = False
     mettle: list[str] = field(default_factory=list)  # unlocked Mettle cards (SQU-028 … SQU-033)
     squire_leads: int = 0
+    met: dict[str, int] = field(default_factory=dict)  # monsters fought, and the highest level (PST-013)
+    rites: list[str] = field(default_factory=list)  # completed hunts of the Rites (PST-024)
+    beaten: dict[str, list[int]] = field(default_factory=dict)  # levels beaten in the Postgame, by monster (PST-025)
     survived: list[int] = field(default_factory=list)  # tiers at which an expedition has not failed (SQU-031)
     schooled: list[int] = field(default_factory=list)  # of these, those whose Mettle cards have been taken
 

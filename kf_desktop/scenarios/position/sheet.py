@@ -14,7 +14,7 @@ from kf_desktop.scenarios.files.tables import Table, Wrong, one_of, shown
 from kf_desktop.scenarios.places import Places
 
 DUMMY = "test.dummy"
-LEVELS = 4  # MON-058
+LEVELS = 9  # MON-058, PST-004
 _MONSTER = ("kind", "tier", "footprint", "knockback")
 _PARTS = ("weakspots", "vantage_points", "sides", "words", "escalation")
 _LEVEL = ("to_hit", "wounds", "exhibition", "at", "vigor_loss", "evasion_dice", "escalations")

@@ -210,6 +210,12 @@ def _princess(card: Any, library: Library) -> CardFace:
     return _face(lines, "knight", subtitle=f"{tr('card.princess')} · {said(card.title)}")
 
 
+def _dungeon_card(card: Any, library: Library) -> CardFace:
+    words = describe(card.do, CATALOGUE.language, library)
+    seals = {"value": str(card.seals), "value_name": tr("card.seals")} if card.seals else {}
+    return _face(words, "map", subtitle=tr("card.dungeon_card"), **seals)
+
+
 def _mettle(card: Any, library: Library) -> CardFace:
     value = str(card.roll) if card.roll else "★" if card.kind == "critical_chance" else "†"
     subtitle = " · ".join(filter(None, [tr("card.mettle"), tr(f"word.{card.clue}") if card.clue else ""]))
@@ -335,6 +341,7 @@ _MAKERS: dict[str, Maker] = {
     "gambling": _gambling,
     "squires": _squire,
     "princesses": _princess,
+    "dungeon_cards": _dungeon_card,
     "mettle": _mettle,
     "talents": _made(describe_talent, "knight", "card.talent"),
     "presence": _made(describe_presence, "knight", "card.presence"),

@@ -28,6 +28,7 @@ ANY_CARD = (
     "mettle",
     "squires",
     "princesses",
+    "dungeon_cards",
 )
 
 SOURCES = (*ANY_CARD, "signatures", "routines")

@@ -63,6 +63,9 @@ class Names:
         for chart in library.rosegraals.values():
             for part in chart.parts:
                 self._cards.setdefault(part.id, part)
+        for dungeon in library.dungeons.values():
+            for room in dungeon.rooms:
+                self._cards.setdefault(room.id, room)
         for kingdom in library.kingdoms.values():
             for district in kingdom.districts:
                 self._cards.setdefault(district.id, district)

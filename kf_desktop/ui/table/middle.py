@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.decision.answering import Answering
+from kf_desktop.ui.dungeon.dungeon_view import DungeonView
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.knight_sheet.sheet_view import KnightSheetView
@@ -33,6 +34,7 @@ VIEWS: dict[str, Callable[[], BoardView]] = {
     "outpost": OutpostView,
     "spoils": SpoilsView,
     "knights": KnightSheetView,
+    "dungeon": DungeonView,
 }
 """The views by their names."""
 
@@ -51,6 +53,7 @@ SCENES = {
     "spoils": "spoils",
     "vision": "knights",
     "rosegraal": "rosegraal",
+    "dungeon": "dungeon",
     "prologue": "story",
     "paragraph": "story",
     "story": "story",
@@ -75,7 +78,7 @@ def right_view(view: TableView) -> str:
     if decision is not None and decision.kind is Kind.READ and place_of(view) is not None:
         return "story"
     if decision is not None and decision.kind is Kind.TILE:
-        return "map"
+        return "dungeon" if view.scene == "dungeon" else "map"
     if view.expedition.encounter is not None:
         return "clash"
     if decision is not None and decision.prompt.startswith("loadout."):
@@ -123,6 +126,8 @@ class Middle(QWidget):
         """Whether the game has what the view shows."""
         if self._view is None:
             return True
+        if id == "dungeon":
+            return self._view.expedition.dungeon is not None
         if self._view.game.rosegraal is not None:
             return id not in WITHOUT_KINGDOM
         return id in IN_A_SKIRMISH if self._view.game.skirmish is not None else id != "rosegraal"

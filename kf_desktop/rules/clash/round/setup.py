@@ -64,6 +64,8 @@ def set_up(game: Game, type_: str, monster: str) -> Steps[None]:
     )
     game.state.clash.boundless = list(scenario.board.boundless)
     game.memo.clear()  # of kits as they were before the loadout
+    met = game.state.campaign.met
+    met[monster] = max(level, met.get(monster, 0))  # PST-013
     game.emit("clash_begins", "CLA-003", monster=monster, level=level, what=type_, card=scenario.id)
     reset_judicium(game)
     for deck in game.state.mortis.values():  # CLA-030

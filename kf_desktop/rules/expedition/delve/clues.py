@@ -175,6 +175,8 @@ def tile_clues(game: Game, symbols: int, side: str, before: int) -> Steps[None]:
 
 @performs(Clue)
 def _clue(game: Game, effect: Clue, context: Context) -> Steps[None]:
+    if mode_of(game.state).clues_instead(game, amount_of(game, effect.amount, context)):
+        return
     for knight in (yield from whom(game, effect.who, context)):
         amount = amount_of(game, effect.amount, context, knight)
         if effect.type == "chosen":

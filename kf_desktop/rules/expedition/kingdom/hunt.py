@@ -24,8 +24,10 @@ def perform_and_hunt(game: Game, effects: Sequence[AnyEffect], context: Context)
 def settle_map(game: Game, *, tile_step: bool = False) -> Steps[None]:
     """All tokens move, then the Threat-7 monster appears (HUN-010, HUN-011, HUN-014).
 
-    Without a tile to appear on it waits for sub-step d of the next Kingdom Tile step.
+    Without a tile to appear on it waits for sub-step d of the next Kingdom Tile step. Without a map nobody hunts.
     """
+    if not game.state.expedition.tile:
+        return
     yield from move_monsters(game)
     marks = game.state.expedition.marks
     if is_marked(marks, MarkKind.SPAWN_DUE) or (tile_step and is_marked(marks, MarkKind.SPAWN_WAITS)):

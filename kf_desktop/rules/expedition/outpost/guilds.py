@@ -98,7 +98,9 @@ def scout_options(game: Game) -> dict[Option, Deed]:
 
 
 def _is_useful(game: Game, scout: Scout) -> bool:
-    """Whether there is still something for the scout to do."""
+    """Whether there is still something for the scout to do: on a hunt neither map nor Exploration deck is in play."""
+    if game.state.expedition.hunt is not None:
+        return False
     if scout.kind == "patrol":
         return True
     return bool(hidden_neighbours(game) if scout.kind == "recon" else unused_surveys(game))

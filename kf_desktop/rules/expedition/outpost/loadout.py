@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.content.cards.gear import Gear, GearSide
 from kf_desktop.content.cards.library import Library
+from kf_desktop.rules.expedition.hunts.legendary import usable_cards, usable_gear
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.gear import (
     KNIGHVES,
@@ -57,10 +58,10 @@ def make_valid(game: Game, knight: Knight) -> None:
     """Take away what is not legal any more and fill the hand with unlocked techniques (LOA-005 … LOA-018)."""
     loadout = knight.loadout
     for what in COMPONENTS:
-        unlocked = knight.sheet.unlocked.get(what, [])
+        unlocked = usable_cards(game, knight, what)
         if unlocked and getattr(loadout, what) not in unlocked:
             setattr(loadout, what, unlocked[0])
-    known = knight.sheet.unlocked.get("technique", [])
+    known = usable_cards(game, knight, "technique")
     chosen = [card for card in dict.fromkeys(loadout.techniques) if card in known]
     chosen += [card for card in known if card not in chosen]
     loadout.techniques = chosen[: hand_limit(game, knight)]
@@ -80,7 +81,9 @@ def _check_gear(game: Game, knight: Knight) -> None:
         setattr(loadout, what, getattr(old, what))
     loadout.techniques = old.techniques
     for name in dict.fromkeys([*old.hands, old.armor, *old.supports]):
-        if name != KNIGHVES and item_of(knight, name) is not None and displaced(game, knight, name) == []:
+        if name == KNIGHVES or item_of(knight, name) is None or not usable_gear(game, name):
+            continue
+        if displaced(game, knight, name) == []:
             _lay(game, knight, name)
     draw_knighves(game, knight)
 

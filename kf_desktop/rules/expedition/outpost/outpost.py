@@ -183,7 +183,7 @@ def _loadouts(game: Game, frame: Frame) -> Steps[None]:
         set_out(game, squire)
     if squires:
         lay_out(game)
-    go(game, "delve")
+    go(game, mode_of(game.state).explores)
 
 
 _STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {

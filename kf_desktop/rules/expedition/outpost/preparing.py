@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
+from kf_desktop.rules.expedition.hunts.legendary import usable_cards, usable_gear
 from kf_desktop.rules.expedition.outpost import recommended
 from kf_desktop.rules.expedition.outpost.loadout import (
     COMPONENTS,
@@ -63,7 +64,7 @@ def _refused(game: Game, knight: Knight) -> list[Refusal]:
     limit, on = hand_limit(game, knight), worn(knight)
     found = [
         HAND_FULL.of(Option(f"technique:{card}", "technique_on", {"technique": card}), amount=limit)
-        for card in knight.sheet.unlocked.get("technique", [])
+        for card in usable_cards(game, knight, "technique")
         if card not in knight.loadout.techniques and len(knight.loadout.techniques) >= limit
     ]
     return found + [
@@ -107,7 +108,7 @@ def _component_options(game: Game, knight: Knight) -> dict[Option, Change]:
     return {
         Option(f"{what}:{card}", what, {what: card}): partial(replace_component, game, knight, what, card)
         for what in COMPONENTS
-        for card in knight.sheet.unlocked.get(what, [])
+        for card in usable_cards(game, knight, what)
         if card != getattr(knight.loadout, what)
     }
 
@@ -120,7 +121,7 @@ def _technique_options(game: Game, knight: Knight) -> dict[Option, Change]:
         Option(
             f"technique:{card}", "technique_off" if card in chosen else "technique_on", {"technique": card}
         ): partial(_toggle, chosen, card)
-        for card in knight.sheet.unlocked.get("technique", [])
+        for card in usable_cards(game, knight, "technique")
         if card in chosen or room
     }
 
@@ -135,7 +136,9 @@ def _gear_options(game: Game, knight: Knight) -> dict[Option, Change]:
     }
     for item in knight.sheet.armory:
         name = item.gear
-        if name not in on and name != KNIGHVES and displaced(game, knight, name) is not None:
+        if name in on or name == KNIGHVES or not usable_gear(game, name):
+            continue
+        if displaced(game, knight, name) is not None:
             penalty = over_tier(game, knight, item)
             option = Option(f"equip:{name}", "equip", {"gear": name, **({"vigor": penalty} if penalty else {})})
             found[option] = partial(equip, game, knight, name)

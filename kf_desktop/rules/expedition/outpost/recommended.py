@@ -10,6 +10,7 @@ from itertools import combinations
 
 from kf_desktop.content.cards.gear import AttackStats, DefenseStats, GearSide
 from kf_desktop.content.cards.knights import PowerDice
+from kf_desktop.rules.expedition.hunts.legendary import usable_gear
 from kf_desktop.rules.expedition.outpost import loadout
 from kf_desktop.rules.knight.gear import HANDS, KNIGHVES, SUPPORTS
 from kf_desktop.rules.table.game import Game, Knight
@@ -54,7 +55,7 @@ def _value(game: Game, knight: Knight, item: GearItem) -> int:
 
 def recommended(game: Game, knight: Knight) -> list[str]:
     """The gear to wear, by card id: weapons for both hands, armor, supports, as the slots allow (GEA-007, GEA-011)."""
-    owned = [item for item in knight.sheet.armory if item.gear != KNIGHVES]
+    owned = [item for item in knight.sheet.armory if item.gear != KNIGHVES and usable_gear(game, item.gear)]
     by_type: dict[str, list[GearItem]] = {"weapon": [], "armor": [], "support": []}
     for item in sorted(owned, key=lambda item: -_value(game, knight, item)):
         by_type[loadout.side(game, knight, item.gear).type].append(item)

@@ -32,6 +32,7 @@ def move_on(game: Game, type_: str, *, won: bool, args: dict[str, str]) -> Steps
     if won:
         yield from scavenge(game, type_, 1)
     yield from scavenge(game, "any", 3)
+    yield from mode_of(game.state).clash_resolved(game, won=won)
     yield from after_clash(game, type_, won=won, args=args)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.abilities.votes import VOTE, decide_of, seats_of, vote
+from kf_desktop.rules.expedition.hunts.legendary import legendary_cards, take_legendary
 from kf_desktop.rules.expedition.outpost.contracts import check_contract
 from kf_desktop.rules.expedition.outpost.loadout import unequip, worn
 from kf_desktop.rules.expedition.outpost.preparing import prepare_loadout
@@ -226,7 +227,8 @@ def _exchange(game: Game, frame: Frame) -> Steps[None]:
 def exchange(game: Game, knight: Knight, kind: str) -> Steps[None]:
     """A Loot card becomes one card or Gold, as its holder likes (SPO-007, SPO-019 … SPO-021, SPO-025)."""
     label = "upgrade" if kind == "upgrade" else "gear"
-    cards = {Option(f"card:{card}", label, {label: card}): card for card in exchange_cards(game, knight, kind)}
+    found = [*legendary_cards(game, kind), *exchange_cards(game, knight, kind)]
+    cards = {Option(f"card:{card}", label, {label: card}): card for card in found}
     card = yield from choose_of(
         Kind.CARD,
         "spoils.exchange",
@@ -241,6 +243,8 @@ def exchange(game: Game, knight: Knight, kind: str) -> Steps[None]:
         return
     game.emit("exchanges", "SPO-007", knight=knight.id, loot=kind, card=card)
     unlock_for(game, knight, label, card)
+    if label == "gear":
+        take_legendary(game, card)
 
 
 # --- 5, 6 and 7: Spare Scrap --------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from kf_desktop.engine.scenes import Frame
+from kf_desktop.rules.expedition.hunts.setting_out import hunt_setup, set_out_on_hunt
 from kf_desktop.rules.expedition.kingdom.setup import kingdom_setup, monster_setup
 from kf_desktop.rules.expedition.vision.roster import muster
 from kf_desktop.rules.sheet.counters import change_counter
@@ -62,7 +63,7 @@ def _begin(game: Game, frame: Frame) -> Steps[None]:
     """Between two expeditions."""
     game.state.expedition.number = game.state.campaign.expeditions + 1
     game.emit("expedition_begins", "VIS-001", number=game.state.expedition.number)
-    frame.step = "party" if game.state.campaign.expeditions else "leads"  # the first party was chosen a moment ago
+    frame.step = "party" if game.state.campaign.expeditions else "hunt"  # the first party was chosen a moment ago
     yield from ()
 
 
@@ -70,7 +71,12 @@ def _party(game: Game, frame: Frame) -> Steps[None]:
     """Who rides and who stays at home; between expeditions a player may take up another knight (SHT-005)."""
     if not (yield from muster(game)):
         settle_modes(game.state)
-        frame.step = "leads"
+        frame.step = "hunt"
+
+
+def _hunt(game: Game, frame: Frame) -> Steps[None]:
+    """Who has a told tale may go on a hunt of the Postgame instead: nobody quests or investigates (PST-021)."""
+    frame.step = "leader" if (yield from set_out_on_hunt(game)) else "leads"
 
 
 def _leads(game: Game, frame: Frame) -> Steps[None]:
@@ -230,7 +236,7 @@ def _destination(game: Game, frame: Frame) -> Steps[None]:
     quest = quest_of(game)
     if quest is not None and quest.kingdom is not None:
         expedition.kingdom = quest.kingdom
-    else:
+    elif expedition.hunt is None:  # PST-022
         leader = game.state.knights[expedition.leader]
         expedition.kingdom = yield from choose_of(
             Kind.CHOOSE,
@@ -247,8 +253,12 @@ def _destination(game: Game, frame: Frame) -> Steps[None]:
 
 
 def _kingdom_setup(game: Game, frame: Frame) -> Steps[None]:
-    kingdom_setup(game)
-    frame.step = "monster_setup"
+    if game.state.expedition.hunt is None:
+        kingdom_setup(game)
+        frame.step = "monster_setup"
+    else:
+        hunt_setup(game)
+        frame.step = "onward"
     yield from ()
 
 
@@ -267,6 +277,7 @@ def _onward(game: Game, frame: Frame) -> Steps[None]:
 _STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
     "": _begin,
     "party": _party,
+    "hunt": _hunt,
     "leads": _leads,
     "questing": _questing,
     "favor": _favor,

@@ -1,0 +1,1 @@
+"""A dungeon in the middle of the table: its rooms as a map."""

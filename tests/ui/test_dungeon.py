@@ -1,0 +1,77 @@
+"""A hunt in the window: chosen in words, the dungeon as a map, every question answered in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kf_desktop.bots import make_bot
+from kf_desktop.bundled import load_box
+from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.table.state import Chapter
+from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.cards.faces import face_of
+from kf_desktop.ui.dungeon.dungeon_view import DungeonView
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+
+BOX = load_box()
+
+
+def after_the_campaign(seed: int, *rites: str) -> Any:
+    """Two knights whose tales are told, about to set out."""
+    state = new_campaign(BOX, "hunt", ["ilse", "bruno"], seed, prologues=False)
+    for knight in state.knights.values():
+        knight.sheet.tale = [Chapter() for _ in range(5)]
+        knight.sheet.finished = True
+    state.campaign.rites = list(rites)
+    return Session(RULES, BOX, state)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize(("rite", "done"), [("h1", ()), ("h2", ("h1",))])
+@pytest.mark.rule("PST-028", "PST-022")
+def test_a_dungeon_is_a_map_whose_rooms_are_entered_by_click_and_key(
+    language: str, rite: str, done: tuple[str, ...], window: Any, qapp: Any
+) -> None:
+    CATALOGUE.switch(language)
+    CATALOGUE.missing.clear()
+    speed, MOTION.speed = MOTION.speed, "off"
+    session = after_the_campaign(3, *done)
+    window.play(SessionTable(session))
+    bot, entered = make_bot("cautious", 3), 0
+    wanted = {"vision.postgame": "hunt:rites", "vision.rite": f"rite:{rite}"}
+    for _ in range(120):
+        qapp.processEvents()
+        decision = session.decision
+        if decision.prompt == "dungeon.room":
+            view = window.table.middle.views["dungeon"]
+            assert isinstance(view, DungeonView) and window.table.middle.current == "dungeon"
+            rooms = [option.key for option in decision.options if option.key.startswith("room:")]
+            assert view.placed() == rooms and view.takes_focus().isEnabled()
+            lit = [id for id, button in view.map.rooms.items() if button.isEnabled()]
+            assert [f"room:{id}" for id in lit] == sorted(rooms, key=lambda key: lit.index(key[5:]))
+            assert all(button.accessibleName() for button in view.map.rooms.values())
+            before = session.state.expedition.dungeon.room
+            view.map.rooms[rooms[0][5:]].click()
+            qapp.processEvents()
+            entered += session.state.expedition.dungeon is None or session.state.expedition.dungeon.room != before
+            if entered == 2:
+                break
+            continue
+        answer = wanted.get(decision.prompt)
+        window.controller.answer((answer,) if answer else bot(session.state, decision))
+    MOTION.speed = speed
+    assert entered == 2
+    assert not CATALOGUE.missing
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_dungeon_cards_have_faces(language: str) -> None:
+    CATALOGUE.switch(language)
+    for card in BOX.dungeon_cards:
+        face = face_of(BOX, "dungeon_cards", card)
+        assert face.title and face.lines and face.flavour
