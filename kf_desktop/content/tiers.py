@@ -5,3 +5,6 @@ from typing import Literal, TypeAlias, get_args
 Tier: TypeAlias = Literal["mob", "vassal", "king", "devil", "dragon"]
 
 TIERS: tuple[str, ...] = get_args(Tier)
+
+CAMPAIGN_LEVELS = 4
+"""Boxes of a Monster Sheet up to which a campaign goes (MON-058); the others are for the Postgame (PST-004)."""

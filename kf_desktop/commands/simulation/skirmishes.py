@@ -16,6 +16,7 @@ from kf_desktop.commands.picks import Picks, Setting, parse_knights, parse_level
 from kf_desktop.commands.simulation.expeditions import place_of, show
 from kf_desktop.commands.simulation.many import play_all
 from kf_desktop.content.seats import SEATS
+from kf_desktop.content.tiers import CAMPAIGN_LEVELS
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.installed import load_installed
@@ -149,7 +150,8 @@ def _parties(box: Box, monster: str, level: int, knights: str, squires: int) -> 
 
 def _levels(box: Box, monster: str, word: str) -> list[int]:
     """The levels meant; of a monster that cannot be fought the first one, so that it is refused."""
-    return (levels_of(box, monster) or [1]) if word == ALL else [parse_level(word)]
+    of_campaigns = [level for level in levels_of(box, monster) if level <= CAMPAIGN_LEVELS]
+    return (of_campaigns or [1]) if word == ALL else [parse_level(word)]
 
 
 def play_skirmish(

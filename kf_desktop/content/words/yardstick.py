@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from kf_desktop.content.cards.library import Library
 from kf_desktop.content.cards.monsters import Monster, MonsterLevel
+from kf_desktop.content.tiers import CAMPAIGN_LEVELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +31,11 @@ FULL_DECK = 6
 """How many cards of each level a boss usually has in either deck."""
 
 
-LEVELS_OF_A_CAMPAIGN = 4
-"""Above them are those of the Postgame, for which there is no measure."""
-
-
 def hints(library: Library) -> Iterator[str]:
     """A line for each attribute outside what the tier has elsewhere, and for each deck of a boss with fewer cards."""
     for monster in library.monsters.values():
         yield from _thin_decks(monster, library)
-        for column in monster.level[:LEVELS_OF_A_CAMPAIGN]:
+        for column in monster.level[:CAMPAIGN_LEVELS]:
             for name, value, (least, most) in _measured(monster, column):
                 if not least <= value <= most:
                     yield f"{monster.id}, level {column.level}: {name} {value} is unusual ({least} to {most})"

@@ -151,7 +151,7 @@ def test_the_fifth_chapters_quest_and_three_investigations_finish_the_campaign()
     sheet = tale["k1"].sheet
     assert sheet.finished and len(sheet.tale) == 5 and tier(tale["k1"]) == 5
     assert [event.args["knight"] for event in tale.events("tale_told")] == ["k1"]
-    tale.play_to("outpost", "ride")
+    tale.play_to("outpost", "ride", "expedition")
     assert tale["k1"].mission == "free_roam", "the knight may ride on"
     next_expedition(tale.game)
     assert len(tale.events("tale_told")) == 1

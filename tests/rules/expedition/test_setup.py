@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from kf_desktop.content.cards.kingdom import BestiaryRow, DeepFogCard
-from kf_desktop.content.cards.library import Library
 from kf_desktop.content.cards.perils import MortisCard
+from kf_desktop.content.tiers import CAMPAIGN_LEVELS
 from kf_desktop.rules.expedition.kingdom.map import place_neighbours
 from kf_desktop.rules.expedition.kingdom.setup import decks_setup, kingdom_setup, monster_setup, monsters_of_row
 from kf_desktop.rules.sheet.tale import bestiary_row
@@ -261,12 +261,8 @@ def test_a_monster_that_the_row_lacks_has_the_leaders_tier_if_a_story_calls_for_
     content = camp.game.content
     kingdom = replace(content.kingdoms[KINGDOM], bestiary=(BestiaryRow(row=0, monsters=(("cinder_novices", 1),)),))
     camp.game.content = replace(content, kingdoms={KINGDOM: kingdom})
-    for tier, level in (("mob", 1), ("vassal", 2), ("dragon", highest(content))):
+    for tier, level in (("mob", 1), ("vassal", 2), ("dragon", CAMPAIGN_LEVELS)):
         camp.tiers(k1=tier)
         monster_setup(camp.game)
         assert camp.state.expedition.levels["bell_ox"] == level
         assert "bell_ox" not in camp.state.expedition.wheel
-
-
-def highest(content: Library) -> int:
-    return max(level for card in content.scenarios.values() if card.monster == "bell_ox" for level in card.levels)

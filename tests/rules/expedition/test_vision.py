@@ -31,7 +31,7 @@ def test_the_steps_in_their_order() -> None:
         tale.play(RULES.step(tale.game), *answers.get(step, ()))
     invitation = ["invitation", "story", "story", "clue_cards"]
     last = ["destination", "kingdom_setup", "monster_setup", "onward"]
-    assert trace == ["", "leads", "questing", "favor", "leader", *invitation, *last]
+    assert trace == ["", "hunt", "leads", "questing", "favor", "leader", *invitation, *last]
     assert tale.pages == [("k1", QUEST), ("k2", opening(1, 2))]
     kinds = ["quest_begins", "mission", "gain", "leader", "paragraph", "clue_card", "destination", "starting_tile"]
     told = [event.kind for event in tale.game.events if event.kind in (*kinds, "wheel", "phase")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.content.cards.kingdom import Kingdom
+from kf_desktop.content.tiers import CAMPAIGN_LEVELS
 from kf_desktop.rules.clash.harm.peril import mortis_decks, reset_judicium
 from kf_desktop.rules.expedition.kingdom.map import move_party, place_neighbours
 from kf_desktop.rules.expedition.kingdom.tracks import reset_tracks
@@ -85,6 +86,7 @@ def _usual_levels(game: Game, kingdom: Kingdom) -> dict[str, int]:
             for scenario in game.content.scenarios.values()
             if scenario.monster == monster and scenario.kingdom in (kingdom.id, None)
             for level in scenario.levels
+            if level <= CAMPAIGN_LEVELS
         ]
         if known:
             levels[monster] = max([level for level in known if level <= reach], default=min(known))
