@@ -83,6 +83,7 @@ def _add_simulate(simulate: argparse.ArgumentParser) -> None:
     simulate.add_argument("--party", type=_count, default=0, metavar="N", help="the first N knights of the packs")
     simulate.add_argument("--mode", action="append", default=[], metavar="ID", help="a chosen mode: presence, rogue")
     simulate.add_argument("--squires", type=_count, default=0, metavar="N", help="so many squires beside the knights")
+    simulate.add_argument("--hunts", action="store_true", help="hunts of knights whose tales are told, not expeditions")
     simulate.add_argument("--invariants", action="store_true", help="check the state after every decision (slow)")
     simulate.add_argument("--json", action="store_true", help="one JSON object an expedition, then a summary object")
     simulate.add_argument("--keep", type=Path, metavar="FOLDER", help="leave a save of each that went wrong")
@@ -176,6 +177,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
         party=arguments.party,
         modes=arguments.mode,
         squires=arguments.squires,
+        hunts=arguments.hunts,
         invariants=arguments.invariants,
         as_json=arguments.json,
         keep=arguments.keep,

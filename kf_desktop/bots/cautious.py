@@ -112,6 +112,13 @@ def _travel(state: State, decision: Decision) -> Answer | None:
     return _first(decision.options, "back:", "shortcut:")
 
 
+def _room(state: State, decision: Decision) -> Answer | None:
+    """The gate, else a room where nobody has been."""
+    ranks = ("room_gate", "room_open", "room", "room_known")
+    rooms = [option for option in decision.options if option.label in ranks]
+    return (min(rooms, key=lambda option: ranks.index(option.label)).key,) if rooms else None
+
+
 def _buy(state: State, decision: Decision) -> Answer | None:
     """The dearest that is offered, until the purses are empty: what is dear is good, and gold wins no clash."""
     offered = [option for option in decision.options if option.key != "leave"]
@@ -143,6 +150,8 @@ def _everything(state: State, decision: Decision) -> Answer | None:
 
 _OPINIONS: dict[str, Opinion] = {
     "vision.party": _say("ride"),
+    "vision.postgame": _say("hunt:rites", "hunt:", "expedition"),
+    "dungeon.room": _room,
     "vision.quest": _quest,
     "vision.mission": _say("investigation:"),
     "outpost.activity": _say("visit:notice_board", "visit:merchant_workshop", "visit:shrine", "visit:inn", "done"),

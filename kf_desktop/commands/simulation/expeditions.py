@@ -20,6 +20,7 @@ from kf_desktop.engine.session import Session
 from kf_desktop.installed import load_installed
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.postgame import tell_tales
 from kf_desktop.rules.squire.squires import check_squires
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession, to_save
@@ -65,6 +66,7 @@ def simulate(
     as_json: bool,
     keep: Path | None = None,
     squires: int = 0,
+    hunts: bool = False,
     jobs: int = 1,
     progress: bool = False,
 ) -> int:
@@ -87,6 +89,7 @@ def simulate(
             knights=picked,
             modes=modes,
             squires=squires,
+            hunts=hunts,
             invariants=invariants,
             keep=keep,
         ),
@@ -117,16 +120,24 @@ def play_expedition(
     *,
     modes: Sequence[str] = (),
     squires: int = 0,
+    hunts: bool = False,
     invariants: bool = False,
     keep: Path | None = None,
 ) -> Result:
-    """One expedition of a new campaign, from the prologue to the end of Spoils."""
+    """One expedition of a new campaign, from the prologue to the end of Spoils.
+
+    With `hunts` one of the Rites, another with every seed, of knights who have told their tales.
+    """
     bot = make_bot(bot_name, seed)
     started = time.perf_counter()
     decisions, errors = 0, []
     session: GameSession | None = None
     try:
-        state = new_campaign(box, "simulation", knights, seed, squires=squires_for(box, seed, squires), modes=modes)
+        state = new_campaign(
+            box, "simulation", knights, seed, squires=squires_for(box, seed, squires), modes=modes, prologues=not hunts
+        )
+        if hunts:
+            tell_tales(box, state, seed)
         session = Session(RULES, box, state)
         while session.decision is not None and not session.state.campaign.expeditions:
             if decisions >= MOST_DECISIONS:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from kf_desktop.rules.expedition.hunts.rites import hunt_is_won
 from kf_desktop.rules.knight import pool
+from kf_desktop.rules.modes.skirmish import HIGHEST_TIER, ready_knight
+from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose_of
 from kf_desktop.rules.table.mode import Mode, mode
 from kf_desktop.rules.table.state import State
@@ -60,3 +62,18 @@ class Postgame(Mode):
         yield from super().clash_resolved(game, won=won)
         if won:
             yield from hunt_is_won(game)
+
+
+def tell_tales(box: Box, state: State, number: int) -> None:
+    """Bring a new campaign to its end: knights of the highest tier, and the hunt of that number open (CAM-058).
+
+    For simulations and tests: nothing in a game does it.
+    """
+    for knight in list(state.knights.values()):
+        told = state.knights[knight.id] = ready_knight(box, knight.id, knight.seat, HIGHEST_TIER)
+        told.sheet.finished = True
+    hunts = list(box.hunts.values())
+    wanted = list(hunts[number % len(hunts)].requires) if hunts else []
+    for id in wanted:
+        wanted += [lock for lock in box.hunts[id].requires if lock not in wanted]
+    state.campaign.rites = wanted

@@ -110,13 +110,17 @@ def choose_room(game: Game, ways: Mapping[Option, str], because: tuple[str, ...]
 
 
 def way_option(game: Game, room: str) -> Option:
-    """The room, with the card that lies open there and whether it is done."""
+    """The room: with the card that lies open there, known already, unseen, or the gate."""
     dungeon = game.state.expedition.dungeon
     assert dungeon is not None
     args: dict[str, str | int | bool] = {"room": room}
+    if room == game.content.dungeons[dungeon.id].gate:
+        return Option(f"room:{room}", "room_gate", args)
+    if room in dungeon.done:
+        return Option(f"room:{room}", "room_known", args)
     if room in dungeon.open:
-        args["card"] = dungeon.laid[room]
-    return Option(f"room:{room}", "room_open" if "card" in args else "room", args)
+        return Option(f"room:{room}", "room_open", {**args, "card": dungeon.laid[room]})
+    return Option(f"room:{room}", "room", args)
 
 
 def lay(game: Game, room: str, *, up: bool) -> None:
