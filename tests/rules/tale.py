@@ -53,19 +53,26 @@ class Tale(Camp):
 
     # --- the books -------------------------------------------------------------------------------
 
-    def book(self, knight: str, *paragraphs: Data, quest: Data | None = None, goal: Data | None = None) -> Self:
+    def book(
+        self,
+        knight: str,
+        *paragraphs: Data,
+        quest: Data | None = None,
+        goal: Data | None = None,
+        chapters: Sequence[int] = (1, 2),
+    ) -> Self:
         """Give a knight a book; `quest` and `goal` change the quests and the goals of the investigations."""
-        known = {number: each for chapter in (1, 2) for number, each in _chapter(chapter).items()}
+        known = {number: each for chapter in chapters for number, each in _chapter(chapter).items()}
         known[1] = {"number": 1, "end": True}
         known |= {each["number"]: {"end": not ("goto" in each or "choice" in each), **each} for each in paragraphs}
         head = {
             "prologue": 1,
             "first_death": 1,
             "knight": knight,
-            "quest": [_quest(chapter) | dict(quest or {}) for chapter in (1, 2)],
+            "quest": [_quest(chapter) | dict(quest or {}) for chapter in chapters],
             "investigation": [
                 _investigation(chapter, number) | ({"goal": goal} if goal else {})
-                for chapter in (1, 2)
+                for chapter in chapters
                 for number in range(1, 6)
             ],
         }

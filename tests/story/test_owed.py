@@ -2,10 +2,14 @@
 
 from dataclasses import replace
 
-from kf_desktop.content.cards.knights import Talent
+import pytest
+
+from kf_desktop.content.cards.knights import KnightResource, Talent
+from kf_desktop.content.effects.sheet import Rapport
 from kf_desktop.content.packs.loader import read_packs
 from kf_desktop.content.text import Text
 from kf_desktop.resources import assets_dir
+from kf_desktop.story.model import Book, Paragraph
 from kf_desktop.story.proof.owed import owed
 from tests.bundled import load_box
 from tests.story.conftest import Shelf
@@ -60,3 +64,36 @@ def test_a_card_of_another_knight_is_named_in_vain(shelf: Shelf) -> None:
 def test_every_card_of_the_bundled_knights_can_be_got() -> None:
     library = read_packs(assets_dir() / "packs" / "bell_under_ash")[0]
     assert not [line for line in owed(load_box().books, library) if line.endswith("nothing gives it.")]
+
+
+@pytest.mark.rule("CAM-015", "SHT-008", "CAM-053")
+def test_parts_of_a_knightbook_that_are_not_written_are_owed(shelf: Shelf) -> None:
+    """A book has a prologue, the first death, five chapters of a quest and five investigations, Rapport, and the knight
+    mechanics of its own."""
+    assert [line for line in said(shelf) if line.startswith("wren: ") and "nothing reads" not in line] == [
+        "wren: 1 of 5 chapters are told.",
+        "wren: no page brings Rapport.",
+        "wren: the knight has no mechanics of its own.",
+    ]
+    books = shelf.load()
+    wren, knight = books["wren"], shelf.library.knights["wren"]
+    page = Paragraph(number=999, then=(Rapport(),), end=True)
+    whole = replace(
+        wren,
+        quests=tuple(replace(wren.quests[0], chapter=chapter) for chapter in range(1, 6)),
+        investigations=tuple(replace(each, chapter=n) for n in range(1, 6) for each in wren.investigations),
+        paragraphs={**wren.paragraphs, 999: page},
+    )
+    token = KnightResource(id="crumb", name=Text(en="Crumb", zh="屑"), limit=3)
+    library = replace(shelf.library, knights={**shelf.library.knights, "wren": replace(knight, resource=token)})
+
+    def missing(book: Book) -> list[str]:
+        return [line for line in owed({**books, "wren": book}, library) if line.startswith("wren: ")]
+
+    assert missing(whole) == [line for line in missing(wren) if "nothing reads" in line]
+    for part in ("prologue", "first_death"):
+        with pytest.raises(ValueError, match=f"a knightbook needs {part}"):
+            replace(whole, **{part: None})  # type: ignore[arg-type]
+    assert knight.start.portrait and knight.start.peril_arc  # the set-up
+    fewer = replace(whole, investigations=whole.investigations[:-1])
+    assert "wren: chapter 5 has 4 of 5 investigations." in missing(fewer)

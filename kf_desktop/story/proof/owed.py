@@ -1,4 +1,4 @@
-"""What the books owe: marks and notes never read, cards never given, pages that no campaign comes to.
+"""What the books owe: parts not written, marks and notes never read, cards never given, pages that no campaign comes to.
 
 These are no mistakes, for a chapter to come may read, give or lead to them; ``check`` lists them.
 """
@@ -6,23 +6,47 @@ These are no mistakes, for a chapter to come may read, give or lead to them; ``c
 from collections.abc import Iterator
 
 from kf_desktop.content.cards.library import Library
-from kf_desktop.content.effects.sheet import Archive, Mark, Note, Unlock
+from kf_desktop.content.effects.sheet import Archive, Mark, Note, Rapport, Unlock
 from kf_desktop.content.packs.packfile import shelf_of
+from kf_desktop.content.tiers import TIERS
 from kf_desktop.story.conditions import HasNote, Leaf, Marked, leaves
 from kf_desktop.story.graph import Books, every_effect
 from kf_desktop.story.model import Book
 from kf_desktop.story.proof.campaign_walker import walk_campaigns
 
+INVESTIGATIONS = 5
+"""That a chapter offers (CAM-036)."""
 GIVEN = ("technique", "talent", "portrait", "heroic_arc", "peril_arc", "gear")
 """What a knight has from the start, or is given by an ``unlock``; of gear only what is the knight's own."""
 
 
 def owed(books: Books, library: Library) -> Iterator[str]:
     """A sentence for each, in the order of the books and of the packs."""
+    for book in books.values():
+        if book.kind == "knightbook":
+            yield from _unwritten(book, library)
     yield from _unread(books)
     yield from _never_given(books, library)
     yield from _given_in_vain(books, library)
     yield from _never_come_to(books, library)
+
+
+def _unwritten(book: Book, library: Library) -> Iterator[str]:
+    """Parts that a Knightbook has (CAM-015, SHT-008): five chapters, each with a quest and five investigations
+    (CAM-053), storylines beside them, and mechanics of the knight's own. No book is read without prologue and first
+    death; the set-up is the knight's card."""
+    told = [quest.chapter for quest in book.quests]
+    if len(told) < len(TIERS):
+        yield f"{book.id}: {len(told)} of {len(TIERS)} chapters are told."
+    for chapter in told:
+        count = sum(each.chapter == chapter for each in book.investigations)
+        if count < INVESTIGATIONS:
+            yield f"{book.id}: chapter {chapter} has {count} of {INVESTIGATIONS} investigations."
+    pages = tuple(book.paragraphs.values())
+    if not any(isinstance(effect, Rapport) for effect in every_effect(pages)):
+        yield f"{book.id}: no page brings Rapport."
+    if book.knight is None or library.knights[book.knight].resource is None:
+        yield f"{book.id}: the knight has no mechanics of its own."
 
 
 def _unread(books: Books) -> Iterator[str]:

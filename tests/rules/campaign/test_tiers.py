@@ -7,6 +7,8 @@ from dataclasses import fields
 import pytest
 
 from kf_desktop.engine.codec import encode
+from kf_desktop.rules.expedition.hunts.rites import why_no_hunt
+from kf_desktop.rules.expedition.spoils.moving_on import conclude_missions
 from kf_desktop.rules.expedition.spoils.spoils import next_expedition
 from kf_desktop.rules.sheet.tale import (
     advance_chapter,
@@ -21,6 +23,7 @@ from kf_desktop.rules.sheet.tale import (
     result_of,
     tier,
 )
+from kf_desktop.rules.table.hindrance import TALE_NOT_TOLD
 from kf_desktop.rules.table.state import Chapter, Investigation, Sheet
 from tests.rules.tale import Tale, send_on
 
@@ -142,6 +145,36 @@ def last_chapter(**rows: str) -> Tale:
     """A knight in the fifth chapter."""
     tale = Tale("k1").tiers(k1="dragon")
     return tale.rows("k1", **rows)
+
+
+@pytest.mark.rule("CAM-053", "CAM-058")
+def test_a_book_of_five_chapters_is_played_to_its_end_and_opens_the_postgame() -> None:
+    """Toy stories: each chapter a quest and three of its five investigations, 30 stories in the book."""
+    tale = Tale("k1").book("k1", chapters=range(1, 6))
+    book = tale.game.content.books["k1"]
+    chapters = [quest.chapter for quest in book.quests]
+    assert chapters == [1, 2, 3, 4, 5]
+    assert [sum(each.chapter == chapter for each in book.investigations) for chapter in chapters] == [5] * 5
+    assert len(book.quests) + len(book.investigations) == 30
+    for chapter in chapters:
+        assert len(tale["k1"].sheet.tale) == chapter and not tale["k1"].sheet.finished
+        assert why_no_hunt(tale.game) is TALE_NOT_TOLD
+        assert open_investigations(tale.game, tale["k1"]) == [1, 2, 3, 4, 5] and quest_open(tale.game, tale["k1"])
+        tale.under_way(k1="quest")
+        tale.over("full", won=True)
+        tale.play_on(lambda: tale.top().scene == "spoils")
+        next_expedition(tale.game)
+        for number in (1, 2, 3):
+            assert not tale["k1"].sheet.finished
+            tale.under_way(k1=f"investigation:{number}").collected("k1", martial=3)
+            conclude_missions(tale.game)
+            tale.play_on(lambda: tale.top().scene == "delve")
+            next_expedition(tale.game)
+    sheet = tale["k1"].sheet
+    assert sheet.finished and len(sheet.tale) == 5
+    assert [chapter.quest for chapter in sheet.tale] == ["success"] * 5
+    assert [[row.result for row in chapter.investigations] for chapter in sheet.tale] == [["success"] * 3] * 5
+    assert why_no_hunt(tale.game) is None
 
 
 @pytest.mark.rule("CAM-058")
