@@ -70,7 +70,8 @@ def test_every_card_of_the_bundled_knights_can_be_got() -> None:
 def test_parts_of_a_knightbook_that_are_not_written_are_owed(shelf: Shelf) -> None:
     """A book has a prologue, the first death, five chapters of a quest and five investigations, Rapport, and the knight
     mechanics of its own."""
-    assert [line for line in said(shelf) if line.startswith("wren: ") and "nothing reads" not in line] == [
+    parts = ("chapters are told", "brings Rapport", "mechanics of its own", "of 5 investigations")
+    assert [line for line in said(shelf) if line.startswith("wren: ") and any(part in line for part in parts)] == [
         "wren: 1 of 5 chapters are told.",
         "wren: no page brings Rapport.",
         "wren: the knight has no mechanics of its own.",
@@ -88,9 +89,10 @@ def test_parts_of_a_knightbook_that_are_not_written_are_owed(shelf: Shelf) -> No
     library = replace(shelf.library, knights={**shelf.library.knights, "wren": replace(knight, resource=token)})
 
     def missing(book: Book) -> list[str]:
-        return [line for line in owed({**books, "wren": book}, library) if line.startswith("wren: ")]
+        lines = owed({**books, "wren": book}, library)
+        return [line for line in lines if line.startswith("wren: ") and any(part in line for part in parts)]
 
-    assert missing(whole) == [line for line in missing(wren) if "nothing reads" in line]
+    assert missing(whole) == []
     for part in ("prologue", "first_death"):
         with pytest.raises(ValueError, match=f"a knightbook needs {part}"):
             replace(whole, **{part: None})  # type: ignore[arg-type]

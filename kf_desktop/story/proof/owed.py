@@ -1,4 +1,4 @@
-"""What the books owe: parts not written, marks and notes never read, cards never given, pages that no campaign comes to.
+"""What the books owe: parts not written, marks and notes never read, cards never given, pages never come to.
 
 These are no mistakes, for a chapter to come may read, give or lead to them; ``check`` lists them.
 """
