@@ -184,7 +184,7 @@ def problem(text: str) -> str:
             'play[1].virtue: there is no virtue "mite"; did you mean "might"?',
         ),
         ('[[play]]\ndo = "crash"\nknight = "k1"', 'no knight takes part: add "k1" to figures or knights'),
-        ("monster = { level = 5 }", "monster.level: a monster has the levels 1 to 4"),
+        ("monster = { level = 10 }", "monster.level: a monster has the levels 1 to 9"),
         (
             'knights = [{ id = "k1" }]\n[[play]]\ndo = "condition"\nid = "bleedin"\nknight = "k1"',
             'file.toml:4: play[1].id: nothing in conditions is called "bleedin"; did you mean "test.bleeding"?',
