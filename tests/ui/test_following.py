@@ -60,6 +60,7 @@ def shown(table: Any) -> dict[str, object]:
     if isinstance(middle, ClashBoard):
         middle._ponder()  # now, not a moment later
     if isinstance(middle, CanvasView):
+        middle.canvas.settle()  # as sharp as it gets
         seen["picture"] = middle.canvas.viewport().grab().toImage()
     return seen
 
