@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from kf_desktop.bots import make_bot
 from kf_desktop.door.odds import Odds
@@ -151,3 +152,19 @@ def test_options_are_compared_by_name_where_there_is_room() -> None:
     named = line(odds, decision, {key: f"Part {place}" for place, key in enumerate(keys)})
     assert "Part 0 " in named and "[" not in named
     assert "[1]" in line(odds, decision, dict.fromkeys(keys, "x" * 30))
+
+
+def test_a_test_by_one_beside_a_test_by_all_is_no_ranking(window: Any, qtbot: Any) -> None:
+    """A page may offer both: each says its own chance, in the order of the page."""
+    session = fight_at("choose.body_part")
+    window.play(SessionTable(session))
+    first, second = session.decision.options[:2]
+    alone = Odds("test", {"passed": Fraction(1, 4)})
+    together = Odds("group_test", {"expected_passed": Fraction(3, 2)})
+    odds = Odds("test", {}, options={first.key: alone, second.key: together})
+    said = line(odds, session.decision, {first.key: "Push", second.key: "Lift"})
+    assert said == "Push passed 25 %, Lift ⌀ 1.5 pass"
+    dialog = OddsDialog(window.table, odds, session.decision, window.controller.view())
+    words = [each.text() for each in dialog.findChildren(QLabel)]
+    at = words.index("25 %")
+    assert words[at + 1] == "" and words[at + 3 : at + 5] == ["", "1.5"]

@@ -18,12 +18,17 @@ from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, label, panel
 
 if TYPE_CHECKING:
-    from kf_desktop.door.odds import Odds
+    from kf_desktop.door.odds import Odds, Values
     from kf_desktop.engine.decision import Decision
     from kf_desktop.ui.table.view import TableView
 
 MOST_ROWS = 14
 """Options set out in the table: the rest would not be read."""
+
+
+def _value_or_nothing(name: str, values: Values) -> str:
+    """The value, or nothing where a test of another kind has none of the name."""
+    return shown(name, values[name]) if name in values else ""
 
 
 class OddsDialog(Overlay):
@@ -50,9 +55,11 @@ class OddsDialog(Overlay):
 
     def _add_options(self, odds: Odds, decision: Decision, view: TableView) -> None:
         asked = [option for option in decision.options if option.key in odds.options][:MOST_ROWS]
-        names = [name for name in CHIEF[odds.kind] if name in odds.options[asked[0].key].values]
+        values = {option.key: odds.options[option.key].values for option in asked}
+        kinds = dict.fromkeys(odds.options[option.key].kind for option in asked)
+        names = [name for kind in kinds for name in CHIEF[kind] if any(name in each for each in values.values())]
         rows = [
-            [pages.words_of(option, view), *(shown(name, odds.options[option.key].values[name]) for name in names)]
+            [pages.words_of(option, view), *(_value_or_nothing(name, values[option.key]) for name in names)]
             for option in asked
         ]
         self._add_table("", ["", *(value_name(name) for name in names)], rows)

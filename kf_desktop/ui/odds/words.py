@@ -72,29 +72,30 @@ def _chief(odds: Odds) -> list[str]:
 
 
 def _of_options(odds: Odds, decision: Decision, words: Mapping[str, str]) -> str:
-    """The best options by name where that is short, else by the keys that choose them; a sole one without."""
+    """The best options with their chances; a sole one without its name.
+
+    Chances of several kinds, as of a test by one and a test by all, are no ranking: they stand as they are offered.
+    """
+    keys = [option.key for option in decision.options if option.key in odds.options]
+    if len(keys) == 1:
+        return " · ".join(_chief(odds.options[keys[0]]))
+    if len({odds.options[key].kind for key in keys}) > 1:
+        return _listed({key: " · ".join(_chief(odds.options[key])) for key in keys[:MOST_OPTIONS]}, decision, words)
     name = CHIEF[odds.kind][0]
-    keys = [option.key for option in decision.options]
-    best = sorted(
-        (key for key in odds.options if key in keys),
-        key=lambda key: (-odds.options[key].values[name], keys.index(key)),
-        reverse=name in LESS_IS_BETTER,
-    )
-    if len(best) == 1:
-        return " · ".join(_chief(odds.options[best[0]]))
-    best = best[:MOST_OPTIONS]
-    short = sum(len(words.get(key, " " * ROOM)) for key in best) < ROOM
+    worth = {key: odds.options[key].values[name] for key in keys}
+    best = sorted(keys, key=worth.__getitem__, reverse=name not in LESS_IS_BETTER)[:MOST_OPTIONS]
+    options = _listed({key: shown(name, worth[key]) for key in best}, decision, words)
+    return tr("odds.compared", name=value_name(name), options=options)
+
+
+def _listed(values: Mapping[str, str], decision: Decision, words: Mapping[str, str]) -> str:
+    """What each option is worth: by name where that is short, else by the keys that choose them."""
+    short = sum(len(words.get(key, " " * ROOM)) for key in values) < ROOM
     letters = keys_of(decision)
-    compared = [
-        tr(
-            "odds.of_named" if short else "odds.of_option",
-            key=letters[key],
-            option=words.get(key, ""),
-            value=shown(name, odds.options[key].values[name]),
-        )
-        for key in best
-    ]
-    return tr("odds.compared", name=value_name(name), options=CATALOGUE.listed(compared))
+    name = "odds.of_named" if short else "odds.of_option"
+    return CATALOGUE.listed(
+        [tr(name, key=letters[key], option=words.get(key, ""), value=value) for key, value in values.items()]
+    )
 
 
 def _advice(odds: Odds, decision: Decision) -> str:
