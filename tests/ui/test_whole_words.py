@@ -235,3 +235,8 @@ def test_hints_leave_free_what_stands_on_the_board(window: Any, play: Any, qtbot
         assert len(busy) == 3 and not any(area.intersects(coach.geometry()) for area in busy)
         places.add(coach.pos())
     assert len(places) > 1
+
+
+def test_a_throw_of_one_number_is_told_as_one() -> None:
+    face = face_of(fakes.library(), "gambling", "thirteen_spoons")
+    assert [name for name, _ in face.lines if name] == ["1–4", "5–6", "7–9", "10"]

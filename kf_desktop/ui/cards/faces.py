@@ -301,7 +301,7 @@ def _gambling(card: Any, library: Library) -> CardFace:
     for throw in card.throws:
         gold = tr("card.gold", gold=throw.gold) if throw.gold else ""
         words = " · ".join(filter(None, [tr(f"card.{throw.outcome}"), gold]))
-        lines.append((f"{throw.low}–{throw.high}", words))
+        lines.append((f"{throw.low}–{throw.high}" if throw.high > throw.low else f"{throw.low}", words))
     return _face(lines, "plain")
 
 
