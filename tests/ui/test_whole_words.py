@@ -240,3 +240,22 @@ def test_hints_leave_free_what_stands_on_the_board(window: Any, play: Any, qtbot
 def test_a_throw_of_one_number_is_told_as_one() -> None:
     face = face_of(fakes.library(), "gambling", "thirteen_spoons")
     assert [name for name, _ in face.lines if name] == ["1–4", "5–6", "7–9", "10"]
+
+
+@pytest.mark.parametrize(
+    ("language", "gate", "then"),
+    [("en", ("Gate — Heat 4+", "Vigor loss +1."), "Move."), ("zh_CN", ("门槛——热度 4+", "活力损失 +1。"), "移动。")],
+)
+def test_what_comes_after_a_gate_is_no_part_of_it(language: str, gate: tuple[str, str], then: str) -> None:
+    """The Hand comes and snuffs whoever it is; only the loss depends on Heat."""
+    CATALOGUE.language = language
+    lines = face_of(fakes.library(), "ai", "abbots_hand.ai2.snuff").lines
+    after = lines[lines.index(gate) + 1]
+    assert after[0] == "" and after[1].startswith(then)
+
+
+def test_what_somebody_says_stays_whole_in_chinese() -> None:
+    CATALOGUE.language = "zh_CN"
+    lines = face_of(fakes.library(), "ai", "abbots_hand.ai3.show_of_hands").lines
+    assert ("每名骑士", "选择一项：“举手。”获得 2 点热度 / “不举。”获得状态「千夫所指」。") in lines
+    assert ("", "攻击目标。") in lines

@@ -49,8 +49,10 @@ if TYPE_CHECKING:
 Lines = list[tuple[str, str]]
 Maker = Callable[[Any, "Library"], CardFace]
 
-_SENTENCE = re.compile(r"(?<=[.!])\s+|(?<=[。！])")
+_SENTENCE = re.compile(r"(?<=[.!])\s+|(?<=[。！])(?!”)")
 _HEADING = re.compile(r"([^.。:：]{1,44}?)(?:: |：)(.+)", re.DOTALL)
+_ONE_SENTENCE = re.compile(r"Gate — |门槛——|Each knight$|每名骑士$|Or else$|否则$")
+"""Headings of one sentence alone: what comes after it is done in any case."""
 
 
 def face_of(library: Library, shelf: str, id: str, *, clash: bool = False) -> CardFace:
@@ -103,7 +105,7 @@ def set_out(text: str) -> Lines:
             heading = _HEADING.fullmatch(sentence)
             if heading is not None:
                 lines.append((heading[1], heading[2]))
-            elif lines and not fresh:
+            elif lines and not fresh and not _ONE_SENTENCE.match(lines[-1][0]):
                 gap = "" if CATALOGUE.language == "zh_CN" else " "
                 lines[-1] = (lines[-1][0], f"{lines[-1][1]}{gap}{sentence}")
             else:
