@@ -187,6 +187,20 @@ def test_the_ring_stands_around_what_is_meant(open_window: Callable[..., Window]
     assert not window.coach.geometry().intersects(place_of(window.table, "option:move"))
 
 
+def test_the_menu_lies_over_the_coach_and_its_ring(open_window: Callable[..., Window], qtbot: Any) -> None:
+    window = open_window()
+    window.play_lesson(FIRST_BLOW)
+    assert window.coach is not None and window.table is not None
+    coach, table = window.coach, window.table
+    qtbot.waitUntil(coach.ring.isVisible)
+    window.menu()
+    window.resize(window.width() - 20, window.height() - 20)  # its place is looked for anew
+    coach._place()
+    for part in (coach, coach.ring):
+        over = table.childAt(part.geometry().center())
+        assert over is not None and over is not part and not part.isAncestorOf(over)
+
+
 def test_the_coach_leaves_the_dice_in_sight(open_window: Callable[..., Window], qtbot: Any) -> None:
     window = open_window()
     window.play_lesson(FIRST_BLOW)

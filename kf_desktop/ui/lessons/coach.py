@@ -22,6 +22,7 @@ from kf_desktop.ui.theme.theme import colour, px
 from kf_desktop.ui.theme.widgets import clear, column, label, row
 
 if TYPE_CHECKING:
+    from kf_desktop.ui.shell.table import ShellTable
     from kf_desktop.ui.table.controller import GameController
     from kf_desktop.ui.table.view import TableView
 
@@ -42,7 +43,6 @@ class Ring(QWidget):
         """Stand around the place; nowhere if it is empty."""
         self.setVisible(not place.isEmpty())
         self.setGeometry(place.adjusted(-px(3), -px(3), px(3), px(3)))
-        self.raise_()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -62,7 +62,7 @@ class Coach(QFrame):
 
     def __init__(
         self,
-        table: QWidget,
+        table: ShellTable,
         controller: GameController,
         lesson: Lesson,
         said: dict[str, int],
@@ -211,8 +211,10 @@ class Coach(QFrame):
         places = [QRect(x, y, self.width(), self.height()) for x, y in (*corners, *sides)]
         busy = self._busy()
         self.move(min(places, key=lambda place: self._covered(place, target, busy)).topLeft())
-        self.raise_()
         self.ring.around(target)
+        if not self._table.covered():  # a menu or a card stays above what is said about the table
+            self.raise_()
+            self.ring.raise_()
 
     def _busy(self) -> list[QRect]:
         """Where on the board something stands or can be chosen."""
