@@ -1,6 +1,5 @@
 """What every test run needs: Qt without a screen, a home of its own, and a patient, repeatable search."""
 
-import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,11 +23,3 @@ def home_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path
         for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
             patch.setenv(name, str(home / name.lower()))
         yield home
-
-
-@pytest.fixture(scope="session", autouse=True)
-def nothing_is_frozen() -> Iterator[None]:
-    """Let the collector look through everything: boxes and windows come and go here, as they do in no game."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(gc, "freeze", lambda: None)
-        yield

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -17,6 +18,19 @@ from kf_desktop.ui.theme.fonts import load_fonts
 from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.window import Window
 from tests.ui import fakes
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_is_collected_meanwhile() -> Iterator[None]:
+    """Never look for cycles in the middle of what Qt does to windows of the test before: that has crashed.
+
+    Tests of what stays behind ask the collector themselves.
+    """
+    gc.disable()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gc, "enable", lambda: None)  # as loading a box does
+        yield
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
