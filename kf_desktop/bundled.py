@@ -24,12 +24,14 @@ def load_box(cache: JsonCache | None = None) -> Box:
     Raises:
         PackError, StoryError: something in them is wrong; `kf-desktop check` says all of it.
     """
+    collecting = gc.isenabled()
     gc.disable()  # nearly all that is made here stays
     try:
         library = load_library(*pack_dirs(), cache=cache)
         box = pack_box(library, load_books(story_dir(), library, cache=cache))
     finally:
-        gc.enable()
+        if collecting:
+            gc.enable()
     gc.freeze()  # it stays as long as the program does: the collector need not look through it ever again
     gc.set_threshold(COLLECT_AFTER)
     return box

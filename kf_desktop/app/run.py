@@ -10,6 +10,7 @@ from PySide6.QtCore import QLibraryInfo, QLocale, QSize, QTimer, QTranslator
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
+from kf_desktop.app.collector import collect_on_this_thread
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.plates.prints import PRINTS
 from kf_desktop.ui.settings import first_scale, load_settings, settings_path
@@ -37,6 +38,7 @@ def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = 
     """Open the window and play until it is closed; the exit status. `begin` does something with it at once."""
     sys.setswitchinterval(SWITCH)
     app = QApplication(sys.argv[:1] + (argv or []))
+    collect_on_this_thread(app)
     app.setApplicationName("KF Desktop")
     app.setDesktopFileName("kf-desktop")
     app.setWindowIcon(window_icon())

@@ -1,0 +1,39 @@
+"""Cycles of closed windows are collected where windows live; in a process of its own: there is one collector in each."""
+
+import subprocess
+import sys
+
+SCRIPT = """
+import gc
+from threading import Thread, current_thread
+from PySide6.QtCore import QCoreApplication, QTimer
+from kf_desktop.app import collector
+from kf_desktop.bundled import load_box
+
+class Cycle:
+    def __init__(self):
+        self.itself = self
+    def __del__(self):
+        print(current_thread().name, flush=True)
+        app.quit()
+
+app = QCoreApplication([])
+collector.LOOK_EVERY = 5
+collector.collect_on_this_thread(app)
+load_box()
+print("collecting by itself:", gc.isenabled())
+gc.set_threshold(1_000)
+Cycle()
+kept = []
+thread = Thread(target=lambda: kept.extend([] for _ in range(20_000)), name="odds")
+thread.start()
+thread.join()
+QTimer.singleShot(20_000, app.quit)
+app.exec()
+"""
+
+
+def test_what_is_left_in_cycles_goes_in_the_windows_own_thread() -> None:
+    """Also after a box was loaded, and though another thread makes the objects."""
+    done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.split("\n")[:2] == ["collecting by itself: False", "MainThread"]
