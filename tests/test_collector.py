@@ -1,4 +1,4 @@
-"""Cycles of closed windows are collected where windows live; in a process of its own: there is one collector in each."""
+"""Cycles of closed windows are collected where windows live; each try in its own process, with its own collector."""
 
 import subprocess
 import sys
