@@ -7,6 +7,7 @@ from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.clash.harm.peril import mortis_decks
 from kf_desktop.rules.expedition.kingdom.map import place_neighbours
 from kf_desktop.rules.modes.rosegraal import RESURRECTIONS
+from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.mode import MODES, settle_modes
 from kf_desktop.rules.table.state import Expedition, Rosegraal, State, TileState
 from kf_desktop.scenarios.cards import PLAIN_KINGDOM
@@ -33,6 +34,7 @@ def set_out(bed: Bed, tables: Table) -> None:
     expedition, written = state.expedition, tables.table("expedition")
     expedition.phase, state.clash = phase, None
     _kingdom(bed, expedition, written)
+    _threat(expedition, written)
     _leader(state, expedition, written)
     state.mortis = (
         mortis_decks(bed.game.content, expedition.kingdom) if not any(state.mortis.values()) else state.mortis
@@ -63,6 +65,13 @@ def _kingdom(bed: Bed, expedition: Expedition, written: Table) -> None:
     for name, shelf in shelves:
         for index, card in enumerate(getattr(expedition, name)):
             one_of(card, shelf, (*written.at(name), index), "card")
+
+
+def _threat(expedition: Expedition, written: Table) -> None:
+    """What comes the first time that Threat is 7, or 9, has been (HUN-010, DEL-020), unless the file says its flags."""
+    if "flags" not in written:
+        been = {7: MarkKind.THREAT_7, 9: MarkKind.THREAT_9}
+        expedition.marks += [Mark(kind) for threat, kind in been.items() if expedition.threat >= threat]
 
 
 def _leader(state: State, expedition: Expedition, written: Table) -> None:

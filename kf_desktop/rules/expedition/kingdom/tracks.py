@@ -45,24 +45,24 @@ def gain_threat(game: Game, amount: int) -> None:
         ExpeditionFailed: Threat would pass its maximum.
     """
     expedition = game.state.expedition
-    for _ in range(amount):
-        if expedition.threat >= most_threat(game):
-            raise ExpeditionFailed("threat")
+    room = max(0, most_threat(game) - expedition.threat)
+    gained = max(0, min(amount, room))
+    for _ in range(gained):
         expedition.threat += 1
         _enter_space(game)
-    if amount > 0:
-        game.emit("track_up", "DEL-012", what="threat", amount=amount, now=expedition.threat)
+    _tell(game, "threat", gained, expedition.threat)
+    if amount > room:
+        raise ExpeditionFailed("threat")
 
 
 def lose_threat(game: Game, amount: int) -> None:
     """Move the Threat marker down, not below 0; Hunt spaces entered count as well (DEL-014, HUN-001)."""
     expedition = game.state.expedition
-    lost = min(amount, expedition.threat)
+    lost = max(0, min(amount, expedition.threat))
     for _ in range(lost):
         expedition.threat -= 1
         _enter_space(game)
-    if lost:
-        game.emit("track_down", "DEL-013", what="threat", amount=lost, now=expedition.threat)
+    _tell(game, "threat", -lost, expedition.threat)
 
 
 def _enter_space(game: Game) -> None:
@@ -84,32 +84,38 @@ def gain_curse(game: Game, amount: int) -> None:
         ExpeditionFailed: Curse would pass its maximum.
     """
     expedition = game.state.expedition
-    if amount <= 0:
-        return
-    if expedition.curse + amount > most_curse(game):
+    room = max(0, most_curse(game) - expedition.curse)
+    gained = max(0, min(amount, room))
+    expedition.curse += gained
+    _tell(game, "curse", gained, expedition.curse)
+    if gained:
+        breach(game, "gain_curse")
+    if amount > room:
         raise ExpeditionFailed("curse")
-
-    expedition.curse += amount
-    game.emit("track_up", "DEL-012", what="curse", amount=amount, now=expedition.curse)
-    breach(game, "gain_curse")
 
 
 def lose_curse(game: Game, amount: int) -> None:
     """Move the Curse marker down, not below 0 (DEL-014)."""
     expedition = game.state.expedition
-    lost = min(amount, expedition.curse)
-    if lost > 0:
-        expedition.curse -= lost
-        game.emit("track_down", "DEL-013", what="curse", amount=lost, now=expedition.curse)
+    lost = max(0, min(amount, expedition.curse))
+    expedition.curse -= lost
+    _tell(game, "curse", -lost, expedition.curse)
 
 
 def advance_time(game: Game, amount: int = 1) -> None:
     """Move the Time marker; never above 16, never below 0 (DEL-010, DEL-019)."""
     expedition = game.state.expedition
-    after = max(0, min(TIME_MAX, expedition.time + amount))
-    if after != expedition.time:
-        expedition.time = after
-        game.emit("track_up", "DEL-012", what="time", amount=amount, now=after)
+    before = expedition.time
+    expedition.time = max(0, min(TIME_MAX, before + amount))
+    _tell(game, "time", expedition.time - before, expedition.time)
+
+
+def _tell(game: Game, track: str, moved: int, now: int) -> None:
+    """The marker has moved so many spaces, up or down; nothing is told if it has not."""
+    if moved > 0:
+        game.emit("track_up", "DEL-012", what=track, amount=moved, now=now)
+    elif moved < 0:
+        game.emit("track_down", "DEL-013", what=track, amount=-moved, now=now)
 
 
 _UP: dict[str, Callable[[Game, int], None]] = {"threat": gain_threat, "curse": gain_curse, "time": advance_time}
