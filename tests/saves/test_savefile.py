@@ -236,6 +236,18 @@ def test_every_sentence_is_told_in_both_languages_with_the_same_placeholders() -
         assert asked["en"] == asked["zh_CN"], problem
 
 
+def test_a_sentence_quotes_the_beginning_of_what_is_long_and_the_whole_name_of_the_file() -> None:
+    error = SaveError("unreadable", file=f"{'f' * 400}.kfsave.", reason=f"{'r' * 400}.")
+    assert str(error) == f"{'f' * 400}.kfsave. cannot be read: {'r' * 300}."
+    assert error.words["zh_CN"] == f"无法读取 {'f' * 400}.kfsave.：{'r' * 300}。"
+    assert str(SaveError("unreadable", file="f", reason="no room. Now..")) == "f cannot be read: no room. Now."
+    assert (error.problem, error.backup, error.offering(None)) == ("unreadable", None, error)
+    offered = error.offering(Path("party/backup-000001.kfsave"))
+    assert offered is error and offered.backup == Path("party/backup-000001.kfsave")
+    assert str(offered).endswith(". The newest good backup is backup-000001.kfsave.")
+    assert offered.words["zh_CN"].endswith("。最新的完好备份是 backup-000001.kfsave。")
+
+
 # --- older versions -----------------------------------------------------------------------------
 
 

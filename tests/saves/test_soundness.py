@@ -17,16 +17,22 @@ from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import (
     ActivationToken,
+    Dungeon,
     Encounter,
     Figure,
     FigureNumber,
     FogCard,
+    FoolsDeck,
     GearItem,
+    Hunt,
     MercenaryState,
     Modifier,
     Perch,
+    Princess,
     Reading,
+    Rosegraal,
     Schedule,
+    Sheet,
     State,
     TerrainPiece,
     TileState,
@@ -107,6 +113,10 @@ OF_KNIGHTS: list[tuple[str, Change]] = [
     ("Mortis deck", lambda s: s.mortis.update({X: []})),
     ("Judicium card", lambda s: s.judicium.append(X)),
     ("mode", lambda s: s.modes.append(X)),
+    ("princess", lambda s: setattr(s, "princess", Princess(X, "", Sheet()))),
+    ("monster", lambda s: s.campaign.met.update({X: 1})),
+    ("monster", lambda s: s.campaign.beaten.update({X: 1})),
+    ("hunt", lambda s: s.campaign.rites.append(X)),
 ]
 
 
@@ -143,12 +153,66 @@ OF_EXPEDITION: list[tuple[str, Change]] = [
     ("knight", lambda e: e.schedules.append(Schedule("ilse", 1, X))),
     ("monster", lambda e: setattr(e, "encounter", Encounter(X, 1, "mob"))),
     ("knight", lambda e: setattr(e, "encounter", Encounter("bell_ox", 1, "vassal", knights={X: 1}))),
+    ("Fool's card", lambda e: setattr(e, "fools", FoolsDeck(deck=[X]))),
+    ("Fool's card", lambda e: setattr(e, "fools", FoolsDeck(discard=[X]))),
+    ("Fool's card", lambda e: setattr(e, "fools", FoolsDeck(open=[X]))),
+    ("Fool's card", lambda e: setattr(e, "fools", FoolsDeck(hands={"ilse": [], "dealer": [X]}))),
+    ("monster", lambda e: setattr(e, "hunt", Hunt(X, 1, dungeon()))),
+    ("dungeon", lambda e: setattr(e, "hunt", Hunt("bell_ox", 1, X))),
+    ("hunt", lambda e: setattr(e, "hunt", Hunt("bell_ox", 1, dungeon(), rite=X))),
+    ("dungeon", lambda e: setattr(e, "dungeon", Dungeon(X, ""))),
+    ("room", lambda e: setattr(e, "dungeon", Dungeon(dungeon(), X))),
+    ("room", lambda e: setattr(e, "dungeon", Dungeon(dungeon(), room(), laid={X: ""}))),
+    ("room", lambda e: setattr(e, "dungeon", Dungeon(dungeon(), room(), open=[X]))),
+    ("room", lambda e: setattr(e, "dungeon", Dungeon(dungeon(), room(), done=[X]))),
+    ("dungeon card", lambda e: setattr(e, "dungeon", Dungeon(dungeon(), room(), deck=[X]))),
+    ("dungeon card", lambda e: setattr(e, "dungeon", Dungeon(dungeon(), room(), laid={room(): X}))),
 ]
+
+
+def dungeon() -> str:
+    return next(iter(box().dungeons))
+
+
+def room() -> str:
+    return box().dungeons[dungeon()].rooms[0].id
 
 
 @pytest.mark.parametrize(("what", "change"), OF_EXPEDITION)
 def test_nothing_unknown_is_in_the_expedition(delving: State, what: str, change: Change) -> None:
     change(delving.expedition)
+    assert flaw(delving, box()) == unknown(what)
+
+
+def test_without_a_kingdom_there_are_no_tiles(delving: State) -> None:
+    delving.expedition.kingdom = ""
+    assert flaw(delving, box()) == f"it names the tile '{delving.expedition.tile}', which the game does not have."
+
+
+def test_a_dungeon_that_is_there_is_sound(delving: State) -> None:
+    delving.expedition.hunt = Hunt("bell_ox", 1, dungeon())
+    delving.expedition.dungeon = Dungeon(dungeon(), room(), open=[room()])
+    delving.expedition.fools = FoolsDeck(hands={"ilse": []})
+    assert flaw(delving, box()) == ""
+
+
+@pytest.mark.parametrize(
+    ("what", "change"),
+    [
+        ("Rosegraal", lambda r: setattr(r, "chart", X)),
+        ("node", lambda r: setattr(r, "node", X)),
+        ("node", lambda r: r.crossed.append(X)),
+        ("reward", lambda r: r.claimed.append(X)),
+        ("monster", lambda r: setattr(r, "monster", X)),
+        ("knight", lambda r: setattr(r, "leader", X)),
+        ("knight", lambda r: r.fell.append(X)),
+    ],
+)
+def test_nothing_unknown_is_on_the_rosegraal(delving: State, what: str, change: Change) -> None:
+    chart = next(iter(box().rosegraals.values()))
+    delving.rosegraal = Rosegraal(chart.id, 3, node=chart.nodes[0].id, crossed=[chart.nodes[0].id])
+    assert flaw(delving, box()) == ""
+    change(delving.rosegraal)
     assert flaw(delving, box()) == unknown(what)
 
 
@@ -205,6 +269,26 @@ def test_a_level_is_one_of_the_sheet(fighting: State, level: int, sound: bool) -
     assert (flaw(fighting, box()) == "") is sound
 
 
+def test_a_clash_is_won_or_lost_or_neither(fighting: State) -> None:
+    assert fighting.clash is not None
+    for result in ("won", "lost", ""):
+        fighting.clash.result = result
+        assert flaw(fighting, box()) == ""
+
+
+def test_a_board_of_the_largest_size_is_sound(fighting: State) -> None:
+    assert fighting.clash is not None
+    fighting.clash.columns = fighting.clash.rows = 60
+    assert "columns" not in flaw(fighting, box())
+    fighting.clash.figures.clear()
+    fighting.clash.terrain.clear()
+    for knight in fighting.knights.values():
+        knight.cell = -1
+    assert flaw(fighting, box()) == ""
+    fighting.knights["ilse"].cell = 60 * 60 - 1
+    assert flaw(fighting, box()) == ""
+
+
 def test_wounds_of_every_kind_are_sound(fighting: State) -> None:
     assert fighting.clash is not None
     fighting.clash.wound_stack += ["single", "double", fighting.clash.bp_deck[0]]
@@ -216,6 +300,7 @@ def test_wounds_of_every_kind_are_sound(fighting: State) -> None:
     [
         ("monster", lambda s: setattr(s, "monster", X)),
         ("type of clash", lambda s: setattr(s, "type", X)),
+        ("kingdom", lambda s: setattr(s, "kingdom", X)),
     ],
 )
 def test_a_skirmish_is_of_something_that_there_is(fighting: State, what: str, change: Change) -> None:
