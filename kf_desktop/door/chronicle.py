@@ -27,6 +27,8 @@ class KnightTold:
     """Dealt, the critical ones among them."""
     critical: int = 0
     vigor_lost: int = 0
+    vigor: list[tuple[int, int]] = field(default_factory=list)
+    """Vigor after each change, with the hour; the first is what it was before."""
     overheated: int = 0
     deaths: int = 0
     mission: str = ""
@@ -68,6 +70,8 @@ class ExpeditionTold:
     answers: int = 0
     hours: list[int] = field(default_factory=list)
     """The time at the end of each delve round."""
+    threat: list[tuple[int, int]] = field(default_factory=list)
+    """Threat after each change, with the hour."""
     tiles: list[str] = field(default_factory=list)
     encounters: list[str] = field(default_factory=list)
     clashes: list[ClashTold] = field(default_factory=list)

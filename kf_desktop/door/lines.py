@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from kf_desktop.content.cards.library import Library
 from kf_desktop.door.changes import Changes
+from kf_desktop.door.chronicle import ExpeditionTold
 from kf_desktop.door.odds import Odds
 from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, Outfit, Pace, SightLine
 from kf_desktop.door.view import GameView
@@ -191,6 +192,12 @@ class FarTable:
 
     def outfit(self, knight: str, first: str, then: str) -> Outfit:
         return self._ruling(Outfit, "outfit", knight, first, then)
+
+    def told(self) -> ExpeditionTold:
+        return self._ruling(ExpeditionTold, "told")
+
+    def telling(self) -> Callable[[], ExpeditionTold]:
+        return self.told
 
 
 if TYPE_CHECKING:

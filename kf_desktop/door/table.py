@@ -11,6 +11,7 @@ from typing import Protocol
 
 from kf_desktop.content.cards.library import Library
 from kf_desktop.door.changes import Changes
+from kf_desktop.door.chronicle import ExpeditionTold
 from kf_desktop.door.odds import Odds
 from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, Outfit, Pace, SightLine
 from kf_desktop.door.view import GameView
@@ -73,10 +74,16 @@ class Rulings(Protocol):
     def outfit(self, knight: str, first: str, then: str) -> Outfit:
         """What the knight's loadout would come to after the changes of these option keys; "" is none."""
 
+    def told(self) -> ExpeditionTold:
+        """What has become of the expedition so far. It may take a while."""
+
+    def telling(self) -> Callable[[], ExpeditionTold]:
+        """The same, to be worked out on another thread."""
+
 
 RULINGS = (
     *("refusals", "odds", "numbers", "sight_lines", "spaces_of", "threatened", "reach", "way"),
-    *("attacks", "attack_odds", "intent", "aimed", "journey", "clash_hours", "pace", "outfit"),
+    *("attacks", "attack_odds", "intent", "aimed", "journey", "clash_hours", "pace", "outfit", "told"),
 )
 """Those that are answered with data."""
 

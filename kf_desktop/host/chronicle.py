@@ -73,6 +73,8 @@ class Teller:
     def track(self, args: dict[str, Any]) -> None:
         if args.get("what") == "time":
             self._hour = int(args["now"])
+        elif args.get("what") == "threat":
+            self.told.threat.append((self._hour, int(args["now"])))
 
     def round(self, args: dict[str, Any]) -> None:
         self._hour = int(args.get("time", self._hour))
@@ -120,6 +122,19 @@ class Teller:
     def lose(self, args: dict[str, Any]) -> None:
         if args.get("what") == "vigor" and args.get("knight"):
             self.knight(args).vigor_lost += int(args.get("amount", 0))
+            self.vigor(args, int(args.get("amount", 0)))
+
+    def gain(self, args: dict[str, Any]) -> None:
+        if args.get("what") == "vigor" and args.get("knight"):
+            self.vigor(args, -int(args.get("amount", 0)))
+
+    def vigor(self, args: dict[str, Any], back: int) -> None:
+        """Vigor as it is now; what takes it back to how it was before."""
+        course = self.knight(args).vigor
+        now = int(args.get("now", 0))
+        if not course:
+            course.append((0, now + back))
+        course.append((self._hour, now))
 
     def overheat(self, args: dict[str, Any]) -> None:
         self.knight(args).overheated += 1
@@ -158,6 +173,7 @@ READINGS: dict[str, Callable[[Teller, dict[str, Any]], object]] = {
     "dies": Teller.die,
     "deals_wound": Teller.deal,
     "lose": Teller.lose,
+    "gain": Teller.gain,
     "overheats": Teller.overheat,
     "quest": Teller.result,
     "investigation": Teller.result,

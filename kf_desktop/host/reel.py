@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kf_desktop.door.changes import EVERYTHING, Changes
-from kf_desktop.door.chronicle import Chronicle, ExpeditionTold
-from kf_desktop.door.reel import Mark, ReelChapter
-from kf_desktop.engine.codec import fingerprint
+from kf_desktop.door.chronicle import Chronicle
+from kf_desktop.door.reel import Mark
 from kf_desktop.engine.decision import Answer, IllegalAnswer
-from kf_desktop.engine.session import Journal, Session, is_house_rule
-from kf_desktop.host.chronicle import Teller
+from kf_desktop.engine.session import Journal, Session
+from kf_desktop.host.playing_again import at_its_start, chapter_of, play, tell
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box
@@ -36,7 +35,7 @@ class SessionReel(SessionTable):
             CodecError: the last journal does not begin with a state of these rules.
         """
         self.box, self.journals = box, journals
-        self.chapters = tuple(_chapter(journal) for journal in journals)
+        self.chapters = tuple(chapter_of(journal) for journal in journals)
         self._open(len(journals) - 1)
         super().__init__(self.session, seat)
 
@@ -59,12 +58,7 @@ class SessionReel(SessionTable):
         self.lost = len(journal.answers) - self.length
 
     def _from_the_start(self) -> Session[State, Box]:
-        return self._at_its_start(self.journals[self.chapter])
-
-    def _at_its_start(self, journal: Journal) -> Session[State, Box]:
-        start = {"answers": 0, "state": journal.origin, "fingerprint": fingerprint(journal.origin)}
-        data = {"origin": journal.origin, "answers": [], "luck": journal.luck, "fingerprint": "", "checkpoint": start}
-        return Session.load(RULES, self.box, data)
+        return at_its_start(self.journals[self.chapter], self.box)
 
     def _give(self, answer: Answer) -> bool:
         """Play the next answer of the journal; False if it does not fit the rules any more."""
@@ -95,24 +89,8 @@ class SessionReel(SessionTable):
         return self._since(before)
 
     def chronicle(self) -> Chronicle:
-        told = [self._tell(journal, chapter) for journal, chapter in zip(self.journals, self.chapters, strict=True)]
         view = self.view
-        return Chronicle(view.campaign.name, view.party, tuple(told))
-
-    def _tell(self, journal: Journal, chapter: ReelChapter) -> ExpeditionTold:
-        """Play an expedition through, and read what happened."""
-        session, teller, given = self._at_its_start(journal), Teller(chapter.expedition), 0
-        for answer in journal.answers:
-            told = len(session.events)
-            if not play(session, answer):
-                break
-            given += 1
-            teller.read(session.events[min(told, len(session.events)) :])
-            if session.past:
-                break
-        teller.told.prologue = chapter.prologue
-        teller.told.answers, teller.told.lost = given, len(journal.answers) - given
-        return teller.told
+        return Chronicle(view.campaign.name, view.party, tuple(tell(journal, self.box) for journal in self.journals))
 
     def branch(self) -> Session[State, Box]:
         """A game of its own that goes on from this place. Who strays from what is known to come undoes luck."""
@@ -138,25 +116,6 @@ class SessionReel(SessionTable):
 
     def redo(self) -> None:
         return None
-
-
-def play(session: Session[State, Box], answer: Answer) -> bool:
-    """Play an answer of a journal, or a house rule in it; False if it does not fit."""
-    try:
-        if is_house_rule(answer):
-            return session.overrule(answer[0])
-        session.answer(answer)
-    except IllegalAnswer:
-        return False
-    return True
-
-
-def _chapter(journal: Journal) -> ReelChapter:
-    """What the journal tells of, by the state that it starts from."""
-    origin = journal.origin
-    skirmish = bool(origin.get("skirmish"))
-    reading = not skirmish and len(origin.get("scenes", [])) > 1  # pages lie on the scene with which it will begin
-    return ReelChapter(int(origin.get("campaign", {}).get("expeditions", 0)) + 1, reading, skirmish)
 
 
 if TYPE_CHECKING:

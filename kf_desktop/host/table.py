@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kf_desktop.door.changes import Changes, changes
+from kf_desktop.door.chronicle import ExpeditionTold
 from kf_desktop.door.odds import Odds
 from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, Outfit, Pace, SightLine
 from kf_desktop.door.view import GameView
@@ -15,6 +17,7 @@ from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.engine.session import Notice, Session
 from kf_desktop.host import rulings
 from kf_desktop.host.pacing import pace_of
+from kf_desktop.host.playing_again import tell
 from kf_desktop.odds.outfit import outfit_after
 from kf_desktop.odds.situation import question_of
 from kf_desktop.rules.table.box import Box
@@ -174,6 +177,12 @@ class SessionTable:
 
     def outfit(self, knight: str, first: str, then: str) -> Outfit:
         return outfit_after(self._game(), knight, first, then)
+
+    def told(self) -> ExpeditionTold:
+        return self.telling()()
+
+    def telling(self) -> Callable[[], ExpeditionTold]:
+        return partial(tell, self.session.journal, self.library)
 
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ The content is the bundled pack; only the session is a stand-in, so that a test 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
@@ -15,6 +15,7 @@ from kf_desktop.content.packs.loader import read_packs
 from kf_desktop.content.text import Text
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.door.changes import EVERYTHING, Changes
+from kf_desktop.door.chronicle import ClashTold, ExpeditionTold, KnightTold, Luck
 from kf_desktop.door.reel import Reel
 from kf_desktop.door.table import Table
 from kf_desktop.engine.decision import Decision, IllegalAnswer, Kind, Option, Refusal
@@ -133,6 +134,43 @@ class FakeSession:
         return True
 
 
+TOLD = ExpeditionTold(
+    3,
+    kingdom="cinder_abbacy",
+    leader="ilse",
+    answers=412,
+    hours=[2, 5, 8, 11, 15],
+    threat=[(1, 1), (3, 5), (4, 6), (6, 7), (9, 4), (13, 6), (15, 5)],
+    encounters=["cinder_novices"],
+    clashes=[ClashTold("bell_ox", 1, "full", 15, "won", 4, 6, [0, 2, 3, 6])],
+    deaths=[("bruno", 15)],
+    knights={
+        "ilse": KnightTold(
+            {"attack": Luck(40, 21, 195), "evasion": Luck(22, 9, 120)},
+            wounds=7,
+            critical=2,
+            vigor_lost=12,
+            overheated=1,
+            mission="quest",
+            result="success",
+            vigor=[(0, 11), (4, 9), (8, 10), (9, 6), (11, 8), (15, 5)],
+        ),
+        "bruno": KnightTold(
+            {"attack": Luck(31, 18, 160), "test": Luck(9, 6, 45)},
+            wounds=4,
+            vigor_lost=9,
+            deaths=1,
+            mission="investigation:2",
+            number="1-2",
+            result="failure",
+            vigor=[(0, 9), (6, 7), (9, 8), (12, 9), (15, 0)],
+        ),
+    },
+    over=True,
+)
+"""An expedition that came home."""
+
+
 class FakeTable(SessionTable):
     """A table at a session that only seems one. It looks anew each time: tests change the state behind its back."""
 
@@ -145,6 +183,9 @@ class FakeTable(SessionTable):
 
     def _since(self, before: Any) -> Changes:
         return EVERYTHING
+
+    def telling(self) -> Callable[[], ExpeditionTold]:
+        return lambda: TOLD
 
 
 def view_of(

@@ -12,7 +12,9 @@ from kf_desktop.bots import make_bot
 from kf_desktop.door.chronicle import Chronicle
 from kf_desktop.engine.events import Event
 from kf_desktop.host.chronicle import Teller, good_faces
+from kf_desktop.host.playing_again import at_its_start, play
 from kf_desktop.host.reel import SessionReel
+from kf_desktop.host.table import SessionTable
 from kf_desktop.saves.vault import Vault
 from kf_desktop.ui.chronicle import charts
 from kf_desktop.ui.chronicle.dialog import ChronicleDialog
@@ -62,6 +64,24 @@ def test_a_test_counts_the_die_before_it_was_rolled_again() -> None:
     knight = told(roll, Event("hits", {"knight": "ilse"}), again, test).knights["ilse"]
     assert (knight.rolls["test"].dice, knight.rolls["test"].successes) == (2, 1)
     assert knight.rolls["evasion"].dice == 1
+
+
+def test_vigor_and_threat_are_told_by_the_hour() -> None:
+    time = Event("track_up", {"what": "time", "amount": 3, "now": 3})
+    threat = Event("track_up", {"what": "threat", "amount": 2, "now": 2})
+    lost = Event("lose", {"what": "vigor", "knight": "ilse", "amount": 4, "now": 7})
+    healed = Event("gain", {"what": "vigor", "knight": "ilse", "amount": 1, "now": 8})
+    expedition = told(threat, lost, time, healed)
+    assert expedition.knights["ilse"].vigor == [(0, 11), (0, 7), (3, 8)] and expedition.threat == [(0, 2)]
+
+
+def test_the_table_tells_the_expedition_that_is_played(reel: SessionReel) -> None:
+    """As the chronicle of the campaign does, from the journal alone."""
+    last = reel.chronicle().expeditions[-1]
+    session = at_its_start(reel.journals[-1], reel.box)
+    for answer in reel.journals[-1].answers:
+        assert play(session, answer)
+    assert SessionTable(session).told() == last
 
 
 def test_a_clash_that_a_sigh_brings_back_is_one_clash() -> None:

@@ -103,3 +103,34 @@ def test_words_on_the_cloth_can_be_read(theme: str) -> None:
     for ink in (palette.ink, palette.ink_soft, palette.ember_text):
         light, dark = sorted((_light(ink), _light(palette.cloth)), reverse=True)
         assert (light + 0.05) / (dark + 0.05) >= 4.5
+
+
+def settled(cloth: Any, qtbot: Any) -> str:
+    """What the chronicle says once it has been told."""
+    qtbot.waitUntil(lambda: "Expedition" in cloth.chronicle.paper.toPlainText(), timeout=5000)
+    return str(cloth.chronicle.paper.toPlainText())
+
+
+def test_the_chronicle_comes_up_beside_the_cloth_and_takes_no_question(window: Any, cloth: Any, qtbot: Any) -> None:
+    asked = window.controller.decision
+    assert "Expedition 3" in settled(cloth, qtbot)
+    assert cloth.chronicle.isVisible() and cloth.area.isVisible() and window.controller.decision is asked
+    press(window, "loot:exhibition")
+    assert window.controller.decision is not asked and cloth.chronicle.isVisible()
+
+
+def test_the_chronicle_is_put_away_and_stays_away_until_it_is_asked_for(window: Any, cloth: Any, qtbot: Any) -> None:
+    settled(cloth, qtbot)
+    QTest.keyClick(window.focusWidget() or window, Qt.Key.Key_Escape)
+    assert not cloth.chronicle.isVisible() and cloth.shares.isVisible() and cloth.again.isVisible()
+    press(window, "loot:exhibition")
+    assert not cloth.chronicle.isVisible()
+    cloth.again.click()
+    assert cloth.chronicle.isVisible() and "Expedition 3" in settled(cloth, qtbot)
+
+
+def test_the_chronicle_of_the_expedition_has_its_plots(window: Any, play: Any, qtbot: Any) -> None:
+    play(fakes.state("spoils"), "confirm")
+    cloth = window.table.middle.views["spoils"]
+    assert "Vigor and Threat by the hour" in settled(cloth, qtbot)
+    assert cloth.chronicle.paper.toHtml().count("plot:") >= 4

@@ -11,7 +11,8 @@ LEFT, RIGHT = 170, 150
 """Room for names on the left and numbers on the right."""
 ROW = 26
 INK, SOFT, LINE, GOLD, BLOOD, MOSS = "#2a2018", "#6b5b45", "#bfae8c", "#8a6508", "#a02a1c", "#3f6b2a"
-FONT = "font-family='EB Garamond, KFGaramond, Georgia, serif' font-size='15'"
+FAMILIES = "EB Garamond, KFGaramond, Georgia, serif"
+FONT = f"font-family='{FAMILIES}' font-size='15'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,76 @@ def hours(title: str, last: int, moments: Sequence[Moment], length: int = 16) ->
             parts.append(_text(x, 104 + 18 * above, f"✕ {moment.name}", BLOOD, anchor))
             above += 1
     return _svg(96 + 18 * above, title, parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A number over the hours: its name, and what it was from each hour on."""
+
+    name: str
+    points: Sequence[tuple[int, int]]
+
+
+COURSES = (("#a8560f", ""), ("#2f6b46", "7 4"), ("#8a2f57", "2 3"), ("#2a5d86", "10 4 2 4"), ("#4b4036", "5 2"))
+"""A colour and a dash for each line: either alone tells them apart."""
+
+
+def courses(title: str, lines: Sequence[Course], ground: Course | None = None, length: int = 16) -> str:
+    """Lines over the hours, each with its name at its end; `ground` is a filled one below them."""
+    high, top, room = 190.0, 12.0, WIDE - 60.0 - RIGHT
+    drawn = [*lines, *([ground] if ground is not None else [])]
+    most = max([4, *(value for line in drawn for _, value in line.points)])
+    last = min(length, max(hour for line in drawn for hour, _ in line.points)) + 1
+
+    def x(hour: float) -> float:
+        return 40 + room * min(hour, last) / last
+
+    def y(value: float) -> float:
+        return top + high * (1 - value / most)
+
+    parts = []
+    for value in range(0, most + 1, max(1, most // 4)):
+        parts += [_line(40, y(value), 40 + room, y(value), LINE), _text(32, y(value) + 5, str(value), SOFT, "end")]
+    for hour in range(0, last + 1, 2 if last > 6 else 1):
+        parts.append(_text(x(hour), y(0) + 18, str(hour), SOFT, "middle"))
+    if ground is not None:
+        steps = _stairs(ground.points, last)
+        points = " ".join(f"{x(hour):.1f},{y(value):.1f}" for hour, value in [*steps, (last, 0), (0, 0)])
+        parts.append(f"<polygon points='{points}' fill='{BLOOD}' fill-opacity='.22' stroke='none'/>")
+    ends = _apart(
+        [(y(line.points[-1][1]), line.name, COURSES[place % len(COURSES)][0]) for place, line in enumerate(lines)]
+    )
+    for place, line in enumerate(lines):
+        tone, dash = COURSES[place % len(COURSES)]
+        points = " ".join(f"{x(hour):.1f},{y(value):.1f}" for hour, value in _stairs(line.points, last))
+        parts.append(
+            f"<polyline points='{points}' fill='none' stroke='{tone}' stroke-width='2.4' stroke-dasharray='{dash}'/>"
+        )
+    if ground is not None:
+        ends = _apart([*ends, (y(ground.points[-1][1]), ground.name, BLOOD)])
+    parts += [_text(48 + room, place + 5, name, tone) for place, name, tone in ends]
+    return _svg(top + high + 28, title, parts)
+
+
+def _stairs(points: Sequence[tuple[int, int]], last: int) -> list[tuple[float, int]]:
+    """The points with those between them where a number stays until it changes; several of an hour side by side."""
+    found: list[tuple[float, int]] = []
+    for place, (hour, value) in enumerate(points):
+        same = [at for at, (other, _) in enumerate(points) if other == hour]
+        when = min(float(last), hour + (place - same[0]) / len(same) if hour else 0.0)
+        if found:
+            found.append((when, found[-1][1]))
+        found.append((when, value))
+    return [*found, (float(last), found[-1][1])] if found else found
+
+
+def _apart(ends: Sequence[tuple[float, str, str]], gap: float = 17) -> list[tuple[float, str, str]]:
+    """Names beside the ends of lines, moved down where two would lie on each other."""
+    found: list[tuple[float, str, str]] = []
+    for place, name, tone in sorted(ends):
+        low = found[-1][0] + gap if found else place
+        found.append((max(place, low), name, tone))
+    return found
 
 
 def campaign(title: str, names: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]], tone: str) -> str:

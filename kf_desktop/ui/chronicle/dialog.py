@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QUrl
-from PySide6.QtGui import QImage, QPainter, QTextDocument
-from PySide6.QtWidgets import QFileDialog, QPushButton, QTextBrowser, QWidget
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.chronicle.page import campaign_page, document, knight_page
+from kf_desktop.ui.chronicle.paper import Paper
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
     from kf_desktop.door.chronicle import Chronicle
     from kf_desktop.ui.chronicle.page import Plot
     from kf_desktop.ui.table.view import TableView
-
-SHEET = "body { color: #2a2018; } h1, h2 { color: #7c1f12; } h3 { color: #6b4a08; } .soft { color: #6b5b45; }"
 
 
 class ChronicleDialog(Overlay):
@@ -38,11 +35,8 @@ class ChronicleDialog(Overlay):
             self.whose.addItem(tr("chronicle.book", knight=called), knight)
         self.whose.currentIndexChanged.connect(self._show)
         name(self.whose, tr("chronicle.whose"))
-        self.browser = QTextBrowser()
-        self.browser.setObjectName("chronicle")
-        self.browser.setStyleSheet("QTextBrowser { background: #efe4c8; color: #2a2018; }")
+        self.browser = Paper()
         self.browser.setMinimumHeight(max(px(300), owner.height() - px(230)))
-        self.browser.setOpenLinks(False)
         self.body.addWidget(self.whose)
         self.body.addWidget(self.browser)
         self.export = QPushButton(tr("chronicle.export"))
@@ -60,20 +54,7 @@ class ChronicleDialog(Overlay):
         return campaign_page(self.chronicle, self.view, plot)
 
     def _show(self) -> None:
-        shown = self.browser.document()
-        shown.clear()
-        shown.setDefaultStyleSheet(SHEET)
-        count = 0
-
-        def plot(svg: str) -> str:
-            nonlocal count
-            count += 1
-            link = f"plot:{count}"
-            picture = drawn(svg, self.devicePixelRatioF())
-            shown.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(link), picture)
-            return f'<p><img src="{link}" width="{round(picture.deviceIndependentSize().width())}"></p>'
-
-        self.browser.setHtml(self.body_of(plot))
+        self.browser.show_page(self.body_of)
         name(self.browser, self.whose.currentText())
 
     def _export(self) -> None:
@@ -92,18 +73,3 @@ class ChronicleDialog(Overlay):
             words = tr("chronicle.not_written", reason=error.strerror or str(error))
         self.done.setText(words)
         announce(self, words)
-
-
-def drawn(svg: str, ratio: float) -> QImage:
-    """A plot as a picture, as sharp as the screen."""
-    from PySide6.QtSvg import QSvgRenderer  # noqa: PLC0415 - off the way to the first window
-
-    renderer = QSvgRenderer(QByteArray(svg.encode()))
-    size = renderer.defaultSize() * ratio
-    picture = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
-    picture.setDevicePixelRatio(ratio)
-    picture.fill(0)
-    painter = QPainter(picture)
-    renderer.render(painter, renderer.viewBoxF())
-    painter.end()
-    return picture

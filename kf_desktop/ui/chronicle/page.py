@@ -50,6 +50,11 @@ def campaign_page(chronicle: Chronicle, view: TableView, plot: Plot) -> str:
     return "".join(parts)
 
 
+def expedition_page(told: ExpeditionTold, view: TableView, plot: Plot) -> str:
+    """One expedition alone."""
+    return _expedition(told, Words(view), plot)
+
+
 def knight_page(chronicle: Chronicle, knight: str, view: TableView, plot: Plot) -> str:
     """A knight's book so far: what he went for, how he fared, and the pages that were read."""
     words = Words(view)
@@ -96,6 +101,7 @@ def _overview(chronicle: Chronicle, told: list[ExpeditionTold], words: Words, pl
 
 def _expedition(told: ExpeditionTold, words: Words, plot: Plot) -> str:
     parts = [_heading(2, words.title(told)), *map(_paragraph, words.expedition(told))]
+    parts.append(_courses(told, words, plot))
     if told.hours:
         fights = [(each.hour, words.names.name("monster", each.monster)) for each in told.clashes]
         moments = [charts.Moment(hour, "clash", monster) for hour, monster in fights]
@@ -111,6 +117,16 @@ def _expedition(told: ExpeditionTold, words: Words, plot: Plot) -> str:
             parts += [_heading(3, title), plot(drawn)]
     parts += [_knight_line(told, knight, words) for knight in told.knights if knight]
     return "".join(parts)
+
+
+def _courses(told: ExpeditionTold, words: Words, plot: Plot) -> str:
+    """Vigor of each knight and Threat, hour by hour."""
+    lines = [charts.Course(words.called(knight), mine.vigor) for knight, mine in told.knights.items() if mine.vigor]
+    if not lines:
+        return ""
+    threat = charts.Course(tr("word.threat"), [(0, 0), *told.threat]) if told.threat else None
+    title = tr("chronicle.plot_courses")
+    return _heading(3, title) + plot(charts.courses(title, lines, threat))
 
 
 def _rolls(told: ExpeditionTold, knights: list[str], words: Words, plot: Plot) -> str:

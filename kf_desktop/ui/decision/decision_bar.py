@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from kf_desktop.door.odds import Odds
     from kf_desktop.door.view import KnightView
     from kf_desktop.engine.decision import Decision, Option
-    from kf_desktop.ui.odds.finder import Reckoning
+    from kf_desktop.ui.shell.finder import Question as Reckoning
 
 ODDS_LATER = 15
 """Milliseconds after the question."""

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QPushButton
 
 from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.market import MarketView
 from kf_desktop.ui.cards.options import card_of
+from kf_desktop.ui.chronicle.pane import ChroniclePane
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.spoils.shares import Shares
@@ -25,8 +27,8 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 LOOT = ("loot", "gear", "upgrades")
-HEM, SHARES, ROOMY = 16, 330, 1000
-"""Room around the cards on the cloth, width of the party beside it, and width from which it stands there."""
+HEM, SHARES, ROOMY, ROOMY_WITH_CHRONICLE = 16, 330, 1000, 1500
+"""Room around the cards on the cloth, width of the party beside it, and widths from which it stands there."""
 PILE, TURN = 3, 2.2
 """Cards of a pile that are seen below the first, and the degrees by which they lie askew."""
 GAMBLING = ("spoils.bet", "spoils.again")
@@ -39,9 +41,15 @@ class SpoilsView(MarketView):
     def __init__(self) -> None:
         super().__init__()
         self.shares = Shares()
+        self.chronicle, self.again = ChroniclePane(), QPushButton()
+        self.chronicle.closed.connect(self._share_room)
+        self.again.setProperty("quiet", "true")
+        self.again.clicked.connect(self._read_again)
+        self.outer.insertWidget(1, self.again, 0, Qt.AlignmentFlag.AlignRight)
         self.outer.removeWidget(self.area)
         spread = row(gap=16)
-        spread.addWidget(self.area, 1)
+        spread.addWidget(self.chronicle, 3)
+        spread.addWidget(self.area, 2)
         spread.addWidget(self.shares)
         self.outer.addLayout(spread, 1)
         self.area.setViewportMargins(px(HEM), px(HEM), px(HEM), px(HEM))
@@ -70,15 +78,40 @@ class SpoilsView(MarketView):
             faces = [self._stack(card, count, view) for card, count in counted(scrap).items()]
             self.add_row(names.name("knight", knight.id), faces)
         self.shares.show_party(view)
+        if view.scene == "spoils":
+            self.chronicle.come_up(view)
+        self._share_room()
+
+    def step_back(self) -> bool:
+        """Esc puts the chronicle away."""
+        if self.chronicle.isHidden():
+            return False
+        self.chronicle.put_away()
+        return True
+
+    def _read_again(self) -> None:
+        self.chronicle.open_again()
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """Where there is little width, the cloth has all of it, unless the chronicle is asked for."""
+        roomy = self.width() >= px(ROOMY)
+        told = self.chronicle.wanted == "asked" or (self.chronicle.wanted == "comes" and roomy)
+        self.chronicle.setVisible(told)
+        self.area.setVisible(roomy or not told)
+        self.shares.setVisible(self.width() >= px(ROOMY_WITH_CHRONICLE if told else ROOMY))
+        self.shares.setFixedWidth(px(SHARES))
+        self.again.setVisible(not told and self.chronicle.has_come_up)
+        self.again.setText(tr("chronicle.title"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little width, the cloth has all of it."""
         super().resizeEvent(event)
-        self.shares.setVisible(self.width() >= px(ROOMY))
-        self.shares.setFixedWidth(px(SHARES))
+        self._share_room()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The cloth below the cards, with a stitched hem, and the edges of what lies below the first of a pile."""
+        if self.area.isHidden():
+            return
         painter = QPainter(self)
         cloth = QRectF(self.area.geometry())
         painter.fillRect(cloth, colour("cloth"))

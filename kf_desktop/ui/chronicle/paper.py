@@ -1,0 +1,66 @@
+"""The paper that a chronicle is read on: a page with its plots, as wide as there is room for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QUrl
+from PySide6.QtGui import QImage, QPainter, QTextDocument
+from PySide6.QtWidgets import QTextBrowser
+
+from kf_desktop.ui.chronicle.charts import FAMILIES, WIDE
+from kf_desktop.ui.theme.theme import THEMES, px
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.chronicle.page import Plot
+
+SHEET = "body { color: #2a2018; } h1, h2 { color: #7c1f12; } h3 { color: #6b4a08; } .soft { color: #6b5b45; }"
+EDGE = 48
+"""Width of the page that no plot takes."""
+
+
+class Paper(QTextBrowser):
+    """Shows a page, whose plots are drawn for this screen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("chronicle")
+        self.setStyleSheet("QTextBrowser { background: #efe4c8; color: #2a2018; border: none; border-radius: 0; }")
+        self.setOpenLinks(False)
+
+    def show_page(self, page: Callable[[Plot], str]) -> None:
+        """Show the page; `page` is given what puts a plot onto it."""
+        shown = self.document()
+        shown.clear()
+        shown.setDefaultStyleSheet(SHEET)
+        room = min(px(WIDE), max(px(240), self.width() - px(EDGE)))
+        count = 0
+
+        def plot(svg: str) -> str:
+            nonlocal count
+            count += 1
+            link = f"plot:{count}"
+            picture = drawn(svg, self.devicePixelRatioF(), room)
+            shown.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(link), picture)
+            return f'<p><img src="{link}" width="{room}"></p>'
+
+        shown.setDocumentMargin(px(16))
+        shown.setDefaultFont(THEMES.theme.font(15))
+        self.setHtml(page(plot))
+
+
+def drawn(svg: str, ratio: float, wide: int = 0) -> QImage:
+    """A plot as a picture, as sharp as the screen; `wide` in its pixels, 0 for as wide as it says."""
+    from PySide6.QtSvg import QSvgRenderer  # noqa: PLC0415 - off the way to the first window
+
+    family = THEMES.theme.font(15).family()
+    renderer = QSvgRenderer(QByteArray(svg.replace(FAMILIES, family).encode()))
+    size = renderer.defaultSize()
+    picture = QImage(size * (ratio * (wide or size.width()) / size.width()), QImage.Format.Format_ARGB32_Premultiplied)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(0)
+    painter = QPainter(picture)
+    renderer.render(painter)
+    painter.end()
+    return picture

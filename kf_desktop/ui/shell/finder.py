@@ -1,0 +1,58 @@
+"""Works out on a thread of its own what takes a while: of several questions only the newest is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Condition, Thread
+from typing import TypeAlias
+
+from PySide6.QtCore import QObject, Signal
+
+Question: TypeAlias = Callable[[], object]
+"""Works something out; it may take a while."""
+
+
+class Finder(QObject):
+    """Takes questions and tells the answers by the number that each question was given."""
+
+    found = Signal(int, object)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+        self._wake = Condition()
+        self._number = 0
+        self._waiting: Question | None = None
+        self._thread: Thread | None = None
+
+    def ask(self, question: Question) -> int:
+        """Have it worked out; what was asked before and is not answered yet no longer matters."""
+        with self._wake:
+            self._number += 1
+            self._waiting = question
+            if self._thread is None:
+                self._thread = Thread(target=self._work, name=self._name, daemon=True)
+                self._thread.start()
+            self._wake.notify()
+            return self._number
+
+    def _work(self) -> None:
+        while True:
+            with self._wake:
+                while self._waiting is None:
+                    self._wake.wait()
+                number, question = self._number, self._waiting
+                self._waiting = None
+            answer = _worked_out(question)
+            try:
+                self.found.emit(number, answer)
+            except RuntimeError:  # the window is gone
+                return
+
+
+def _worked_out(question: Question) -> object:
+    """A mistake in it must not stop the game: then there is no answer to show."""
+    try:
+        return question()
+    except Exception:
+        return None
