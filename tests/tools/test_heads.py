@@ -16,7 +16,7 @@ HEADS = tomllib.loads((PLATES / "heads.toml").read_text(encoding="utf-8"))
 SHELVES = (
     "techniques", "gear", "upgrades", "ai", "bp", "signatures", "routines", "traits", "encounters", "mortis",
     "judicium", "conditions", "explorations", "deep_fog", "talents", "heroic_arcs", "peril_arcs", "rapport_boons",
-    "contracts", "mettle", "loot", "presence", "gambling",
+    "contracts", "mettle", "loot", "presence", "gambling", "squires", "princesses",
 )  # fmt: skip
 
 

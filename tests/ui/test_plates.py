@@ -320,3 +320,11 @@ def test_what_stands_on_a_print_has_the_inks_of_a_print_by_day_too(qtbot: Any) -
         band.show_plate(plate, "rail")
         inks.append([part.palette().color(part.foregroundRole()).lightness() > 128 for part in (words, button)])
     assert inks == [[True, True], [False, False]]
+
+
+def test_squires_and_princesses_head_their_cards_themselves(root: Path) -> None:
+    for plate in ("knights/kit", "knights/aveline"):
+        lay(root, plate, {"rail": [(16, 8)], "plate": [(24, 28)]})
+    prints = Prints(root)
+    assert head_plate("squires", "kit", prints=prints) == ("knights/kit", "rail")
+    assert head_plate("princesses", "aveline", "cinder_abbacy", prints) == ("knights/aveline", "rail")

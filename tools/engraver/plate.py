@@ -183,10 +183,11 @@ class Ring(Strict):
     ink: Literal[
         "ember", "moss", "rose", "blue", "pale", "blood",
         "oak", "straw", "slate", "hemp", "linen", "eel", "plum", "brick",
+        "toll", "noon", "orchard", "muster",
     ]  # fmt: skip
-    mark: Literal["plain", "notched", "double", "dotted", "toothed", "crossed", "beads"] = "plain"
+    mark: Literal["plain", "notched", "double", "dotted", "toothed", "crossed", "beads", "peaks"] = "plain"
     count: int = 0
-    """Of beads: how many lie on a thin ring, the first at the top."""
+    """Of beads: how many lie on a thin ring, the first at the top; of peaks: how many a crown has."""
 
 
 class ViewSpec(Strict):

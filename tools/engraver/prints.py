@@ -45,6 +45,7 @@ _RINGS = {
     "blue": (96, 140, 200), "pale": (206, 214, 210), "blood": (178, 50, 26),
     "oak": (190, 132, 66), "straw": (212, 172, 46), "slate": (92, 142, 160), "hemp": (160, 142, 96),
     "linen": (148, 184, 210), "eel": (128, 150, 86), "plum": (176, 126, 164), "brick": (190, 92, 78),
+    "toll": (150, 178, 204), "noon": (222, 176, 96), "orchard": (150, 186, 104), "muster": (204, 120, 112),
 }  # fmt: skip
 
 
@@ -139,6 +140,10 @@ def _mark(ring: Ring, depth: np.ndarray, angle: np.ndarray) -> np.ndarray:
         apart = 2 * np.pi / max(1, ring.count)
         from_bead = np.mod(angle + np.pi / 2 + apart / 2, apart) - apart / 2
         return ((depth > 0.42) & (depth < 0.58)) | (np.hypot(from_bead / 0.17, depth - 0.5) < 0.62)
+    if mark == "peaks":  # a crown: peaks side by side at the top of a thin ring
+        peak = (turns + 0.25) * 18 + max(1, ring.count) / 2
+        tall = np.where((peak > 0) & (peak < ring.count), 1 - np.abs(np.mod(peak, 1) - 0.5) * 2, 0)
+        return (depth > 0.52 - 0.5 * tall) & (depth < 0.78)
     if mark == "crossed":
         return band & (np.mod(turns * 4 + 0.5, 1) > 0.16)
     return band

@@ -26,7 +26,15 @@ KINDS = {
     "peril_arcs": "peril_arc",
 }
 """A shelf's cards as `heads.toml` calls them, where that is not the shelf's own name."""
-BY_ID = {"mercenaries": "people", "saints": "people", "scouts": "people", "monsters": "monsters", "terrain": "terrain"}
+BY_ID = {
+    "mercenaries": "people",
+    "saints": "people",
+    "scouts": "people",
+    "monsters": "monsters",
+    "terrain": "terrain",
+    "squires": "knights",
+    "princesses": "knights",
+}
 """Shelves whose cards are the thing itself: their head is its own plate."""
 
 
