@@ -15,6 +15,7 @@ _WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "declines": ("declines", ("owner", "what")),
     "clue_seen": ("clue_seen", ("owner",)),
     "dishonor": ("dishonored", ("owner",)),
+    "been_along": ("been_along", ("owner", "what")),
     "concluded": ("concluded", ("owner",)),
     "ends_early": ("ends_early", ("owner",)),
     "event_due": ("event_due", ("number",)),

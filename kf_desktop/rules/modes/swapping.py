@@ -6,6 +6,7 @@ from kf_desktop.rules.expedition.outpost.loadout import HANDS, SUPPORTS, equip, 
 from kf_desktop.rules.knight.gear import KNIGHVES, changed, free_hands
 from kf_desktop.rules.knight.stats import lose_vigor
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose_of
+from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import GearItem
 
 MOST_SWAPS = 3
@@ -36,6 +37,8 @@ def _swap(game: Game, knight: Knight, item: GearItem, out: list[str]) -> None:
     """Gear above the tier costs its Vigor as at the start (SOL-018, GEA-036)."""
     for name in out:
         unequip(game, knight, name)
+        if game.content.gear[name].source == "consumable":
+            game.state.expedition.marks.append(Mark(MarkKind.BEEN_ALONG, knight.id, name))
     equip(game, knight, item.gear)
     changed(game, knight)
     penalty = over_tier(game, knight, item)

@@ -20,6 +20,7 @@ class MarkKind(StrEnum):
     DECLINES = "declines"  # the knight takes no clues of the type in this round (DEL-084)
     CLUE_SEEN = "clue_seen"  # the knight has had the first clue of the expedition (VIC-014)
     DISHONORED = "dishonored"  # … and has ignored the first good Mortis card (VIC-012)
+    BEEN_ALONG = "been_along"  # the Consumable was equipped and has been swapped away (SPO-014)
     CONCLUDED = "concluded"  # the story has resolved the knight's investigation
     ENDS_EARLY = "ends_early"  # the lone knight has been asked whether the expedition ends now (SOL-012)
     EVENT_DUE = "event_due"  # a paragraph of the Codex waits to be read or left (KEV-007)

@@ -150,7 +150,7 @@ def settle_modes(state: State, chosen: Sequence[str] | None = None) -> None:
     """The modes in force for this party: those that go by it, and those that the players have chosen."""
     chosen = state.modes if chosen is None else chosen
     kept = [name for name in chosen if MODES[name].suits(state) is None]
-    state.modes = [*(name for name, made in MODES.items() if made.suits(state)), *kept]
+    state.modes = [*(name for name in sorted(MODES) if MODES[name].suits(state)), *kept]
 
 
 def mode_of(state: State) -> Mode:

@@ -23,7 +23,10 @@ from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.figures import middle
 from kf_desktop.scenarios.position.parts import decoded, given, known_tokens
 
-SHEET = ("bane", "gold", "leads", "sighs", "devotion", "virtues", "vices", "notes", "saint", "rapport")
+SHEET = (
+    *("bane", "gold", "leads", "sighs", "devotion", "virtues", "vices", "notes", "saint", "saint_watches"),
+    *("rapport", "upgrades"),
+)
 _FULL = -1  # charges that are not said
 _PORTRAIT = ("speed", "hand_limit", "card_refresh", "heat_refresh", "bane_limit")
 

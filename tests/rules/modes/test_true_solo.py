@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.clash.harm.priority_target import give_priority_target
 from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.effects.context import Context
@@ -15,6 +16,7 @@ from kf_desktop.rules.expedition.spoils.moving_on import conclude_missions
 from kf_desktop.rules.modes.true_solo import next_investigation
 from kf_desktop.rules.squire.squires import new_squire
 from kf_desktop.rules.table.mode import mode_of, settle_modes
+from kf_desktop.rules.table.scenes import SCENES
 from kf_desktop.rules.table.state import GearItem, Sheet, Squire
 from tests.rules.arena import Arena
 from tests.rules.clash.test_setup import ready
@@ -343,3 +345,18 @@ def test_an_encounter_asks_for_no_swap() -> None:
     assert "true_solo" in realm.state.modes and realm.state.expedition.encounter is not None
     steps.close()
     assert not [each for each in realm.decisions if each.prompt == "solo.swap"]
+
+
+@pytest.mark.rule("SOL-017", "SPO-014")
+def test_a_consumable_that_was_swapped_away_has_been_along_too_and_goes_to_the_merchant() -> None:
+    arena = alone()
+    knight = arena.state.knights["k1"]
+    arena.gear(knight, "support", "ring")
+    for name in ("bomb", "salve", "oil"):
+        arena.gear(knight, "support", name, source="consumable")
+    knight.loadout.supports = ["ring", "bomb"]
+    set_out(arena, "swap:salve:bomb", "done", "cell:I6")
+    arena.state.scenes[:] = [Frame("spoils", "consumables")]
+    arena.play(SCENES["spoils"](arena.game, arena.state.scenes[-1]))
+    assert [item.gear for item in knight.sheet.armory if item.gear in ("ring", "bomb", "salve", "oil")] == ["ring", "oil"]
+    assert sorted(arena.state.campaign.consumables) == ["bomb", "salve"]

@@ -17,6 +17,7 @@ from kf_desktop.rules.expedition.kingdom.map import count_progress, leader_of, m
 from kf_desktop.rules.expedition.kingdom.tracks import advance_time
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here, rotate
 from kf_desktop.rules.knight.standing import start_afresh
+from kf_desktop.rules.sheet.saints import breach
 from kf_desktop.rules.table.game import Game, Steps, party
 from kf_desktop.rules.table.marks import Mark, MarkKind, found, take
 from kf_desktop.rules.table.state import Encounter
@@ -67,9 +68,11 @@ def _pass_by(game: Game, monster: str, *, back: bool, token: bool) -> bool:
     """Nobody is met. Who goes back leaves the token where it is, and it takes the time of a way back (OUT-071)."""
     expedition = game.state.expedition
     game.emit("slips_away", "OUT-071", monster=monster)
+    breach(game, "refuse_encounter")
     if back and expedition.came_from:
         tile = expedition.came_from
         game.emit("backtracks", "DEL-058", "OUT-071", tile=tile, route=[tile])
+        breach(game, "backtrack")
         advance_time(game, 1)
         move_party(game, tile)
         return False

@@ -88,10 +88,12 @@ def _contract(game: Game, frame: Frame) -> Steps[None]:
 
 def _consumables(game: Game, frame: Frame) -> Steps[None]:
     """Consumables that were equipped go to the merchant, used or not (SPO-014 … SPO-016)."""
+    marks = game.state.expedition.marks
     for knight in knights_of(game):
-        for name in worn(knight):
-            if game.content.gear[name].source == "consumable":
-                _to_merchant(game, knight, name)
+        for item in list(knight.sheet.armory):
+            along = item.gear in worn(knight) or is_marked(marks, MarkKind.BEEN_ALONG, knight.id, item.gear)
+            if along and game.content.gear[item.gear].source == "consumable":
+                _to_merchant(game, knight, item.gear)
     frame.step = "goods"
     yield from ()
 
