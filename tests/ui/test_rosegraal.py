@@ -107,9 +107,18 @@ def test_who_chooses_the_path_is_warned_before_anything_begins(qtbot: Any) -> No
     form.begun.connect(wishes.append)
     assert tr("new.rogue_warning") not in form.hint.text()
     form.rogue.setChecked(True)
-    assert tr("new.rogue_warning") in form.hint.text() and wishes == []
+    assert tr("new.rogue_warning") in form.hint.text() and form.warned.isVisibleTo(form)
+    form.begin.click()
+    assert not form.begin.isEnabled() and wishes == [], "the warning has not been confirmed"
+    form.warned.setChecked(True)
+    form.begin.click()
+    assert [wish.modes for wish in wishes] == [("rogue",)]
     form.rogue.setChecked(False)
-    assert tr("new.rogue_warning") not in form.hint.text()
+    assert tr("new.rogue_warning") not in form.hint.text() and not form.warned.isVisibleTo(form)
+    form.rogue.setChecked(True)
+    assert not form.begin.isEnabled(), "asked anew"
+    form.rogue.setChecked(False)
+    assert form.begin.isEnabled()
 
 
 @pytest.mark.rule("ROG-003")

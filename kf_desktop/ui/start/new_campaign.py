@@ -107,6 +107,11 @@ class NewCampaignForm(QWidget):
         self.solo.toggled.connect(self._check)
         form.addRow(label(""), self.solo)
         self.presence, self.rogue = (_mode(form, mode) for mode in MODES)
+        self.warned = Tick(tr("new.rogue_known"))
+        call(self.warned, tr("new.rogue_known"), tr("new.rogue_warning"))
+        self.warned.toggled.connect(self._check)
+        self.warned.hide()
+        form.addRow(label(""), self.warned)
         self.rogue.toggled.connect(self._walk_alone)
         call(self.name, tr("new.name"))
         call(self.seed, tr("new.seed"), tr("new.seed_words"))
@@ -140,7 +145,9 @@ class NewCampaignForm(QWidget):
         self._pick(next(iter(PARTIES)) if squires else "four")
 
     def _walk_alone(self, rogue: bool) -> None:
-        """The Rogue's Path has neither squires nor a Presence (ROG-003)."""
+        """The Rogue's Path has neither squires nor a Presence (ROG-003); its warning is to be confirmed (CAM-005)."""
+        self.warned.setVisible(rogue)
+        self.warned.setChecked(False)
         self.presence.setEnabled(not rogue)
         self.parties.setVisible(not rogue and self._has_squires)
         self.squires.setVisible(not rogue)
@@ -174,6 +181,7 @@ class NewCampaignForm(QWidget):
             choice.box.setEnabled(choice.box.isChecked() or count < SEATS)
             choice.player.setVisible(not self.solo.isChecked())
         ready = 1 <= count <= SEATS and bool(self.name.text().strip())
+        ready = ready and (self.warned.isChecked() or not self.rogue.isChecked())
         self.begin.setEnabled(ready)
         squires = len(self.squires.chosen())
         full = "new.with_squires" if squires else "new.count"
