@@ -17,6 +17,7 @@ from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.state import GearItem
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.games import GameSession, open_game, to_save, to_session
 from kf_desktop.saves.savefile import SaveFile, read_save, write_save
@@ -85,6 +86,27 @@ def test_a_game_goes_through_a_file(games: list[GameSession], box: Box, tmp_path
         assert again.decision == session.decision
         assert again.state == session.state
         assert again.events == session.events[-len(again.events) :]
+
+
+@pytest.mark.rule("SAV-017", "SAV-001", "SAV-010", "SAV-011", "VIC-019")
+def test_golden_save_between_expeditions_goes_through_a_file(box: Box, tmp_path: Path) -> None:
+    """After the third expedition everything on the sheets is written down, and the next Vision begins with it."""
+    state = new_campaign(box, "The Bell", ["ilse", "bruno"], 3, prologues=False)
+    sheet = state.knights["ilse"].sheet
+    sheet.gold, sheet.bane, sheet.virtues, sheet.saint, sheet.devotion = 7, 1, {"bravery": 1}, "saint_odo", 2
+    sheet.rapport, sheet.matrix, sheet.vices = {"bruno": 2}, ["01", "07"], {"duplicity": 1}
+    sheet.armory += [GearItem("merchant.gear.hayfork", reforged=True), GearItem("lowgate.gear.cold_tea")]
+    owned = len(sheet.armory)
+    state.campaign.mercenaries.append("corporal_dunn")
+    state.campaign.unique, state.campaign.expeditions = ["cinder_abbacy:47"], 3
+    write_save(to_save(Session(RULES, box, state), "p"), tmp_path / "game.kfsave")
+    again = to_session(read_save(tmp_path / "game.kfsave"), box).state
+    kept = again.knights["ilse"].sheet
+    assert (kept.gold, kept.bane, kept.virtues, kept.vices) == (7, 1, {"bravery": 1}, {"duplicity": 1})
+    assert (kept.saint, kept.devotion, kept.rapport, kept.matrix) == ("saint_odo", 2, {"bruno": 2}, ["01", "07"])
+    assert len(kept.armory) == owned and [item.gear for item in kept.armory if item.reforged] == ["merchant.gear.hayfork"]
+    assert "corporal_dunn" in again.campaign.mercenaries and again.campaign.unique == ["cinder_abbacy:47"]
+    assert again.campaign.expeditions == 3 and again.scenes[-1].scene == "vision" and again.expedition.phase == "vision"
 
 
 def test_a_name_too_long_for_the_list_is_cut_and_the_save_can_be_read(box: Box, tmp_path: Path) -> None:

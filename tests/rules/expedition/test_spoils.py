@@ -7,12 +7,13 @@ import pytest
 from kf_desktop.engine.codec import copy, encode
 from kf_desktop.rules.expedition.outpost.loadout import worn
 from kf_desktop.rules.expedition.outpost.merchant import for_sale
-from kf_desktop.rules.expedition.spoils.moving_on import after_clash
+from kf_desktop.rules.expedition.spoils.moving_on import after_clash, move_on
 from kf_desktop.rules.expedition.spoils.spoils import clockwise, distribute, next_expedition
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.squire.squires import new_squire
 from kf_desktop.rules.table.state import Clash, Modifier
 from tests.rules.camp import Camp
+from tests.rules.tale import Tale
 
 FIRST_GOLDEN = ["kingdom_gear"] * 3 + ["upgrade"] * 2 + ["consumable"] + ["exhibition"] * 2 + ["full"]
 
@@ -247,15 +248,25 @@ def test_golden_distribution_2() -> None:
     assert draft(camp) == ["k1"]
 
 
-@pytest.mark.rule("SPO-049", "AFT-015")
+@pytest.mark.rule("SPO-049", "AFT-015", "AFT-016", "SPO-002")
 def test_golden_distribution_3() -> None:
-    camp = found("k1", "k2", "k3", "k4", loot=["upgrade"] * 4 + ["consumable"] * 2, leader="k3")
-    camp["k3"].mission = "quest"
-    for knight in camp.state.knights.values():
-        knight.clue_card = ""
-    taken = takes(camp, "upgrade", "upgrade", "upgrade", "upgrade")
-    assert sum(map(len, taken.values())) == 4
-    assert draft(camp) == ["k3", "k4"]
+    """A Quest goes on after both clashes are lost: three cards for each, none of them of a clash."""
+    tale = Tale("k1", "k2", "k3", "k4").under_way(k3="quest", k1="investigation:1", k2="free_roam", k4="free_roam")
+    leader = tale.state.expedition.leader
+    assert leader == "k3"
+    for type_ in ("exhibition", "full"):
+        tale.play(move_on(tale.game, type_, won=False, args={}), ("loot:upgrade#1", "loot:upgrade#2", "loot:consumable#1"))
+    assert tale.state.expedition.loot == ["upgrade", "upgrade", "consumable"] * 2
+    tale.play_to("spoils:goods")
+    assert tale.state.expedition.failed == ""
+    tale.state.scenes[-1].step = "goods"
+    taken = [key for _ in range(4) for key in ["loot:upgrade"]]
+    tale.play_to("spoils:exchange", *taken)
+    assert {name: len(cards) for name, cards in tale.state.expedition.goods.items()} == dict.fromkeys(
+        ("k1", "k2", "k3", "k4"), 1
+    )
+    tale.state.expedition.goods = {}
+    assert draft(tale) == ["k3", "k4"]
 
 
 # --- the end ------------------------------------------------------------------------------------

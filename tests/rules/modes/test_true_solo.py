@@ -208,18 +208,31 @@ def test_what_is_not_solved_at_the_end_has_failed() -> None:
 def test_golden_solo_expedition() -> None:
     tale = Alone(squires=3).under_way(k1="investigation:2")
     assert isinstance(tale, Alone)
-    seen = []
-    for kinds, answer in (
-        ("martial errant martial martial", "investigation:4"),
-        ("mystic mystic mystic", "investigation:5"),
-        ("historic errant errant errant", "yes"),
+    expedition, seen = tale.state.expedition, []
+    for time, kind, answer in (
+        (1, "martial", ""),
+        (3, "errant", ""),
+        (4, "martial", ""),
+        (6, "martial", "investigation:4"),
+        (7, "mystic", ""),
+        (9, "mystic", ""),
+        (10, "mystic", "investigation:5"),
+        (12, "historic", ""),
+        (13, "errant", ""),
+        (14, "errant", ""),
+        (15, "errant", "yes"),
     ):
-        for kind in kinds.split()[:-1]:
-            tale.gain(kind)
-        tale.gain(kinds.split()[-1], 1, answer)
-        seen.append((tale.solved(), dict(tale["k1"].clues)))
+        if time == 9:
+            expedition.time = 8
+            tale.over("exhibition", won=True)
+            tale.play_to("delve")
+        expedition.time = time
+        tale.gain(kind, 1, *[answer] * bool(answer))
+        if answer:
+            seen.append((tale.solved(), dict(tale["k1"].clues)))
     assert seen == [([2], {}), ([2, 4], {}), ([2, 4, 5], {})]
-    assert tale.top().scene == "clash" and tale.top().args["type"] == "full" and tale["k1"].sheet.leads == 0
+    assert expedition.time == 15 and tale["k1"].sheet.leads == 0
+    assert tale.top().scene == "clash" and tale.top().args["type"] == "full"
     assert FAILED not in tale.numbers() and QUEST not in tale.numbers()
 
 
