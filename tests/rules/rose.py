@@ -25,6 +25,8 @@ SAID = (
     "choose.start_space",
     "choose.loot",
     "choose.priority_target",
+    "choose.stands_beside",
+    "choose.space_beside",
     "spoils.take",
     "spoils.scrap",
     "spoils.without",
