@@ -104,7 +104,9 @@ def test_golden_save_between_expeditions_goes_through_a_file(box: Box, tmp_path:
     kept = again.knights["ilse"].sheet
     assert (kept.gold, kept.bane, kept.virtues, kept.vices) == (7, 1, {"bravery": 1}, {"duplicity": 1})
     assert (kept.saint, kept.devotion, kept.rapport, kept.matrix) == ("saint_odo", 2, {"bruno": 2}, ["01", "07"])
-    assert len(kept.armory) == owned and [item.gear for item in kept.armory if item.reforged] == ["merchant.gear.hayfork"]
+    assert len(kept.armory) == owned and [item.gear for item in kept.armory if item.reforged] == [
+        "merchant.gear.hayfork"
+    ]
     assert "corporal_dunn" in again.campaign.mercenaries and again.campaign.unique == ["cinder_abbacy:47"]
     assert again.campaign.expeditions == 3 and again.scenes[-1].scene == "vision" and again.expedition.phase == "vision"
 

@@ -107,11 +107,7 @@ class NewCampaignForm(QWidget):
         self.solo.toggled.connect(self._check)
         form.addRow(label(""), self.solo)
         self.presence, self.rogue = (_mode(form, mode) for mode in MODES)
-        self.warned = Tick(tr("new.rogue_known"))
-        call(self.warned, tr("new.rogue_known"), tr("new.rogue_warning"))
-        self.warned.toggled.connect(self._check)
-        self.warned.hide()
-        form.addRow(label(""), self.warned)
+        self.warned = self._warning(form)
         self.rogue.toggled.connect(self._walk_alone)
         call(self.name, tr("new.name"))
         call(self.seed, tr("new.seed"), tr("new.seed_words"))
@@ -143,6 +139,15 @@ class NewCampaignForm(QWidget):
         outer.addLayout(foot)
         self.name.textChanged.connect(self._check)
         self._pick(next(iter(PARTIES)) if squires else "four")
+
+    def _warning(self, form: QFormLayout) -> Tick:
+        """What the Rogue's Path gives away, to be known before it begins (CAM-005)."""
+        tick = Tick(tr("new.rogue_known"))
+        call(tick, tr("new.rogue_known"), tr("new.rogue_warning"))
+        tick.toggled.connect(self._check)
+        tick.hide()
+        form.addRow(label(""), tick)
+        return tick
 
     def _walk_alone(self, rogue: bool) -> None:
         """The Rogue's Path has neither squires nor a Presence (ROG-003); its warning is to be confirmed (CAM-005)."""

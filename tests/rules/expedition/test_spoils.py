@@ -255,7 +255,9 @@ def test_golden_distribution_3() -> None:
     leader = tale.state.expedition.leader
     assert leader == "k3"
     for type_ in ("exhibition", "full"):
-        tale.play(move_on(tale.game, type_, won=False, args={}), ("loot:upgrade#1", "loot:upgrade#2", "loot:consumable#1"))
+        tale.play(
+            move_on(tale.game, type_, won=False, args={}), ("loot:upgrade#1", "loot:upgrade#2", "loot:consumable#1")
+        )
     assert tale.state.expedition.loot == ["upgrade", "upgrade", "consumable"] * 2
     tale.play_to("spoils:goods")
     assert tale.state.expedition.failed == ""

@@ -371,5 +371,8 @@ def test_a_consumable_that_was_swapped_away_has_been_along_too_and_goes_to_the_m
     set_out(arena, "swap:salve:bomb", "done", "cell:I6")
     arena.state.scenes[:] = [Frame("spoils", "consumables")]
     arena.play(SCENES["spoils"](arena.game, arena.state.scenes[-1]))
-    assert [item.gear for item in knight.sheet.armory if item.gear in ("ring", "bomb", "salve", "oil")] == ["ring", "oil"]
+    assert [item.gear for item in knight.sheet.armory if item.gear in ("ring", "bomb", "salve", "oil")] == [
+        "ring",
+        "oil",
+    ]
     assert sorted(arena.state.campaign.consumables) == ["bomb", "salve"]
