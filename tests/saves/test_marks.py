@@ -14,6 +14,7 @@ WRITTEN = {
     "declines:ilse:martial": Mark(MarkKind.DECLINES, "ilse", "martial"),
     "clue_seen:ilse": Mark(MarkKind.CLUE_SEEN, "ilse"),
     "dishonor:ilse": Mark(MarkKind.DISHONORED, "ilse"),
+    "been_along:ilse:bomb": Mark(MarkKind.BEEN_ALONG, "ilse", "bomb"),
     "concluded:ilse": Mark(MarkKind.CONCLUDED, "ilse"),
     "ends_early:ilse": Mark(MarkKind.ENDS_EARLY, "ilse"),
     "event_due:4191": Mark(MarkKind.EVENT_DUE, number=4191),

@@ -252,21 +252,14 @@ def test_golden_distribution_2() -> None:
 def test_golden_distribution_3() -> None:
     """A Quest goes on after both clashes are lost: three cards for each, none of them of a clash."""
     tale = Tale("k1", "k2", "k3", "k4").under_way(k3="quest", k1="investigation:1", k2="free_roam", k4="free_roam")
-    leader = tale.state.expedition.leader
-    assert leader == "k3"
+    searched = ("loot:upgrade#1", "loot:upgrade#2", "loot:consumable#1")
     for type_ in ("exhibition", "full"):
-        tale.play(
-            move_on(tale.game, type_, won=False, args={}), ("loot:upgrade#1", "loot:upgrade#2", "loot:consumable#1")
-        )
+        tale.play(move_on(tale.game, type_, won=False, args={}), searched)
     assert tale.state.expedition.loot == ["upgrade", "upgrade", "consumable"] * 2
     tale.play_to("spoils:goods")
     assert tale.state.expedition.failed == ""
-    tale.state.scenes[-1].step = "goods"
-    taken = [key for _ in range(4) for key in ["loot:upgrade"]]
-    tale.play_to("spoils:exchange", *taken)
-    assert {name: len(cards) for name, cards in tale.state.expedition.goods.items()} == dict.fromkeys(
-        ("k1", "k2", "k3", "k4"), 1
-    )
+    tale.play_to("spoils:exchange", *["loot:upgrade"] * 4)
+    assert [len(cards) for cards in tale.state.expedition.goods.values()] == [1, 1, 1, 1]
     tale.state.expedition.goods = {}
     assert draft(tale) == ["k3", "k4"]
 
