@@ -22,6 +22,7 @@ from kf_desktop.door.view import GameView
 from kf_desktop.engine.codec import decode
 from kf_desktop.engine.decision import Decision, IllegalAnswer, Refusal
 from kf_desktop.engine.events import Event
+from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.engine.session import Notice
 
 if TYPE_CHECKING:
@@ -157,14 +158,14 @@ class FarTable:
     def spaces_of(self, figure: int) -> FigureSpaces:
         return self._ruling(FigureSpaces, "spaces_of", figure)
 
-    def threatened(self, figure: int, knight: str) -> tuple[int, ...]:
-        return self._ruling(tuple[int, ...], "threatened", figure, knight)
+    def threatened(self, figure: int, knight: str) -> Cells:
+        return self._ruling(Cells, "threatened", figure, knight)
 
-    def reach(self, knight: str) -> tuple[tuple[int, int], ...]:
-        return self._ruling(tuple[tuple[int, int], ...], "reach", knight)
+    def reach(self, knight: str) -> tuple[tuple[Cell, int], ...]:
+        return self._ruling(tuple[tuple[Cell, int], ...], "reach", knight)
 
-    def way(self, cell: int) -> tuple[int, ...]:
-        return self._ruling(tuple[int, ...], "way", cell)
+    def way(self, cell: Cell) -> Cells:
+        return self._ruling(Cells, "way", cell)
 
     def journey(self, tile: str) -> Journey | None:
         data = self.wire.ask("journey", tile)
@@ -187,7 +188,7 @@ class FarTable:
         data = self.wire.ask("intent", figure, card)
         return decode(Intent, data) if data is not None else None
 
-    def aimed(self, figure: int, knight: str, cell: int) -> tuple[int, int]:
+    def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         return self._ruling(tuple[int, int], "aimed", figure, knight, cell)
 
     def outfit(self, knight: str, first: str, then: str) -> Outfit:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from kf_desktop.engine.decision import Option
+from kf_desktop.engine.grid import Cell, Cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class SightLine:
     knight: str
     clear: bool
     line: tuple[int, int, int, int] | None
-    blocked_by: int
+    blocked_by: Cell
     unseen: str
 
     @property
@@ -32,13 +33,13 @@ class SightLine:
 class FigureSpaces:
     """The spaces around a monster's figure that mean something."""
 
-    blind: tuple[int, ...] = ()
+    blind: Cells = ()
     """Where it cannot see (MON-019)."""
-    weak: tuple[int, ...] = ()
+    weak: Cells = ()
     """From where its open Weakspots are struck (MON-022)."""
-    vantage: tuple[int, ...] = ()
+    vantage: Cells = ()
     """Those of its own that can be climbed (VAN-002)."""
-    front: tuple[int, ...] = ()
+    front: Cells = ()
     """In front of it (MON-014), or those at which it aims in an Encounter (ENC-016)."""
 
 

@@ -17,6 +17,7 @@ from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, Outfi
 from kf_desktop.door.view import GameView
 from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.engine.events import Event
+from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.engine.session import Notice
 
 
@@ -41,13 +42,13 @@ class Rulings(Protocol):
     def spaces_of(self, figure: int) -> FigureSpaces:
         """Front, Blindspots, open Weakspots and Vantage Points of a figure."""
 
-    def threatened(self, figure: int, knight: str) -> tuple[int, ...]:
+    def threatened(self, figure: int, knight: str) -> Cells:
         """The spaces on which the monster's face-up Signature would strike that knight."""
 
-    def reach(self, knight: str) -> tuple[tuple[int, int], ...]:
+    def reach(self, knight: str) -> tuple[tuple[Cell, int], ...]:
         """The spaces that the knight's movement action would reach, each with what it costs (KRD-030)."""
 
-    def way(self, cell: int) -> tuple[int, ...]:
+    def way(self, cell: Cell) -> Cells:
         """The way that the knight asked to walk would take there; empty where it has to be chosen (KRD-032)."""
 
     def journey(self, tile: str) -> Journey | None:
@@ -68,7 +69,7 @@ class Rulings(Protocol):
     def intent(self, figure: int, card: str) -> Intent | None:
         """At whom the figure aims with that AI card, Signature or Routine; "" for the cards that it may draw."""
 
-    def aimed(self, figure: int, knight: str, cell: int) -> tuple[int, int]:
+    def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         """Of the AI cards that the figure may draw, how many would strike the knight on that space, and of how many."""
 
     def outfit(self, knight: str, first: str, then: str) -> Outfit:

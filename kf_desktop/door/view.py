@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kf_desktop.door.subjects import KnightAttackSubject
+from kf_desktop.engine.grid import Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ class KnightView:
     clues: dict[str, int]
     conditions: dict[str, int]
     mortis: tuple[str, ...]
-    cell: int
+    cell: Cell
     dead: bool
     knockdown: str
     acted: bool
@@ -169,7 +170,7 @@ class FogView:
 class SymbolsView:
     """What a space of an Encounter board shows: Power and Potential."""
 
-    cell: int
+    cell: Cell
     power: int
     potential: int
 
@@ -184,7 +185,7 @@ class EncounterView:
     rows: int
     symbols: tuple[SymbolsView, ...]
     figures: tuple[FigureView, ...]
-    knights: dict[str, int]  # who takes part → space
+    knights: dict[str, Cell]  # who takes part → space
     acted: tuple[str, ...]
 
 
@@ -277,7 +278,7 @@ class FigureView:
     """A monster's figure. `bp_level` is that of a mob's own BP card, whose id is "" while it lies face down."""
 
     number: int
-    cell: int
+    cell: Cell
     facing: str
     monster: str  # of a companion, which is not of the clash's own monster
     level: int
@@ -299,7 +300,7 @@ class TerrainView:
     """A terrain tile on the board; `cell` is its lower left space."""
 
     tile: str
-    cell: int
+    cell: Cell
     turn: int  # quarter turns clockwise
     mirrored: bool
 

@@ -30,9 +30,9 @@ def answered_with(ruling: str) -> Any:
 
 @cache
 def asked_with(ruling: str) -> tuple[Any, ...]:
-    """The types of a ruling's arguments."""
+    """The types of a ruling's arguments as they are written in JSON: a space is a number there."""
     hints = typing.get_type_hints(getattr(Rulings, ruling))
-    return tuple(hint for name, hint in hints.items() if name != "return")
+    return tuple(getattr(hint, "__supertype__", hint) for name, hint in hints.items() if name != "return")
 
 
 def serve(table: Table, requests: Iterable[str], reply: Callable[[str], object]) -> None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from kf_desktop.door.odds import Odds
 from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, SightLine
 from kf_desktop.engine.decision import Decision
-from kf_desktop.engine.grid import square_grid
+from kf_desktop.engine.grid import Cell, Cells, square_grid
 from kf_desktop.odds.answers import answers_to
 from kf_desktop.odds.situation import before_attack, before_evasion
 from kf_desktop.rules.clash.attack.declaring import attack_choices
@@ -67,16 +67,15 @@ def spaces_of(game: Game, number: int) -> FigureSpaces:
         card = game.content.encounters.get((encounter.monster, encounter.level))
         return FigureSpaces(front=aimed_cells(game, card, figure) if card is not None else ())
     assert clash is not None
-    size = square_grid(clash.columns, clash.rows).size
     return FigureSpaces(
         sides.blindspots(game, figure),
         sides.open_weakspots(game, figure),
         sides.open_vantage_points(game, figure),
-        tuple(cell for cell in range(size) if sides.in_front(game, figure, cell)),
+        tuple(cell for cell in square_grid(clash.columns, clash.rows).spaces if sides.in_front(game, figure, cell)),
     )
 
 
-def threatened(game: Game, number: int, knight: str) -> tuple[int, ...]:
+def threatened(game: Game, number: int, knight: str) -> Cells:
     """The spaces on which the monster's face-up Signature would strike that knight."""
     clash, who = game.state.clash, _standing(game, knight)
     if clash is None or who is None or encounter_now(game) is not None:
@@ -85,7 +84,7 @@ def threatened(game: Game, number: int, knight: str) -> tuple[int, ...]:
     return danger.threatened(game, figure, card, who) if figure is not None and card is not None else ()
 
 
-def reach(game: Game, knight: str) -> tuple[tuple[int, int], ...]:
+def reach(game: Game, knight: str) -> tuple[tuple[Cell, int], ...]:
     """The spaces that the knight's movement action would reach, with what they cost (KRD-030)."""
     clash, who = game.state.clash, _standing(game, knight)
     if clash is None or who is None or knight not in clash.knights:
@@ -93,7 +92,7 @@ def reach(game: Game, knight: str) -> tuple[tuple[int, int], ...]:
     return tuple(reachable(game, who, speed_of(game, who)).items())
 
 
-def way(game: Game, decision: Decision | None, cell: int) -> tuple[int, ...]:
+def way(game: Game, decision: Decision | None, cell: Cell) -> Cells:
     """The way that a walking knight would take; empty where the players have to choose it (KRD-032)."""
     clash = game.state.clash
     if decision is None or clash is None or not 0 <= cell < clash.columns * clash.rows:
@@ -160,7 +159,7 @@ def _lost(game: Game, attack: MonsterAttack, knight: Fighter) -> Fraction:
     )
 
 
-def aimed(game: Game, number: int, knight: str, cell: int) -> tuple[int, int]:
+def aimed(game: Game, number: int, knight: str, cell: Cell) -> tuple[int, int]:
     """Of the AI cards that the figure may draw, how many would strike the knight on that space, and of how many."""
     figure, who = _figure(game, number), _fighting(game, knight)
     if figure is None or who is None or not 0 <= cell < grid_of(game).size:

@@ -14,6 +14,7 @@ from kf_desktop.door.view import GameView
 from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game as EngineGame
+from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.engine.session import Notice, Session
 from kf_desktop.host import rulings
 from kf_desktop.host.pacing import pace_of
@@ -140,13 +141,13 @@ class SessionTable:
     def spaces_of(self, figure: int) -> FigureSpaces:
         return rulings.spaces_of(self._game(), figure)
 
-    def threatened(self, figure: int, knight: str) -> tuple[int, ...]:
+    def threatened(self, figure: int, knight: str) -> Cells:
         return rulings.threatened(self._game(), figure, knight)
 
-    def reach(self, knight: str) -> tuple[tuple[int, int], ...]:
+    def reach(self, knight: str) -> tuple[tuple[Cell, int], ...]:
         return rulings.reach(self._game(), knight)
 
-    def way(self, cell: int) -> tuple[int, ...]:
+    def way(self, cell: Cell) -> Cells:
         return rulings.way(self._game(), self.decision, cell)
 
     def journey(self, tile: str) -> Journey | None:
@@ -172,7 +173,7 @@ class SessionTable:
     def intent(self, figure: int, card: str) -> Intent | None:
         return rulings.intent_of(self._game(), figure, card)
 
-    def aimed(self, figure: int, knight: str, cell: int) -> tuple[int, int]:
+    def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         return rulings.aimed(self._game(), figure, knight, cell)
 
     def outfit(self, knight: str, first: str, then: str) -> Outfit:

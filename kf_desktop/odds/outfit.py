@@ -13,6 +13,7 @@ from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.door.rulings import Outfit
 from kf_desktop.engine.codec import copy
 from kf_desktop.engine.game import Game as EngineGame
+from kf_desktop.engine.grid import Cell
 from kf_desktop.odds import d10
 from kf_desktop.odds.attack import AttackQuery, attack_odds
 from kf_desktop.odds.power import traded_up
@@ -78,7 +79,7 @@ def _best_attack(game: Game, knight: Knight, monster: Monster, level: int) -> di
 
 
 def _attack(game: Game, knight: Knight, item: GearItem, monster: Monster, level: int) -> AttackQuery:
-    attack = KnightAttack(knight, Figure(FigureNumber(1), 0, "south"), item)
+    attack = KnightAttack(knight, Figure(FigureNumber(1), Cell(0), "south"), item)
     precision = sum(entry.precision for entry in gear.attack_stats(game, item))
     count, column = attack_dice(game, attack), monster.at_level(level)
     pools = tuple(traded_up(power_pool(game, attack, hits)) for hits in range(count + 1))

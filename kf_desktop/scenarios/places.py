@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from kf_desktop.content.cards.positions import Path
-from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
+from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell, SquareGrid
 from kf_desktop.scenarios.files.tables import Wrong, shown
 
 FACINGS = {"up": "north", "right": "east", "down": "south", "left": "west"}
@@ -25,14 +25,14 @@ class Places:
     def __init__(self, grid: SquareGrid, *, top: bool) -> None:
         self.grid, self.top = grid, top
 
-    def cell(self, name: Any, path: Path = (), height: int = 1) -> int:
+    def cell(self, name: Any, path: Path = (), height: int = 1) -> Cell:
         """The space that the file calls so; for something `height` rows high its lower left space."""
         text = name.strip().upper() if isinstance(name, str) else ""
         cell = self.grid.cell(self.turned(text)) if SPACE.fullmatch(text) else OFF
         if cell != OFF and self.top:
-            cell -= (height - 1) * self.grid.columns
-        if cell < 0:
-            last = self.grid.name(self.grid.size - 1)
+            cell = self._higher(cell, 1 - height)
+        if cell == OFF:
+            last = self.grid.name(self.grid.spaces[-1])
             raise Wrong(path, f'{shown(name)} is no space of this board: a space is written "F10", from A1 to {last}')
         return cell
 
@@ -40,11 +40,15 @@ class Places:
         """Whether the word looks like a space and not like somebody."""
         return SPACE.fullmatch(name.strip()) is not None
 
-    def name(self, cell: int, height: int = 1) -> str:
+    def name(self, cell: Cell, height: int = 1) -> str:
         """What the file calls the space, or what stands there with its lower left space on it."""
         if cell == OFF:
             return ""
-        return self.turned(self.grid.name(cell + (height - 1) * self.grid.columns if self.top else cell))
+        return self.turned(self.grid.name(self._higher(cell, height - 1) if self.top else cell))
+
+    def _higher(self, cell: Cell, rows: int) -> Cell:
+        x, y = self.grid.xy(cell)
+        return self.grid.at(x, y + rows)
 
     def names(self, cells: Any) -> list[str]:
         return [self.name(cell) for cell in cells]

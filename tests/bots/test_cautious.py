@@ -5,6 +5,7 @@ import pytest
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.cautious import cautious_answer
 from kf_desktop.engine.decision import Answer, Decision, Kind, Option, Scalar
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.table.state import (
     Campaign,
     Chapter,
@@ -23,7 +24,7 @@ def state() -> State:
     return State(Campaign("test"), [], {}, [], {"seed": 1}, Expedition(1), None)
 
 
-def clash_with(*cells: int) -> Clash:
+def clash_with(*cells: Cell) -> Clash:
     """A board of 10 × 6 with a monster on each of the spaces."""
     clash = Clash("test.dot", 1, "full", "", 10, 6)
     clash.figures = [Figure(FigureNumber(number), cell, "north") for number, cell in enumerate(cells, 1)]
@@ -195,7 +196,7 @@ def test_in_his_turn_he_attacks_first_then_uses_then_moves(state: State, keys: t
 
 
 def test_he_steps_to_the_space_nearest_to_a_monster(state: State) -> None:
-    state.clash = clash_with(4 + 10 * 4, 9)  # E5 and A10
+    state.clash = clash_with(Cell(4 + 10 * 4), Cell(9))  # E5 and A10
     assert cautious_answer(state, asked(Kind.CELL, "cell:A1", "cell:C4", "cell:F10")) == ("cell:C4",)
     assert cautious_answer(state, asked(Kind.CELL, "cell:A1", "cell:B9", "cell:C4")) == ("cell:B9",)
 
@@ -205,7 +206,7 @@ def test_he_does_not_care_for_spaces_where_no_monster_is(state: State) -> None:
     assert cautious_answer(state, question) is None
     state.clash = clash_with()
     assert cautious_answer(state, question) is None
-    state.clash = clash_with(3)
+    state.clash = clash_with(Cell(3))
     assert cautious_answer(state, asked(Kind.CELL, "stay", "back")) is None
 
 

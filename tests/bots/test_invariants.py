@@ -9,6 +9,7 @@ from kf_desktop.bots import make_bot
 from kf_desktop.bots.invariants import broken_invariant
 from kf_desktop.engine.codec import copy
 from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.engine.grid import OFF, Cell
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -253,7 +254,7 @@ def test_a_mob_holds_its_own_body_part_and_a_companion_may_share_one() -> None:
     assert broken(state) == "a BP card is in two places"
     clash.bp_deck.pop()
     other = next(card.id for card in box().bp.values() if card.monster == "kiln_hounds")
-    clash.figures += [Figure(FigureNumber(8), -1, "north", other, monster="kiln_hounds", level=1) for _ in range(2)]
+    clash.figures += [Figure(FigureNumber(8), OFF, "north", other, monster="kiln_hounds", level=1) for _ in range(2)]
     assert broken(state) == ""
 
 
@@ -293,7 +294,7 @@ def test_a_monster_stands_wholly_on_the_board_and_on_nobody(fighting: State) -> 
     clash, ilse = clash_of(fighting), fighting.knights["ilse"]
     figure = clash.figures[0]
     standing = figure.cell
-    figure.cell = clash.columns * clash.rows - 1
+    figure.cell = Cell(clash.columns * clash.rows - 1)
     assert broken(fighting) == f"monster {figure.number} is not wholly on the board"
     figure.cell, ilse.cell = standing, standing
     assert broken(fighting).startswith(f"ilse and monster {figure.number} share ")

@@ -4,6 +4,7 @@ import pytest
 
 from kf_desktop.bots import BOTS, make_bot
 from kf_desktop.engine.decision import Answer, Decision, Kind, Option
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.table.state import Campaign, Clash, Expedition, Figure, FigureNumber, State
 
 
@@ -64,6 +65,6 @@ def test_an_opinion_leaves_the_random_answers_as_they_were(state: State) -> None
 
 def test_an_opinion_is_of_the_table_as_it_is(state: State) -> None:
     """He steps towards the monster that is there."""
-    state.clash = Clash("test.dot", 1, "full", "", 10, 6, figures=[Figure(FigureNumber(1), 9, "north")])
+    state.clash = Clash("test.dot", 1, "full", "", 10, 6, figures=[Figure(FigureNumber(1), Cell(9), "north")])
     steps = [Option(f"cell:{space}", "cell", {"space": space}) for space in ("A1", "B9")]
     assert make_bot("cautious", 1)(state, Decision(Kind.CELL, "walk.to", steps)) == ("cell:B9",)

@@ -12,6 +12,7 @@ from typing import Any
 from kf_desktop.content.packs.loader import read_packs
 from kf_desktop.door.lines import FarTable, Wire
 from kf_desktop.engine.decision import Decision, IllegalAnswer
+from kf_desktop.engine.grid import Cell
 from kf_desktop.resources import assets_dir
 
 MOST = 2500
@@ -70,7 +71,7 @@ def look_around(table: FarTable) -> int:
     for knight in clash.knights:
         told += [table.reach(knight), table.numbers(f"knight:{knight}")]
         told += [table.threatened(figure.number, knight) for figure in clash.figures[:1]]
-    told += [table.way(cell) for cell in range(0, clash.columns * clash.rows, 9)]
+    told += [table.way(Cell(cell)) for cell in range(0, clash.columns * clash.rows, 9)]
     return sum(bool(each) for each in told)
 
 

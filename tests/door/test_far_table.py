@@ -14,6 +14,7 @@ from kf_desktop.door.changes import EVERYTHING
 from kf_desktop.door.lines import FarTable, Refused, Wire
 from kf_desktop.door.table import RULINGS
 from kf_desktop.engine.decision import IllegalAnswer
+from kf_desktop.engine.grid import Cell
 from kf_desktop.engine.session import Session
 from kf_desktop.host.lines import LONGEST, Seat, serve
 from kf_desktop.host.table import SessionTable
@@ -99,7 +100,7 @@ def test_what_is_seen_far_away_is_what_is_seen_here(box: Box, start: Any, seed: 
                 assert away.intent(figure.number, "") == near.intent(figure.number, "")
             for knight in clash.knights if clash is not None else ():
                 assert away.reach(knight) == near.reach(knight)
-                assert away.aimed(1, knight, 20) == near.aimed(1, knight, 20)
+                assert away.aimed(1, knight, Cell(20)) == near.aimed(1, knight, Cell(20))
                 assert away.attacks(knight) == near.attacks(knight)
                 for figure_number, gear in near.attacks(knight)[:1]:
                     asked = (knight, figure_number, gear)
@@ -163,9 +164,9 @@ def test_a_ruling_about_what_is_not_there_has_an_empty_answer(box: Box, who: str
     for session in (begin_skirmish(box, 3), begin(box, 3)):
         table = far(session)
         assert table.numbers(who) == () and table.threatened(number, "nobody") == ()
-        assert table.reach("nobody") == () and table.way(number) == ()
+        assert table.reach("nobody") == () and table.way(Cell(number)) == ()
         assert table.attacks("nobody") == () and table.attack_odds(who, number, "") is None
-        assert table.aimed(number, who, number) == (0, 0) and table.intent(number, "no card") is None
+        assert table.aimed(number, who, Cell(number)) == (0, 0) and table.intent(number, "no card") is None
         spaces = table.spaces_of(number)
         assert not (spaces.blind or spaces.front) or number == 0
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kf_desktop.engine.grid import DIRECTIONS, OFF, OPPOSITE, square_grid
+from kf_desktop.engine.grid import DIRECTIONS, OFF, OPPOSITE, Cell, square_grid
 
 BOARD = square_grid(14, 10)
 
@@ -21,7 +21,7 @@ def test_names_that_are_no_space(name: str) -> None:
 
 
 @given(st.integers(0, BOARD.size - 1), st.sampled_from(DIRECTIONS))
-def test_a_step_and_back(cell: int, side: str) -> None:
+def test_a_step_and_back(cell: Cell, side: str) -> None:
     there = BOARD.step(cell, side)
     if there != OFF:
         assert BOARD.step(there, OPPOSITE[side]) == cell
@@ -36,7 +36,7 @@ def test_footprints_stay_on_the_board() -> None:
 
 
 @given(st.integers(0, BOARD.size - 1))
-def test_a_flood_over_an_empty_board_is_the_distance(source: int) -> None:
+def test_a_flood_over_an_empty_board_is_the_distance(source: Cell) -> None:
     found = BOARD.flood([source], BOARD.anchors(1))
     assert found == {cell: BOARD.distance(source, cell) for cell in found}
     assert len(found) == BOARD.size
@@ -50,9 +50,9 @@ def test_a_flood_goes_around_walls() -> None:
 
 
 @given(st.lists(st.integers(0, BOARD.size - 1), max_size=20), st.integers(1, 3))
-def test_anchors_are_where_the_footprint_covers_nothing_closed(closed: list[int], size: int) -> None:
+def test_anchors_are_where_the_footprint_covers_nothing_closed(closed: list[Cell], size: int) -> None:
     bits = BOARD.anchors(size, BOARD.mask(closed))
-    for cell in range(BOARD.size):
+    for cell in BOARD.spaces:
         cells = BOARD.footprint(cell, size)
         fits = bool(cells) and not any(covered in closed for covered in cells)
         assert bool(bits >> cell & 1) == fits

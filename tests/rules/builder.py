@@ -18,7 +18,7 @@ from kf_desktop.content.packs.loader import read_packs
 from kf_desktop.content.text import Text
 from kf_desktop.engine.decision import Decision, Steps
 from kf_desktop.engine.events import Event
-from kf_desktop.engine.grid import square_grid
+from kf_desktop.engine.grid import Cell, square_grid
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.resources import assets_dir
 from kf_desktop.rules.clash.board.sides import seat_riders
@@ -69,11 +69,11 @@ class Position:
 
     # --- names -----------------------------------------------------------------------------------
 
-    def cell(self, name: str) -> int:
+    def cell(self, name: str) -> Cell:
         """The number of the space that the ledger calls so."""
         return self.places.cell(name)
 
-    def name(self, cell: int) -> str:
+    def name(self, cell: Cell) -> str:
         """What the ledger calls the space."""
         return self.places.name(cell)
 
@@ -88,9 +88,9 @@ class Position:
         """A corner of the ledger (y counted down from the top) on the board, or the other way round."""
         return x, self.grid.rows - y
 
-    def _anchor(self, name: str, height: int) -> int:
+    def _anchor(self, name: str, height: int) -> Cell:
         """The lower left space of what the ledger names by its upper left one."""
-        return self.cell(name) - (height - 1) * self.grid.columns
+        return Cell(self.cell(name) - (height - 1) * self.grid.columns)
 
     # --- setting up ------------------------------------------------------------------------------
 
@@ -216,13 +216,13 @@ class Position:
         if isinstance(who, Fighter):
             return self.name(who.cell)
         size = self.game.content.monsters[self.clash.monster].footprint
-        return self.name(who.cell + (size - 1) * self.grid.columns)
+        return self.name(Cell(who.cell + (size - 1) * self.grid.columns))
 
     def tiles(self, kind: str) -> set[str]:
         """Where tiles of the kind lie, by upper left space."""
         tile = library().terrain[f"test.{kind}"]
         rise = (tile.size[1] - 1) * self.grid.columns
-        return {self.name(piece.cell + rise) for piece in self.clash.terrain if piece.tile == tile.id}
+        return {self.name(Cell(piece.cell + rise)) for piece in self.clash.terrain if piece.tile == tile.id}
 
     def events(self, kind: str) -> list[Event]:
         return [event for event in self.game.events if event.kind == kind]
@@ -245,5 +245,5 @@ class Position:
             if event.kind in ("moves", "walks", "moved_by_force") and event.args.get(name) == value:
                 path = event.args["path"]
                 assert isinstance(path, list)
-                found += [self.name(self.grid.cell(str(space)) + rise) for space in path]
+                found += [self.name(Cell(self.grid.cell(str(space)) + rise)) for space in path]
         return found

@@ -13,7 +13,7 @@ from typing import Any
 
 from kf_desktop.engine.decision import Asking, Decision, Kind
 from kf_desktop.engine.events import Event
-from kf_desktop.engine.grid import OFF
+from kf_desktop.engine.grid import OFF, Cell
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
@@ -137,7 +137,7 @@ class Recorder(Arena):
         lines += [self._figure(figure) for figure in clash.figures]
         return lines + [self._knight(self.state.knights[name]) for name in clash.knights]
 
-    def _place(self, cell: int) -> str:
+    def _place(self, cell: Cell) -> str:
         return "off" if cell == OFF else self.grid.name(cell)
 
     def _figure(self, figure: Figure) -> str:

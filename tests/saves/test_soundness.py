@@ -10,6 +10,7 @@ import pytest
 
 from kf_desktop.bots import make_bot
 from kf_desktop.engine.codec import copy
+from kf_desktop.engine.grid import OFF, Cell
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -152,7 +153,7 @@ OF_EXPEDITION: list[tuple[str, Change]] = [
     ("book", lambda e: e.schedules.append(Schedule(X, 1, "ilse"))),
     ("knight", lambda e: e.schedules.append(Schedule("ilse", 1, X))),
     ("monster", lambda e: setattr(e, "encounter", Encounter(X, 1, "mob"))),
-    ("knight", lambda e: setattr(e, "encounter", Encounter("bell_ox", 1, "vassal", knights={X: 1}))),
+    ("knight", lambda e: setattr(e, "encounter", Encounter("bell_ox", 1, "vassal", knights={X: Cell(1)}))),
     ("Fool's card", lambda e: setattr(e, "fools", FoolsDeck(deck=[X]))),
     ("Fool's card", lambda e: setattr(e, "fools", FoolsDeck(discard=[X]))),
     ("Fool's card", lambda e: setattr(e, "fools", FoolsDeck(open=[X]))),
@@ -237,7 +238,7 @@ OF_CLASH: list[tuple[str, Change]] = [
     ("direction", lambda c: c.boundless.append(X)),
     ("direction", lambda c: setattr(c.figures[0], "facing", X)),
     ("trait", lambda c: c.lost_traits.append(X)),
-    ("terrain", lambda c: c.terrain.append(TerrainPiece(X, 0))),
+    ("terrain", lambda c: c.terrain.append(TerrainPiece(X, Cell(0)))),
     ("AI card", lambda c: setattr(c, "ai_current", X)),
     ("AI card", lambda c: c.ai_deck.append(X)),
     ("AI card", lambda c: c.ai_discard.append(X)),
@@ -283,9 +284,9 @@ def test_a_board_of_the_largest_size_is_sound(fighting: State) -> None:
     fighting.clash.figures.clear()
     fighting.clash.terrain.clear()
     for knight in fighting.knights.values():
-        knight.cell = -1
+        knight.cell = OFF
     assert flaw(fighting, box()) == ""
-    fighting.knights["ilse"].cell = 60 * 60 - 1
+    fighting.knights["ilse"].cell = Cell(60 * 60 - 1)
     assert flaw(fighting, box()) == ""
 
 
@@ -348,7 +349,7 @@ def test_nothing_is_beside_the_board(fighting: State, put: Callable[[Any, int], 
 def test_no_two_monsters_have_one_number_and_no_two_one_space(fighting: State) -> None:
     clash = fighting.clash
     assert clash is not None
-    clash.figures.append(Figure(clash.figures[0].number, -1, "north"))
+    clash.figures.append(Figure(clash.figures[0].number, OFF, "north"))
     assert flaw(fighting, box()) == "two of its monsters have the same number."
     clash.figures.pop()
     fighting.knights["ilse"].cell = fighting.knights["bruno"].cell

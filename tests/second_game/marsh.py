@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from kf_desktop.engine.decision import Decision, IllegalAnswer, Kind, Option, Steps, ask_together
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game as EngineGame
-from kf_desktop.engine.grid import OFF, Topology
+from kf_desktop.engine.grid import OFF, Cell, Topology
 from kf_desktop.engine.hexes import HexGrid
 from kf_desktop.engine.scenes import Frame, Scenes, push
 
@@ -26,8 +26,8 @@ class Player:
     """A seat: its hand, which nobody else sees, and where its lantern stands."""
 
     hand: list[int]
-    lantern: int
-    far_bank: int
+    lantern: Cell
+    far_bank: Cell
 
 
 @dataclass(slots=True)
@@ -39,7 +39,7 @@ class State:
     deck: list[int]
     second: str
     table_dice: bool = False
-    wisps: list[int] = field(default_factory=list)
+    wisps: list[Cell] = field(default_factory=list)
     scenes: list[Frame] = field(default_factory=lambda: [Frame("round")])
     winner: str = ""
 
@@ -61,7 +61,7 @@ def new_game(seed: int) -> State:
     streams, deck = {"seed": seed}, [number for number in range(1, 9) for _ in range(2)]
     game: Game = EngineGame(State(streams, {}, deck, "south"), Content(BOARD))
     game.shuffle("deck", deck)
-    for seat, bank, far in (("north", BOARD.size - 3, 2), ("south", 2, BOARD.size - 3)):
+    for seat, bank, far in (("north", BOARD.spaces[-3], BOARD.spaces[2]), ("south", BOARD.spaces[2], BOARD.spaces[-3])):
         game.state.players[seat] = Player([deck.pop() for _ in range(HAND)], bank, far)
     return game.state
 
@@ -122,7 +122,7 @@ def light_wisp(game: Game) -> None:
         *state.wisps,
         *(place for player in state.players.values() for place in (player.lantern, player.far_bank)),
     ]
-    free = [cell for cell in range(game.content.board.size) if cell not in taken]
+    free = [cell for cell in game.content.board.spaces if cell not in taken]
     if free and len(state.wisps) < WISPS:
         state.wisps.append(game.pick("wisps", free))
         game.emit("wisp", cell=game.content.board.name(state.wisps[-1]))

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from kf_desktop.engine.decision import Decision, Option
 from kf_desktop.engine.events import Event
+from kf_desktop.engine.grid import OFF, Cell
 from kf_desktop.engine.session import Session
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.settings import Settings
@@ -111,7 +112,7 @@ class MarshBoard(QWidget):
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
         self.view: View | None = None
-        self.offered: dict[int, str] = {}
+        self.offered: dict[Cell, str] = {}
 
     def show_game(self, view: View, options: Sequence[Option]) -> None:
         """Draw the moment, and ring the spaces of these options."""
@@ -121,7 +122,7 @@ class MarshBoard(QWidget):
         self.setAccessibleDescription(", ".join(f"{seat} {place}" for seat, place in view.lanterns.items()))
         self.update()
 
-    def place(self, cell: int) -> QPointF:
+    def place(self, cell: Cell) -> QPointF:
         """The middle of a space."""
         column, row = cell % BOARD.columns, cell // BOARD.columns
         side = self.side()
@@ -130,7 +131,7 @@ class MarshBoard(QWidget):
     def side(self) -> float:
         return min(self.width() / (BOARD.columns + 2) / sqrt(3), self.height() / (BOARD.rows + 1) / 1.5)
 
-    def ground(self, cell: int) -> str:
+    def ground(self, cell: Cell) -> str:
         """The colour of a space by what is there."""
         if self.view is None:
             return "panel"
@@ -141,7 +142,7 @@ class MarshBoard(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, side = QPainter(self), self.side() * 0.95
-        for cell in range(BOARD.size):
+        for cell in BOARD.spaces:
             middle = self.place(cell)
             corners = ((0, -1), (0.866, -0.5), (0.866, 0.5), (0, 1), (-0.866, 0.5), (-0.866, -0.5))
             painter.setBrush(colour(self.ground(cell)))
@@ -151,8 +152,8 @@ class MarshBoard(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         spot = event.position()
-        near = min(self.offered, key=lambda cell: hypot(*(self.place(cell) - spot).toTuple()), default=-1)
-        if near >= 0 and hypot(*(self.place(near) - spot).toTuple()) < self.side():
+        near = min(self.offered, key=lambda cell: hypot(*(self.place(cell) - spot).toTuple()), default=OFF)
+        if near != OFF and hypot(*(self.place(near) - spot).toTuple()) < self.side():
             self.chosen.emit(self.offered[near])
 
 

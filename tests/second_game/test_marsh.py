@@ -180,7 +180,7 @@ def test_spaces_of_a_hex_board() -> None:
 
 def test_distances_of_a_hex_board_are_the_steps_that_lead_there() -> None:
     board = HexGrid(5, 7)
-    for start in range(board.size):
+    for start in board.spaces:
         steps, ring = {start: 0}, [start]
         while ring:
             here = ring.pop(0)
@@ -188,4 +188,4 @@ def test_distances_of_a_hex_board_are_the_steps_that_lead_there() -> None:
                 if cell not in steps:
                     steps[cell] = steps[here] + 1
                     ring.append(cell)
-        assert steps == {cell: board.distance(start, cell) for cell in range(board.size)}
+        assert steps == {cell: board.distance(start, cell) for cell in board.spaces}

@@ -62,7 +62,7 @@ def looked_for(state: State, decision: Decision) -> Iterator[str]:
     if clash is not None and "cell" in starts and decision.prompt in EVERYWHERE:
         own = state.knights.get(str(decision.args.get("knight", "")))
         grid = square_grid(clash.columns, clash.rows)
-        yield from (f"cell:{grid.name(cell)}" for cell in range(grid.size) if own is None or cell != own.cell)
+        yield from (f"cell:{grid.name(cell)}" for cell in grid.spaces if own is None or cell != own.cell)
     if decision.prompt == "outpost.activity":
         yield from (f"visit:{part}" for part in (INN, *PARTS))
     if decision.prompt == "loadout.knight":

@@ -21,6 +21,7 @@ from kf_desktop.door.table import Table
 from kf_desktop.engine.decision import Decision, IllegalAnswer, Kind, Option, Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game
+from kf_desktop.engine.grid import Cell
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Notice
 from kf_desktop.host.table import SessionTable
@@ -250,13 +251,13 @@ def clash_state() -> s.State:
     made = state("clash")
     ai, bp = library().ai_of("bell_ox", 1), library().bp_of("bell_ox", 1)
     clash = s.Clash("bell_ox", 2, "full", "bell_ox.bell_yard", 14, 10, 2, ["ilse", "bruno"])
-    clash.figures = [s.Figure(s.FigureNumber(1), 3 * 14 + 6, "south")]
+    clash.figures = [s.Figure(s.FigureNumber(1), Cell(3 * 14 + 6), "south")]
     clash.ai_deck, clash.ai_discard = [card.id for card in ai[1:]], [ai[0].id]
     clash.bp_deck, clash.bp_current = [card.id for card in bp[1:]], bp[0].id
     clash.ai_supply = {"2": [card.id for card in library().ai_of("bell_ox", 2)]}
     clash.wound_stack, clash.priority_target = ["single", bp[0].id], "ilse"
     made.clash = clash
-    made.knights["ilse"].cell, made.knights["bruno"].cell = 44, 61
+    made.knights["ilse"].cell, made.knights["bruno"].cell = Cell(44), Cell(61)
     made.knights["bruno"].conditions = {next(iter(library().conditions)): 1}
     made.knights["bruno"].knockdown = "falling"
     made.pool = {"opening": 2, "break": 1}

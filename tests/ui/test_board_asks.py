@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF
 
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option, Refusal
+from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
@@ -58,7 +59,7 @@ class Study:
         assert self.board.scene.under is not None
         return self.board.scene.under.marks
 
-    def point(self, cell: int) -> None:
+    def point(self, cell: Cell) -> None:
         assert self.board.look is not None
         place = self.board.canvas.mapFromScene(cell_rect(self.board.look, cell).center())
         self.board._point(QPointF(self.board.canvas.mapToScene(place)))
@@ -84,7 +85,7 @@ def test_the_pointer_on_a_knight_shows_what_his_movement_reaches(study: Study) -
     study.point(study.state.knights["ilse"].cell)
     reach = dict(view.rulings.reach("ilse"))
     assert len(reach) > 10 and set(study.marks.reach) == set(reach)
-    study.point(0)
+    study.point(Cell(0))
     assert not study.marks.reach
 
 
@@ -106,7 +107,8 @@ def test_each_question_is_asked_once_while_the_position_stays(study: Study) -> N
     assert len(study.asked.questions) == len(set(study.asked.questions))
     assert {name for name, *_ in study.asked.questions} >= {"reach", "spaces_of", "threatened", "sight_lines"}
     first = list(study.asked.of("reach"))
-    study.state.knights["ilse"].cell += 1
+    knight = study.state.knights["ilse"]
+    knight.cell = Cell(knight.cell + 1)
     study.show()
     study.point(study.state.knights["ilse"].cell)
     assert study.asked.of("reach") == first, "asked anew of the new position"

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.table.state import FigureNumber
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.board import ClashBoard
@@ -260,15 +261,15 @@ def test_a_drag_pans_and_answers_nothing(player: Player) -> None:
 
 def test_with_animations_off_figures_are_there_at_once(player: Player) -> None:
     player.ask(None)
-    player.state.knights["ilse"].cell = 20
+    player.state.knights["ilse"].cell = Cell(20)
     player.ask(None, (Event("displaced", {"knight": "ilse", "space": "B7"}),))
     assert player.board.look is not None
-    assert player.board.scene.figures["knight:ilse"].pos() == cell_rect(player.board.look, 20).center()
+    assert player.board.scene.figures["knight:ilse"].pos() == cell_rect(player.board.look, Cell(20)).center()
 
 
 def test_the_dead_and_the_destroyed_leave_the_board(player: Player) -> None:
     assert player.state.clash is not None
-    player.state.clash.terrain = [fakes.s.TerrainPiece("column", 40), fakes.s.TerrainPiece("flue", 100)]
+    player.state.clash.terrain = [fakes.s.TerrainPiece("column", Cell(40)), fakes.s.TerrainPiece("flue", Cell(100))]
     player.ask(None)
     assert len(player.board.scene.terrain) == 2
     player.state.clash.terrain.pop()
@@ -280,9 +281,9 @@ def test_the_dead_and_the_destroyed_leave_the_board(player: Player) -> None:
 
 def test_an_encounter_is_played_on_its_own_board(player: Player) -> None:
     player.state = fakes.state("delve")
-    knights = {"ilse": 11, "bruno": 1}
+    knights = {"ilse": Cell(11), "bruno": Cell(1)}
     encounter = fakes.s.Encounter(
-        "bell_ox", 1, "vassal", figures=[fakes.s.Figure(FigureNumber(1), 5, "east")], knights=knights
+        "bell_ox", 1, "vassal", figures=[fakes.s.Figure(FigureNumber(1), Cell(5), "east")], knights=knights
     )
     player.state.expedition.encounter = encounter
     options = [
@@ -292,8 +293,8 @@ def test_an_encounter_is_played_on_its_own_board(player: Player) -> None:
     player.ask(Decision(Kind.ACTION, "encounter", options))
     look = player.board.look
     assert look is not None and (look.mode, look.grid.columns, look.grid.rows) == ("encounter", 4, 4)
-    player.click(look.grid.name(1))
-    player.click(look.grid.name(5))
+    player.click(look.grid.name(Cell(1)))
+    player.click(look.grid.name(Cell(5)))
     assert player.answers == ["help:bruno", "attack:ilse:1:ilse.gear.parish_spade"]
 
 
@@ -311,7 +312,7 @@ def test_the_board_is_painted_in_every_dress(palette: str, scale: int, player: P
     THEMES.set(palette=palette, scale=scale)
     assert player.state.clash is not None
     tiles = enumerate(fakes.library().terrain)
-    player.state.clash.terrain = [fakes.s.TerrainPiece(tile, (70 + place * 3) % 140) for place, tile in tiles]
+    player.state.clash.terrain = [fakes.s.TerrainPiece(tile, Cell((70 + place * 3) % 140)) for place, tile in tiles]
     player.state.clash.tokens = [
         fakes.s.ActivationToken("ai", FigureNumber(1)),
         fakes.s.ActivationToken("signature", FigureNumber(1), False),

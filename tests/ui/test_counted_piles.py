@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QLabel, QWidget
 
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.table.state import FigureNumber
 from kf_desktop.ui.cards.faces import roman
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -81,7 +82,9 @@ def test_a_mobs_card_is_told_by_its_level_alone(qtbot: Any) -> None:
     assert clash is not None
     parts = [library.bp_of("cinder_novices", level)[0] for level in (1, 2)]
     clash.monster = "cinder_novices"
-    clash.figures = [fakes.s.Figure(FigureNumber(n), 20 + n, "south", bp=part.id) for n, part in enumerate(parts, 1)]
+    clash.figures = [
+        fakes.s.Figure(FigureNumber(n), Cell(20 + n), "south", bp=part.id) for n, part in enumerate(parts, 1)
+    ]
     clash.figures[1].revealed = True
     clash.bp_deck, clash.bp_discard, clash.bp_current, clash.wound_stack = [], [], "", []
     view = fakes.view_of(state)

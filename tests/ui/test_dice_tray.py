@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 
 from kf_desktop.door.odds import Odds
+from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.staging.beats import Die, Reroll, Roll
 from kf_desktop.ui.staging.score import Cue
@@ -148,8 +149,8 @@ def test_it_lies_where_it_hides_fewer_figures(window: Any, play: Any) -> None:
     middle = stage.mapTo(window.table, stage.rect().center()).y()
     assert tray(window).geometry().center().y() < middle, "all stand on the lower rows"
     for place, knight in enumerate(state.knights.values()):
-        knight.cell = 8 * 14 + place
-    state.clash.figures[0].cell = 7 * 14
+        knight.cell = Cell(8 * 14 + place)
+    state.clash.figures[0].cell = Cell(7 * 14)
     window.table.refresh()
     tray(window)._place()
     assert tray(window).geometry().center().y() > middle

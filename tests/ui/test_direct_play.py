@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QMenu
 
 from kf_desktop.bots import make_bot
+from kf_desktop.engine.grid import Cell
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -47,14 +48,14 @@ class Hand:
     def knight(self) -> Any:
         return self.session.state.knights[self.session.decision.args["knight"]]
 
-    def place(self, cell: int) -> QPoint:
+    def place(self, cell: Cell) -> QPoint:
         spot: QPoint = self.board.canvas.mapFromScene(cell_rect(self.board.look, cell).center())
         return spot
 
-    def click(self, cell: int) -> None:
+    def click(self, cell: Cell) -> None:
         self.qtbot.mouseClick(self.board.canvas.viewport(), LEFT, PLAIN, self.place(cell))
 
-    def point(self, cell: int) -> str:
+    def point(self, cell: Cell) -> str:
         self.board._point(QPointF(self.board.canvas.mapToScene(self.place(cell))))
         return str(self.board._words.tip(cell))
 
@@ -92,7 +93,7 @@ def test_a_click_elsewhere_does_nothing(hand: Hand) -> None:
         *hand.board.clicks.cells,
         *(cell for piece in hand.board.look.pieces for cell in hand.board.look.cells(piece)),
     }
-    hand.click(next(cell for cell in range(hand.board.look.grid.size) if cell not in taken))
+    hand.click(next(cell for cell in hand.board.look.grid.spaces if cell not in taken))
     assert hand.session.decision is asked
 
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel
 
 from kf_desktop.content.sentences.monsters import describe_trait
 from kf_desktop.engine.events import Event
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.table import state as s
 from kf_desktop.rules.table.state import FigureNumber
 from kf_desktop.ui.cards.played import place_of_played
@@ -63,7 +64,7 @@ def test_mobs_are_told_by_number_and_level_and_have_no_deck_of_body_parts() -> N
     parts = [library.bp_of("cinder_novices", level)[0].id for level in (1, 2)]
     state.clash.monster = "cinder_novices"
     state.clash.figures = [
-        s.Figure(FigureNumber(number), 20 + number, "south", bp=part) for number, part in enumerate(parts, 1)
+        s.Figure(FigureNumber(number), Cell(20 + number), "south", bp=part) for number, part in enumerate(parts, 1)
     ]
     state.clash.bp_deck, state.clash.bp_discard, state.clash.bp_current = [], [], ""
     said = words(shown(state))
@@ -79,7 +80,7 @@ def test_the_traits_of_companions_are_shown_too() -> None:
     state.clash.monster, state.clash.level = "bell_ox", 1
     assert trait.name.en not in shown(state).traits.text()
     part = library.bp_of("cinder_novices", 1)[0].id
-    state.clash.figures.append(s.Figure(FigureNumber(9), 30, "south", bp=part, monster="cinder_novices", level=2))
+    state.clash.figures.append(s.Figure(FigureNumber(9), Cell(30), "south", bp=part, monster="cinder_novices", level=2))
     assert trait.name.en in shown(state).traits.text()
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 
+from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.ui.canvas.brush import plate_size, size_at
 from kf_desktop.ui.clash_board.drawing.figures import NAME_SIZE, NAME_WIDTH
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
@@ -22,7 +23,14 @@ SMALL, LARGE = 0.36, 1.2
 """Pixels a unit in a window of 1280 × 800 and of 3840 × 2160."""
 
 
-def board(cells: tuple[int, ...]) -> BoardLook:
+def cells(*numbers: int) -> Cells:
+    return tuple(map(Cell, numbers))
+
+
+BLOCK = cells(58, 59, 72, 73)
+
+
+def board(cells: Cells) -> BoardLook:
     """Four knights on these spaces."""
     look = read_board(fakes.view_of(fakes.clash_state()))
     assert look is not None
@@ -43,16 +51,16 @@ def plates(look: BoardLook, zoom: float) -> dict[str, QRectF]:
     return found
 
 
-def layouts() -> list[tuple[int, ...]]:
+def layouts() -> list[Cells]:
     """A block, a row, a column, and crowds in a corner of nine spaces, always the same ones."""
-    dice, near = Random(7), [58 + x + 14 * y for x in range(3) for y in range(3)]
+    dice, near = Random(7), [Cell(58 + x + 14 * y) for x in range(3) for y in range(3)]
     crowds = [tuple(dice.sample(near, 4)) for _ in range(12)]
-    return [(58, 59, 72, 73), (58, 59, 60, 61), (58, 72, 86, 100), *crowds]
+    return [BLOCK, cells(58, 59, 60, 61), cells(58, 72, 86, 100), *crowds]
 
 
 @pytest.mark.parametrize("zoom", [SMALL, LARGE])
 @pytest.mark.parametrize("cells", layouts())
-def test_no_name_lies_on_another(cells: tuple[int, ...], zoom: float) -> None:
+def test_no_name_lies_on_another(cells: Cells, zoom: float) -> None:
     shown = plates(board(cells), zoom)
     for one, other in combinations(shown, 2):
         assert not shown[one].intersects(shown[other]), (one, other)
@@ -60,12 +68,12 @@ def test_no_name_lies_on_another(cells: tuple[int, ...], zoom: float) -> None:
 
 
 def test_a_name_stands_below_its_knight_where_there_is_room() -> None:
-    spots = places_of_names(board((0, 4, 8, 60)), SMALL)
+    spots = places_of_names(board(cells(0, 4, 8, 60)), SMALL)
     assert all(spot is not None and spot.x() == 0 and spot.y() > 0 for spot in spots.values())
 
 
 def test_a_name_covers_no_other_standee_in_a_block() -> None:
-    look = board((58, 59, 72, 73))
+    look = board(BLOCK)
     for name, area in plates(look, SMALL).items():
         for knight in look.knights:
             if knight.id != name:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from kf_desktop.bots import make_bot
 from kf_desktop.engine.decision import Decision
 from kf_desktop.engine.events import Event
+from kf_desktop.engine.grid import OFF
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -299,7 +300,7 @@ def test_who_falls_lies_only_then_and_who_dies_leaves_only_then(board: ClashBoar
     assert getattr(item.look, "knockdown", None) == ""
     staging.advance(240)
     assert getattr(item.look, "knockdown", None) == "falling"
-    state.knights["ilse"].dead, state.knights["ilse"].cell = True, -1
+    state.knights["ilse"].dead, state.knights["ilse"].cell = True, OFF
     staging = moment(board, state, Event("dies", {"knight": "ilse", "cause": "x"}))
     assert "knight:ilse" not in board.scene.figures and item.scene() is board.scene
     staging.advance(210)

@@ -333,7 +333,7 @@ def test_the_board_has_the_middle_of_the_table(
     qtbot.wait(20)
     table = window.table
     board = table.middle.views["clash"]
-    corners = cell_rect(board.look, 0).united(cell_rect(board.look, board.look.grid.size - 1))
+    corners = cell_rect(board.look, board.look.grid.spaces[0]).united(cell_rect(board.look, board.look.grid.spaces[-1]))
     grid = board.canvas.mapFromScene(corners).boundingRect()
     share = grid.width() * grid.height() / (table.width() * table.height())
     assert share >= (0.45 if size[0] * 10 == size[1] * 16 else 0.4)

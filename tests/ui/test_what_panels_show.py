@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 from kf_desktop.engine.events import Event
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.table import state as s
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.glossary.signs import signed
@@ -204,7 +205,7 @@ def test_the_board_draws_which_way_the_monster_faces(facing: str, window: Any, p
     state = fakes.clash_state()
     assert state.clash is not None
     state.clash.figures[0].facing = facing
-    state.clash.figures[0].cell = 4 * 14 + 6
+    state.clash.figures[0].cell = Cell(4 * 14 + 6)
     play(state, "choose")
     board = window.table.middle.views["clash"]
     piece = board.look.monsters[0]

@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.content.sentences.knights import describe_half
+from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.cards.card_widget import WIDE, CardWidget
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.decision import option_button
@@ -225,7 +226,7 @@ def test_hints_leave_free_what_stands_on_the_board(window: Any, play: Any, qtbot
     places = set()
     for row in (0, 3, 9):
         for number, knight in enumerate(state.clash.knights):
-            state.knights[knight].cell = row * 14 + number
+            state.knights[knight].cell = Cell(row * 14 + number)
         window.settings.said.clear()
         play(state, "reroll")
         qtbot.wait(300)

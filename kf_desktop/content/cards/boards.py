@@ -11,7 +11,7 @@ from kf_desktop.content.cards.perils import KnightModifiers, Moment
 from kf_desktop.content.definition import Id, definition
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.text import Text
-from kf_desktop.engine.grid import OFF, SquareGrid
+from kf_desktop.engine.grid import OFF, Cell, Cells, SquareGrid
 
 
 def column_and_row(space: str) -> tuple[int, int]:
@@ -30,7 +30,7 @@ def turned_shape(shape: tuple[str, ...], turn: int, mirrored: bool) -> tuple[str
 
 
 @lru_cache(maxsize=4096)
-def tile_spaces(grid: SquareGrid, cell: int, shape: tuple[str, ...]) -> tuple[int, ...]:
+def tile_spaces(grid: SquareGrid, cell: Cell, shape: tuple[str, ...]) -> Cells:
     """The spaces under a shape whose rectangle has its lower left space there; empty if it does not fit."""
     if cell == OFF:
         return ()

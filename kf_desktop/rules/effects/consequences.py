@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Generic, ParamSpec, TypeAlias, TypeVar
 
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table.game import Fighter, Game, Steps
 from kf_desktop.rules.table.state import Figure
@@ -62,7 +63,7 @@ def stay_up(game: Game, knight: Fighter) -> Steps[bool]:
 
 
 @Consequence
-def displace(game: Game, who: Miniature, *, among: Iterable[int] | None = None, rule: str = "INV-017") -> Steps[None]:
+def displace(game: Game, who: Miniature, *, among: Iterable[Cell] | None = None, rule: str = "INV-017") -> Steps[None]:
     """Put the miniature on a legal space next to it, or a monster on the nearest one (INV-017, INV-018).
 
     `among` narrows what is legal.
@@ -71,7 +72,7 @@ def displace(game: Game, who: Miniature, *, among: Iterable[int] | None = None, 
 
 
 @Consequence
-def put_aside(game: Game, who: Miniature, spots: Iterable[int], rule: str = "INV-017") -> Steps[None]:
+def put_aside(game: Game, who: Miniature, spots: Iterable[Cell], rule: str = "INV-017") -> Steps[None]:
     """Put the miniature on one of these spaces; a knight for whom there is none dies (INV-017)."""
     raise NotImplementedError
 

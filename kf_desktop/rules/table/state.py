@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NewType
 
+from kf_desktop.engine.grid import OFF, Cell
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.table.marks import Mark
 
@@ -136,7 +137,7 @@ class Fighter:
     conditions: dict[str, int] = field(default_factory=dict)  # condition id → tokens on it
     mortis: list[str] = field(default_factory=list)  # lasting Mortis cards
     # the clash
-    cell: int = -1
+    cell: Cell = OFF
     dead: bool = False
     knockdown: str = ""  # "", "falling", "standing"
     acted: bool = False
@@ -146,7 +147,7 @@ class Fighter:
     marks: list[Mark] = field(default_factory=list)
     modifiers: list[Modifier] = field(default_factory=list)
     hidden: bool = False
-    hidden_at: int = -1  # the space on which he was last seen to be Hidden
+    hidden_at: Cell = OFF  # the space on which he was last seen to be Hidden
     judicium_due: bool = False  # a Judicium card is drawn at the end of this step (PER-024)
     judicium_drawn: bool = False  # one has been drawn in this step (PER-025)
     fall: int = 0  # the Vigor value that the loss would have led to, 0 or negative
@@ -246,7 +247,7 @@ class Encounter:
     board: str  # "mob", "vassal", "king", "devil" or "dragon"
     ambush: bool = False
     figures: list[Figure] = field(default_factory=list)
-    knights: dict[str, int] = field(default_factory=dict)  # who takes part → space
+    knights: dict[str, Cell] = field(default_factory=dict)  # who takes part → space
     acted: list[str] = field(default_factory=list)
     scrapes: int = 0
     crit: bool = False  # the Crit effect has been resolved
@@ -352,7 +353,7 @@ class Figure:
     """
 
     number: FigureNumber
-    cell: int
+    cell: Cell
     facing: str
     bp: str = ""  # the mob's own BP card
     revealed: bool = False
@@ -376,7 +377,7 @@ class TerrainPiece:
     """A terrain tile on the board; `cell` is its lower left space. One that lies otherwise is another piece."""
 
     tile: str
-    cell: int
+    cell: Cell
     turn: int = 0  # quarter turns clockwise
     mirrored: bool = False
 

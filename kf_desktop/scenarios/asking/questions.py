@@ -12,6 +12,7 @@ from kf_desktop.content.cards.positions import Path
 from kf_desktop.content.target import TargetWord
 from kf_desktop.engine.codec import copy
 from kf_desktop.engine.decision import Steps
+from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.rules.clash.board import blocks, miniatures, sides, zones
 from kf_desktop.rules.clash.board.sight import Sight, knight_sees, monster_sees, sight_between
 from kf_desktop.rules.clash.monster.targeting import find_targets, read_lines
@@ -140,12 +141,12 @@ def _zones(bed: Bed, players: Players, table: Table) -> Any:
     who = None if isinstance(source, list) or bed.places.is_space(str(source)) else bed.who(source, path)
     if isinstance(who, Figure):
         game = bed.game
-        ahead = tuple(cell for cell in range(bed.places.grid.size) if sides.in_front(game, who, cell))
+        ahead = tuple(cell for cell in bed.places.grid.spaces if sides.in_front(game, who, cell))
         parts |= {
             "front": ahead,
             "front edge": sides.front_spaces(game, who),
             "rear": sides.rear_spaces(game, who),
-            "behind": tuple(cell for cell in range(bed.places.grid.size) if sides.behind(game, who, cell)),
+            "behind": tuple(cell for cell in bed.places.grid.spaces if sides.behind(game, who, cell)),
             "blindspots": sides.blindspots(game, who),
         }
     found = {side: bed.places.names(sorted(spaces)) for side, spaces in parts.items()}
@@ -154,7 +155,7 @@ def _zones(bed: Bed, players: Players, table: Table) -> Any:
     return found
 
 
-def _zone(bed: Bed, table: Table, source: Any, cells: tuple[int, ...]) -> tuple[int, ...]:
+def _zone(bed: Bed, table: Table, source: Any, cells: Cells) -> Cells:
     """A square zone, or the spaces named; of a Wave only those that it reaches."""
     edge = _facing_edge(bed, table, source, cells)
     if "size" in table and table.number("size") < 0:
@@ -163,7 +164,7 @@ def _zone(bed: Bed, table: Table, source: Any, cells: tuple[int, ...]) -> tuple[
     return zones.wave_cells(bed.game, edge, zone) if table.yes("wave") else zone
 
 
-def _among(bed: Bed, table: Table) -> tuple[int, ...]:
+def _among(bed: Bed, table: Table) -> Cells:
     """A list of spaces, or the rectangle between two of them: `"D6-J11"`."""
     written = table.raw("among")
     if isinstance(written, list):
@@ -174,7 +175,7 @@ def _among(bed: Bed, table: Table) -> tuple[int, ...]:
     return tuple(grid.at(x, y) for y in range(min(ys), max(ys) + 1) for x in range(min(xs), max(xs) + 1))
 
 
-def _facing_edge(bed: Bed, table: Table, source: Any, cells: tuple[int, ...]) -> tuple[int, ...]:
+def _facing_edge(bed: Bed, table: Table, source: Any, cells: Cells) -> Cells:
     """The spaces from which a zone counts: all of the source, or only those at the front edge of a monster."""
     if not table.yes("front_edge"):
         return cells
@@ -217,7 +218,7 @@ def _path(bed: Bed, players: Players, table: Table) -> list[str]:
     return [bed.places.name(cell, height) for cell in path]
 
 
-def _monster_path(bed: Bed, figure: Figure, aim: planning.Aim, how: str, where: Path) -> Steps[list[int]]:
+def _monster_path(bed: Bed, figure: Figure, aim: planning.Aim, how: str, where: Path) -> Steps[list[Cell]]:
     return (yield from planning.planned_way(bed.game, figure, aim, one_of(how, planning.PLANS, where, "movement")))
 
 

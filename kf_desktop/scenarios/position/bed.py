@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from kf_desktop.content.cards.positions import Path
 from kf_desktop.engine.events import Event
-from kf_desktop.engine.grid import OFF
+from kf_desktop.engine.grid import OFF, Cells
 from kf_desktop.rules import chapters as _chapters  # noqa: F401  registers every operation
 from kf_desktop.rules.clash.board import miniatures, monsters
 from kf_desktop.rules.table.state import Clash, Fighter, Figure
@@ -94,7 +94,7 @@ class Bed:
         known = [*self.fighters, "monster", *(f"figure {figure.number}" for figure in self.clash.figures)]
         return self.knight(one_of(text, known, path, "knight or monster"))
 
-    def cells(self, name: Any, path: Path = ()) -> tuple[int, ...]:
+    def cells(self, name: Any, path: Path = ()) -> Cells:
         """The spaces of a knight, a figure, a space, or a list of spaces."""
         if isinstance(name, list):
             return tuple(cell for index, one in enumerate(name) for cell in self.cells(one, (*path, index)))

@@ -6,7 +6,7 @@ import re
 from dataclasses import fields
 from typing import Any
 
-from kf_desktop.engine.grid import OFF
+from kf_desktop.engine.grid import OFF, Cell
 from kf_desktop.rules.clash.board import ground, miniatures
 from kf_desktop.rules.table.state import Figure, FigureNumber, TerrainPiece
 from kf_desktop.scenarios.cards import Cards
@@ -73,7 +73,7 @@ def place_figures(bed: Bed, tables: Table) -> None:
         bed.clash.figures.append(Figure(FigureNumber(1), middle(bed, footprint) if there else OFF, "south"))
 
 
-def _is_free(bed: Bed, cell: int, footprint: int, entry: Table) -> None:
+def _is_free(bed: Bed, cell: Cell, footprint: int, entry: Table) -> None:
     """No other figure of a monster stands there.
 
     Raises:
@@ -95,7 +95,7 @@ def _companion(bed: Bed, entry: Table) -> str:
     return "" if found == bed.clash.monster else found
 
 
-def _place(bed: Bed, entry: Table, footprint: int) -> int:
+def _place(bed: Bed, entry: Table, footprint: int) -> Cell:
     """Where the figure stands: `at`, the middle of the board if not said, "" off the board."""
     at = entry.raw("at")
     if at is None:
@@ -114,6 +114,6 @@ def _facing(entry: Table) -> str:
     return FACINGS[one_of(text, FACINGS, entry.at("facing"), "facing")]
 
 
-def middle(bed: Bed, footprint: int) -> int:
+def middle(bed: Bed, footprint: int) -> Cell:
     grid = bed.places.grid
     return grid.at((grid.columns - footprint) // 2, (grid.rows - footprint) // 2)

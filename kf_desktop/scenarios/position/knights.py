@@ -10,7 +10,7 @@ from kf_desktop.content.cards.positions import Path
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.codec import encode
-from kf_desktop.engine.grid import OFF
+from kf_desktop.engine.grid import OFF, Cell
 from kf_desktop.rules.clash.board import blocks, miniatures
 from kf_desktop.rules.knight.gear import full_charges
 from kf_desktop.rules.knight.stats import PASSION_MAX, heat_limit_at, threshold_at
@@ -305,7 +305,7 @@ def _talent(cards: Cards, id: str, talent: str, entry: Table) -> str:
     return cards.make("talent", card, knight=id)
 
 
-def _under_monsters(bed: Bed, knight: Fighter) -> set[int]:
+def _under_monsters(bed: Bed, knight: Fighter) -> set[Cell]:
     """The spaces where a knight cannot stand because of a monster, unless he rides it (VAN-005)."""
     if bed.tables.raw("scenes") or knight.id in bed.tables.table("clash").table("riders"):
         return set()

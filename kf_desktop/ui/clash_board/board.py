@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QToolTip
 
-from kf_desktop.engine.grid import OFF
+from kf_desktop.engine.grid import OFF, Cell
 from kf_desktop.ui import a11y
 from kf_desktop.ui.clash_board.acting import Actors
 from kf_desktop.ui.clash_board.clicks import Clicks, clicks_of
@@ -126,7 +126,7 @@ class ClashBoard(CanvasView):
         self.scene.show_marks(marks)
         self._name(marks.studied)
 
-    def _keys(self) -> dict[int, str]:
+    def _keys(self) -> dict[Cell, str]:
         """The keys of the spaces that can be chosen."""
         keys = keys_of(self._view.decision if self._view is not None else None)
         return {cell: key for cell, option in self.places.cells.items() if (key := keys[option.key])}
@@ -152,7 +152,7 @@ class ClashBoard(CanvasView):
 
     # --- the pointer --------------------------------------------------------------------------------
 
-    def _cell_at(self, spot: QPointF) -> int:
+    def _cell_at(self, spot: QPointF) -> Cell:
         look = self.look
         if look is None:
             return OFF
@@ -168,7 +168,7 @@ class ClashBoard(CanvasView):
                 return self.places.sides[side]
         return None
 
-    def _options_at(self, cell: int) -> list[Option]:
+    def _options_at(self, cell: Cell) -> list[Option]:
         """The options on the space, those on the figures there first."""
         look = self.look
         if look is None:
@@ -176,7 +176,7 @@ class ClashBoard(CanvasView):
         found = [option for piece in look.at(cell) for option in self.places.figures.get(piece.key, ())]
         return found + ([self.places.cells[cell]] if cell in self.places.cells else [])
 
-    def _meant_at(self, cell: int) -> dict[str, Callable[[], object]]:
+    def _meant_at(self, cell: Cell) -> dict[str, Callable[[], object]]:
         """What choosing the space can mean, in words: an option of the question, or what leads to one."""
         options = self._options_at(cell)
         if options or self.look is None or self._words is None:
@@ -214,7 +214,7 @@ class ClashBoard(CanvasView):
             self._mark()
             self._tip(cell)
 
-    def _tip(self, cell: int) -> None:
+    def _tip(self, cell: Cell) -> None:
         told = self._words.tip(cell) if self._words is not None and cell != OFF else ""
         if not told:
             QToolTip.hideText()
@@ -224,7 +224,7 @@ class ClashBoard(CanvasView):
         page = f'<table width="{wide}"><tr><td>{even}{told.replace("<hr>", f"</p><hr>{even}")}</p></td></tr></table>'
         QToolTip.showText(self._beside(cell, wide), page, self.canvas.viewport())
 
-    def _beside(self, cell: int, wide: int) -> QPoint:
+    def _beside(self, cell: Cell, wide: int) -> QPoint:
         """Where a tip of that width hides least: beside the space, on the side where fewer figures stand."""
         look = self.look
         assert look is not None
@@ -237,7 +237,7 @@ class ClashBoard(CanvasView):
         spot = area.topRight() + QPoint(px(GAP), 0) if right else area.topLeft() - QPoint(wide + px(GAP + 16), 0)
         return self.canvas.viewport().mapToGlobal(spot)
 
-    def _area(self, cells: Sequence[int]) -> QRectF:
+    def _area(self, cells: Sequence[Cell]) -> QRectF:
         """What those spaces take up together."""
         area = QRectF()
         for cell in cells:
@@ -265,7 +265,7 @@ class ClashBoard(CanvasView):
         kind, _, value = place.partition(":")
         if kind != "cell" or self.look is None or not value.isdecimal() or not self.canvas.isVisible():
             return self.figure_area(place)
-        area = self.canvas.mapFromScene(self._area([int(value)])).boundingRect()
+        area = self.canvas.mapFromScene(self._area([Cell(int(value))])).boundingRect()
         return area.translated(self.canvas.viewport().mapTo(self, QPoint()))
 
     def busy(self) -> list[QRect]:
@@ -301,7 +301,7 @@ class ClashBoard(CanvasView):
         self._mark()
         a11y.announce(self.canvas, self._words.space(self.spot, self.places))
 
-    def _first_cell(self, look: BoardLook) -> int:
+    def _first_cell(self, look: BoardLook) -> Cell:
         """Where the cursor begins: at an option, at the knight who is asked, or in a corner of the board."""
         for key in (*self.places.figures, *self.clicks.figures):
             piece = look.piece(key)
@@ -311,7 +311,7 @@ class ClashBoard(CanvasView):
         options = sorted(self.places.cells)
         if options:
             return min(options, key=lambda cell: look.grid.distance(cell, asked)) if asked != OFF else options[0]
-        return asked if asked != OFF else next(cell for cell in range(look.grid.size) if look.is_space(cell))
+        return asked if asked != OFF else next(cell for cell in look.grid.spaces if look.is_space(cell))
 
     def _enter(self) -> None:
         """Answer with the option under the cursor."""

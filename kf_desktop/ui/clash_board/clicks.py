@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.table.board_view import Click
 
 if TYPE_CHECKING:
@@ -26,8 +27,8 @@ class Clicks:
     """What a click means on a space, with what the way costs, and on a figure with each weapon."""
 
     knight: str = ""
-    cells: dict[int, Click] = field(default_factory=dict)
-    costs: dict[int, int] = field(default_factory=dict)
+    cells: dict[Cell, Click] = field(default_factory=dict)
+    costs: dict[Cell, int] = field(default_factory=dict)
     figures: dict[str, dict[str, Click]] = field(default_factory=dict)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from kf_desktop.content.cards.boards import tile_spaces, turned_shape
-from kf_desktop.engine.grid import OFF, SquareGrid, square_grid
+from kf_desktop.engine.grid import OFF, Cell, Cells, SquareGrid, square_grid
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.panels.signs import initial, knight_colour
 from kf_desktop.ui.table.view import TableView
@@ -26,7 +26,7 @@ class KnightLook:
     """A knight's standee."""
 
     id: str
-    cell: int
+    cell: Cell
     name: str
     initial: str
     colour: str
@@ -47,7 +47,7 @@ class MonsterLook:
     """A monster's figure. `tokens` are the activation tokens on it: kind and whether it is ready."""
 
     number: int
-    cell: int
+    cell: Cell
     size: int
     facing: str
     monster: str
@@ -71,7 +71,7 @@ class TerrainLook:
     """A terrain tile."""
 
     tile: str
-    cell: int
+    cell: Cell
     width: int
     height: int
     glyph: str
@@ -87,9 +87,9 @@ class BoardLook:
     knights: tuple[KnightLook, ...] = ()
     monsters: tuple[MonsterLook, ...] = ()
     terrain: tuple[TerrainLook, ...] = ()
-    symbols: dict[int, tuple[int, int]] = field(default_factory=dict)
+    symbols: dict[Cell, tuple[int, int]] = field(default_factory=dict)
 
-    def is_space(self, cell: int) -> bool:
+    def is_space(self, cell: Cell) -> bool:
         """Whether the square is a space of the board."""
         return not self.symbols or cell in self.symbols
 
@@ -102,15 +102,15 @@ class BoardLook:
         """The figure of that key."""
         return next((piece for piece in self.pieces if piece.key == key), None)
 
-    def cells(self, piece: Standing) -> tuple[int, ...]:
+    def cells(self, piece: Standing) -> Cells:
         """The spaces under a figure."""
         return self.grid.footprint(piece.cell, piece.size) if isinstance(piece, MonsterLook) else (piece.cell,)
 
-    def at(self, cell: int) -> list[Standing]:
+    def at(self, cell: Cell) -> list[Standing]:
         """Who stands on the space, knights first."""
         return [piece for piece in self.pieces if cell in self.cells(piece)]
 
-    def terrain_at(self, cell: int) -> TerrainLook | None:
+    def terrain_at(self, cell: Cell) -> TerrainLook | None:
         """The terrain on the space."""
         x, y = self.grid.xy(cell)
         for tile in self.terrain:
@@ -150,7 +150,7 @@ def _clash(view: TableView, clash: ClashView) -> BoardLook:
     )
 
 
-def _blocks(grid: SquareGrid, piece: TerrainView, tile: TerrainTile) -> Iterator[tuple[int, int, int]]:
+def _blocks(grid: SquareGrid, piece: TerrainView, tile: TerrainTile) -> Iterator[tuple[Cell, int, int]]:
     """The tile as rectangles: one if it is one, or else a square for each of its spaces."""
     shape = turned_shape(tile.shape, piece.turn, piece.mirrored)
     if all(set(row) == {"X"} for row in shape):
@@ -170,7 +170,7 @@ def _encounter(view: TableView, encounter: EncounterView) -> BoardLook:
 
 def _knights(
     view: TableView,
-    cells: dict[str, int],
+    cells: dict[str, Cell],
     perched: set[str],
     targets: tuple[str, ...],
     acted: Sequence[str] | None = None,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from kf_desktop.door.subjects import MonsterAttackSubject
-from kf_desktop.engine.grid import OFF
+from kf_desktop.engine.grid import OFF, Cell, Cells
 from kf_desktop.ui.clash_board.clicks import Clicks
 from kf_desktop.ui.clash_board.drawing.badge import Badge
 from kf_desktop.ui.clash_board.drawing.marks import Line, Marks, doubled
@@ -52,7 +52,7 @@ class Marking:
             marks.reach = rulings.reach(studied.id)
         marks.way = self._way(marks)
 
-    def _threatened(self, monster: MonsterLook) -> tuple[int, ...]:
+    def _threatened(self, monster: MonsterLook) -> Cells:
         """Where its Signature would strike the knight whose turn it is, or the first of the party."""
         asked, knights = self.view.asked(), self.look.knights
         knight = asked.id if asked is not None else knights[0].id if knights else ""
@@ -65,7 +65,7 @@ class Marking:
             return ()
         return tuple((f"figure:{attack.figure}", f"knight:{target}") for target in attack.targets)
 
-    def _sights(self, studied: KnightLook | MonsterLook) -> Iterator[tuple[Line, bool, int]]:
+    def _sights(self, studied: KnightLook | MonsterLook) -> Iterator[tuple[Line, bool, Cell]]:
         """The lines of sight of the figure that is looked at."""
         for line in self.rulings.sight_lines:
             if studied.key in line.ends and not line.unseen:
@@ -79,13 +79,13 @@ class Marking:
         ends = []
         for key in line.ends:
             piece = look.piece(key)
-            cells = look.cells(piece) if piece is not None else (0,)
+            cells = look.cells(piece) if piece is not None else (Cell(0),)
             spots = [look.grid.xy(cell) for cell in cells]
             ends += [min(x for x, _ in spots) + max(x for x, _ in spots) + 1]
             ends += [min(y for _, y in spots) + max(y for _, y in spots) + 1]
         return (ends[0], ends[1], ends[2], ends[3])
 
-    def _way(self, marks: Marks) -> tuple[int, ...]:
+    def _way(self, marks: Marks) -> Cells:
         """The way to a space within reach, from where the knight stands."""
         decision, cell = self.view.decision, marks.hover
         if decision is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kf_desktop.engine.decision import Kind
-from kf_desktop.engine.grid import DIRECTIONS, OFF
+from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision, Option
@@ -22,7 +22,7 @@ NAMES_FIGURES = (Kind.FIGURE, Kind.ORDER)
 class Places:
     """Options by space, by figure (`knight:<id>`, `figure:<number>`) and by direction around a figure."""
 
-    cells: dict[int, Option] = field(default_factory=dict)
+    cells: dict[Cell, Option] = field(default_factory=dict)
     figures: dict[str, list[Option]] = field(default_factory=dict)
     sides: dict[str, Option] = field(default_factory=dict)
     pivot: str = ""

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kf_desktop.door.rulings import FigureSpaces, Intent, SightLine
+from kf_desktop.engine.grid import Cell, Cells
 
 if TYPE_CHECKING:
     from kf_desktop.door.odds import Odds
@@ -18,9 +19,9 @@ class BoardRulings:
     def __init__(self, rulings: Rulings) -> None:
         self._rulings = rulings
         self._spaces: dict[int, FigureSpaces] = {}
-        self._threats: dict[tuple[int, str], tuple[int, ...]] = {}
-        self._reach: dict[str, dict[int, int]] = {}
-        self._ways: dict[int, tuple[int, ...]] = {}
+        self._threats: dict[tuple[int, str], Cells] = {}
+        self._reach: dict[str, dict[Cell, int]] = {}
+        self._ways: dict[Cell, Cells] = {}
         self._attacks: dict[str, tuple[tuple[int, str], ...]] = {}
         self._odds: dict[tuple[str, int, str], Odds | None] = {}
         self._intents: dict[tuple[int, str], Intent | None] = {}
@@ -32,20 +33,20 @@ class BoardRulings:
             self._spaces[figure] = self._rulings.spaces_of(figure)
         return self._spaces[figure]
 
-    def threatened(self, figure: int, knight: str) -> tuple[int, ...]:
+    def threatened(self, figure: int, knight: str) -> Cells:
         """The spaces on which the monster's face-up Signature would strike that knight."""
         key = (figure, knight)
         if key not in self._threats:
             self._threats[key] = self._rulings.threatened(figure, knight)
         return self._threats[key]
 
-    def reach(self, knight: str) -> dict[int, int]:
+    def reach(self, knight: str) -> dict[Cell, int]:
         """The spaces that the knight's movement action would reach, with what they cost (KRD-030)."""
         if knight not in self._reach:
             self._reach[knight] = dict(self._rulings.reach(knight))
         return self._reach[knight]
 
-    def way(self, cell: int) -> tuple[int, ...]:
+    def way(self, cell: Cell) -> Cells:
         """The way that a walking knight would take; empty where the players have to choose it (KRD-032)."""
         if cell not in self._ways:
             self._ways[cell] = self._rulings.way(cell)
@@ -71,7 +72,7 @@ class BoardRulings:
             self._intents[key] = self._rulings.intent(*key)
         return self._intents[key]
 
-    def aimed(self, figure: int, knight: str, cell: int) -> tuple[int, int]:
+    def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         """How many of the cards that the figure may draw would strike the knight there, and of how many."""
         key = (figure, knight, cell)
         if key not in self._aimed:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
+from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.canvas.kept import BoardScene
 from kf_desktop.ui.clash_board.drawing.effects import EffectsLayer
 from kf_desktop.ui.clash_board.drawing.figures import KnightItem, MonsterItem
@@ -123,7 +124,7 @@ class ClashScene(BoardScene):
             paint_floor(painter, self.look)
 
 
-def stand(look: BoardLook, piece: Standing, cell: int | None = None) -> QPointF:
+def stand(look: BoardLook, piece: Standing, cell: Cell | None = None) -> QPointF:
     """Where the item of the piece belongs, or would on that space."""
     area = cell_rect(look, piece.cell if cell is None else cell)
     if isinstance(piece, KnightLook):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from kf_desktop.content.words.clauses import speaker
 from kf_desktop.door.rulings import SightLine
+from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.clash_board.clicks import Clicks
 from kf_desktop.ui.clash_board.look import BoardLook, KnightLook, MonsterLook, TerrainLook
 from kf_desktop.ui.clash_board.rulings import BoardRulings
@@ -40,7 +41,7 @@ class BoardWords:
 
     # --- for the ear --------------------------------------------------------------------------------
 
-    def space(self, cell: int, places: Places) -> str:
+    def space(self, cell: Cell, places: Places) -> str:
         """A space: its name, what is on it, and what can be answered there."""
         parts = [self.on(cell)]
         option = places.cells.get(cell)
@@ -57,7 +58,7 @@ class BoardWords:
                 parts.append(tr("board.attacks", weapon=self.weapon(gear), odds=self._chances(piece, gear)))
         return ". ".join(parts)
 
-    def on(self, cell: int) -> str:
+    def on(self, cell: Cell) -> str:
         """The name of a space and what is on it."""
         parts = [self.piece(piece) for piece in self.look.at(cell)]
         tile = self.look.terrain_at(cell)
@@ -81,7 +82,7 @@ class BoardWords:
 
     # --- for the eye --------------------------------------------------------------------------------
 
-    def tip(self, cell: int) -> str:
+    def tip(self, cell: Cell) -> str:
         """What is shown while the pointer rests on a space; empty for bare floor."""
         standing = self.look.at(cell)
         parts = [self._tip_of(piece) for piece in standing]
@@ -104,13 +105,13 @@ class BoardWords:
         """The name of a weapon."""
         return self.names.name("gear", gear)
 
-    def _met(self, cell: int) -> list[str]:
+    def _met(self, cell: Cell) -> list[str]:
         """The terrain that the way to the space goes through."""
         tiles = [self.look.terrain_at(each) for each in self.rulings.way(cell)]
         names = dict.fromkeys(self.names.name("terrain", tile.tile) for tile in tiles if tile is not None)
         return [tr("board.through", terrain=CATALOGUE.listed(list(names)))] if names else []
 
-    def _dangers(self, cell: int) -> list[str]:
+    def _dangers(self, cell: Cell) -> list[str]:
         """Which monster would most likely strike the knight there."""
         worst = (Fraction(0), 0, 0, "")
         for monster in self.look.monsters:
@@ -151,7 +152,7 @@ class BoardWords:
 
     # --- for the eye, of what stands there ----------------------------------------------------------
 
-    def _refused(self, cell: int) -> str:
+    def _refused(self, cell: Cell) -> str:
         """Why the space is none of those on offer; empty if it is, or if no space is asked for."""
         refusal = self._refusals().get(f"cell:{self.look.grid.name(cell)}")
         return tr("board.not_on_offer", why=speech.refusal(refusal, self.view)[1]) if refusal is not None else ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.content.expressions import parse_condition
 from kf_desktop.content.words.clauses import speaker
+from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ class Names:
         """A plain number, or what it stands for: a figure, a space."""
         if kind == "figure":
             return self._figure(value, view)
-        return self._space(value, view) if kind in _SPACES else value
+        return self._space(Cell(value), view) if kind in _SPACES else value
 
     def _words(self, kind: str, value: str, view: TableView) -> str:
         """The name of an id, of several ids, or of an id with a count; any other text as it is."""
@@ -188,7 +189,7 @@ class Names:
         symbols = zip(_SYMBOLS, POWER_DICE[colour][int(face)], strict=True)
         return f"{self.name('colour', colour)} {''.join(sign * count for sign, count in symbols)}"
 
-    def _space(self, cell: int, view: TableView) -> str:
+    def _space(self, cell: Cell, view: TableView) -> str:
         clash = view.game.clash
         if clash is None or cell < 0:
             return "–"

@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.engine.codec import decode, encode
+from kf_desktop.engine.grid import Cell
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.abilities.tests import VICE_OF
 from kf_desktop.rules.abilities.tests import test_of as roll_a_test
@@ -337,7 +338,7 @@ def test_nothing_of_the_last_expedition_leaks_into_the_next() -> None:
     for knight in tale.state.knights.values():
         knight.conditions, knight.mortis, knight.modifiers = {"burning": 1}, ["m"], [Modifier("to_hit", 1)]
         knight.used, knight.hand, knight.cooldown, knight.discard, knight.delay = ["x"], ["a"], ["b"], ["c"], ["d"]
-        knight.cell, knight.dead, knight.knockdown, knight.hidden, knight.fall = 5, True, "falling", True, -3
+        knight.cell, knight.dead, knight.knockdown, knight.hidden, knight.fall = Cell(5), True, "falling", True, -3
         knight.acted = knight.moved = knight.fought = knight.judicium_due = True
         knight.resource, knight.sheet.bane = 3, 2
     tale.state.expedition.mercenaries = [MercenaryState("x")]

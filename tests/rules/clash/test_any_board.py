@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from kf_desktop.content.target import parse_target_word
 from kf_desktop.engine.decision import Steps
-from kf_desktop.engine.grid import SquareGrid, square_grid
+from kf_desktop.engine.grid import Cell, Cells, SquareGrid, square_grid
 from kf_desktop.rules.clash.board import blocks, miniatures, monsters, sides, zones
 from kf_desktop.rules.clash.board.ground import spaces_with
 from kf_desktop.rules.clash.board.sight import corner_test, monster_sees
@@ -36,14 +36,14 @@ class Scene:
     """A grid, Obscuring spaces on it, and two blocks of spaces that do not meet."""
 
     grid: SquareGrid
-    walls: list[int]
-    one: tuple[int, ...]
-    other: tuple[int, ...]
+    walls: list[Cell]
+    one: Cells
+    other: Cells
 
-    def seen(self, one: tuple[int, ...], other: tuple[int, ...], walls: list[int]) -> bool:
+    def seen(self, one: Cells, other: Cells, walls: list[Cell]) -> bool:
         return corner_test(self.grid, self.grid.mask(walls), one, other).clear
 
-    def mirrored(self, cells: list[int] | tuple[int, ...], *, x: bool = False, y: bool = False) -> tuple[int, ...]:
+    def mirrored(self, cells: list[Cell] | Cells, *, x: bool = False, y: bool = False) -> Cells:
         """The spaces on the board seen in a mirror."""
         found = []
         for cell in cells:
@@ -57,11 +57,11 @@ class Scene:
 @st.composite
 def scenes(draw: st.DrawFn) -> Scene:
     grid = square_grid(draw(st.integers(4, 16)), draw(st.integers(4, 12)))
-    spots = st.integers(0, grid.size - 1)
+    spots = st.sampled_from(grid.spaces)
     one = grid.footprint(draw(spots), draw(st.sampled_from([1, 2, 3])))
     other = grid.footprint(draw(spots), draw(st.sampled_from([1, 1, 2, 3])))
     if not one or not other or set(one) & set(other):
-        one, other = (0,), (grid.size - 1,)
+        one, other = grid.spaces[:1], grid.spaces[-1:]
     walls = draw(st.lists(spots, max_size=14, unique=True))
     return Scene(grid, [cell for cell in walls if cell not in (*one, *other)], one, other)
 
@@ -105,7 +105,7 @@ def random_scene(seed: int) -> tuple[Position, Figure, random.Random]:
     x, y = rng.randint(0, grid.columns - size), rng.randint(0, grid.rows - size)
     top = grid.at(x, y + size - 1)
     figure = position.monster(kind, position.name(top), rng.choice(["north", "east", "south", "west"]))
-    free = [cell for cell in range(grid.size) if cell not in miniatures.footprint(position.game, figure)]
+    free = [cell for cell in grid.spaces if cell not in miniatures.footprint(position.game, figure)]
     rng.shuffle(free)
     for name in ("k1", "k2", "k3"):
         position.knight(name, position.name(free.pop()))
@@ -143,7 +143,7 @@ def test_ranges_are_mutual_and_never_shorter_than_the_way(seed: int) -> None:
 def test_front_and_behind_share_the_board_between_them(seed: int) -> None:
     position, figure, _ = random_scene(seed)
     game, under = position.game, miniatures.footprint(position.game, figure)
-    for cell in range(position.grid.size):
+    for cell in position.grid.spaces:
         places = (sides.in_front(game, figure, cell), sides.behind(game, figure, cell), cell in under)
         assert sum(places) == 1
         assert (sides.side_of(game, figure, cell) == "front") == places[0]
@@ -158,11 +158,11 @@ def test_a_zone_is_everything_so_near_and_a_wave_a_part_of_it(seed: int) -> None
     cells, size = miniatures.footprint(game, figure), rng.randint(1, 4)
     zone = zones.zone_cells(game, cells, size)
 
-    def near(cell: int) -> bool:
+    def near(cell: Cell) -> bool:
         x, y = grid.xy(cell)
         return any(max(abs(x - a), abs(y - b)) <= size for a, b in map(grid.xy, cells))
 
-    assert set(zone) == {cell for cell in range(grid.size) if near(cell) and cell not in cells}
+    assert set(zone) == {cell for cell in grid.spaces if near(cell) and cell not in cells}
     assert set(zones.wave_cells(game, cells, zone)) <= set(zone)
 
 

@@ -12,7 +12,7 @@ import pytest
 from kf_desktop.content.cards.boards import tile_spaces
 from kf_desktop.content.target import parse_target_word
 from kf_desktop.engine.decision import Steps
-from kf_desktop.engine.grid import OFF
+from kf_desktop.engine.grid import OFF, Cell
 from kf_desktop.rules.clash.board import ground, miniatures, monsters
 from kf_desktop.rules.clash.forced.displacing import displace
 from kf_desktop.rules.clash.forced.knockback import knockback
@@ -35,39 +35,41 @@ def random_position(rng: random.Random) -> Position:
     position = Position(*rng.choice([(14, 10), (6, 6), (22, 16), (5, 9), (26, 4)]))
     kind = rng.choice(["dot", "pawn", "square", "block"])
     size = {"dot": 1, "pawn": 1, "square": 2, "block": 3}[kind]
-    grid, taken = position.grid, set[int]()
+    grid, taken = position.grid, set[Cell]()
     for _ in range(rng.choice([1, 1, 2, 3]) if kind == "dot" else rng.choice([1, 1, 2])):
-        anchor = rng.randrange(grid.size)
+        anchor = rng.choice(grid.spaces)
         cells = grid.footprint(anchor, size)
         if cells and not taken & set(cells):
             taken |= set(cells)
-            position.monster(kind, position.name(anchor + (size - 1) * grid.columns), rng.choice(["north", "east"]))
+            position.monster(
+                kind, position.name(Cell(anchor + (size - 1) * grid.columns)), rng.choice(["north", "east"])
+            )
     for name in ("k1", "k2", "k3"):
-        cell = rng.choice([cell for cell in range(grid.size) if cell not in taken])
+        cell = rng.choice([cell for cell in grid.spaces if cell not in taken])
         taken.add(cell)
         talent = rng.choice(["plain", "plain", "braced", "reduction", "lifeline", "superior_bypass"])
         position.knight(name, position.name(cell), talent=talent)
     for _ in range(rng.randrange(8)):
         tile = position.game.content.terrain[f"test.{rng.choice(KINDS)}"]
-        cells = tile_spaces(grid, rng.randrange(grid.size), tile.shape)
+        cells = tile_spaces(grid, rng.choice(grid.spaces), tile.shape)
         if cells and not taken & set(cells):
             taken |= set(cells)
-            top = cells[0] + (tile.size[1] - 1) * grid.columns
-            position.terrain(**{tile.id[5:]: position.name(top)})
+            top = position.name(Cell(cells[0] + (tile.size[1] - 1) * grid.columns))
+            position.terrain(**{tile.id[5:]: top})
     _odd_tiles(position, rng, taken)
     if position.clash.figures and kind != "dot" and rng.random() < 0.4:
         position.ride("k1", "back", (size - 1, 0))
     return position
 
 
-def _odd_tiles(position: Position, rng: random.Random, taken: set[int]) -> None:
+def _odd_tiles(position: Position, rng: random.Random, taken: set[Cell]) -> None:
     """Tiles of other shapes, turned and mirrored; columns that leave rubble."""
     tiles = {**position.game.content.terrain}
     tiles["test.column"] = replace(tiles["test.column"], becomes="test.rubble")
     ell = replace(tiles["test.wall"], id="test.ell", size=(2, 3), mask=("X.", "X.", "XX"))
     position.game.content = replace(position.game.content, terrain={**tiles, ell.id: ell})
     for _ in range(rng.randrange(3)):
-        piece = TerrainPiece(ell.id, rng.randrange(position.grid.size), rng.randrange(4), rng.random() < 0.5)
+        piece = TerrainPiece(ell.id, rng.choice(position.grid.spaces), rng.randrange(4), rng.random() < 0.5)
         cells = ground.piece_cells(position.game, piece)
         if cells and not taken & set(cells):
             taken |= set(cells)
@@ -93,7 +95,7 @@ def something(position: Position, rng: random.Random) -> Steps[Any]:
         lambda: walk(game, knight, amount),
         lambda: vault(game, near),
         lambda: hug(game, near, amount),
-        lambda: placing.place(game, f"test.{rng.choice(KINDS)}", rng.randrange(position.grid.size), figure),
+        lambda: placing.place(game, f"test.{rng.choice(KINDS)}", rng.choice(position.grid.spaces), figure),
         lambda: read_lines(game, figure, LINES),
     ]
     return rng.choice(actions)()
@@ -113,7 +115,7 @@ def run(steps: Steps[Any], rng: random.Random) -> None:
 def check(position: Position) -> None:
     game = position.game
     walls = ground.spaces_with(game, "obstacle", "chasm")
-    under: list[int] = []
+    under: list[Cell] = []
     for figure in miniatures.figures(game):
         cells = miniatures.footprint(game, figure)
         assert cells, "the whole footprint is on the board"
@@ -121,7 +123,7 @@ def check(position: Position) -> None:
         under += cells
         if not monsters.is_boss(game, figure):
             assert figure.cell not in walls, "no mob stands in a wall"
-    stand: list[int] = []
+    stand: list[Cell] = []
     for knight in miniatures.living_knights(game):
         assert 0 <= knight.cell < position.grid.size
         perch = miniatures.perch_of(game, knight)

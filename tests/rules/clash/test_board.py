@@ -18,7 +18,7 @@ from tests.rules.builder import Position
 def test_golden_half_plane_in_front_and_complement_behind(facing: str, ahead: int, rear: list[str]) -> None:
     position = Position()
     square = position.monster("square", "E7", facing)
-    cells = range(position.grid.size)
+    cells = position.grid.spaces
     assert sum(sides.in_front(position.game, square, cell) for cell in cells) == ahead
     assert sum(sides.behind(position.game, square, cell) for cell in cells) == 140 - ahead - 4
     assert position.names(sides.rear_spaces(position.game, square)) == set(rear)
@@ -91,7 +91,7 @@ def test_front_is_half_the_board_and_the_rest_is_behind() -> None:
     boss = position.monster("square", "F5", "north")
 
     def front() -> set[str]:
-        every = range(position.grid.size)
+        every = position.grid.spaces
         return position.names(cell for cell in every if sides.in_front(position.game, boss, cell))
 
     assert front() == {f"{row}{column}" for row in "ABCDE" for column in range(1, 15)}

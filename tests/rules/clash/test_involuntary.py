@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kf_desktop.engine.grid import OFF
+from kf_desktop.engine.grid import OFF, Cell
 from kf_desktop.rules.clash.board.miniatures import legal_for_displaced
 from kf_desktop.rules.clash.forced.displacing import displace
 from kf_desktop.rules.clash.forced.knockback import knockback, unavoidable_knockback
@@ -219,7 +219,7 @@ def test_a_displaced_mob_goes_farther_out_and_tiles_are_resolved() -> None:
 
 @pytest.mark.rule("INV-018")
 @given(st.sets(st.integers(0, 13 * 10 - 1), max_size=30), st.integers(0, 139))
-def test_a_displaced_knight_lives_on_a_legal_space_or_dies(walls: set[int], at: int) -> None:
+def test_a_displaced_knight_lives_on_a_legal_space_or_dies(walls: set[Cell], at: Cell) -> None:
     position = Position().knights(k2="A14")
     knight = position.knight("k1", position.name(at))
     position.terrain(wall=" ".join(position.name(cell) for cell in sorted(walls - {at})))

@@ -10,6 +10,7 @@ import pytest
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.monsters import BpCard, Footing, Sides, Weakspot
 from kf_desktop.content.text import Text
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.clash.attack import responses
 from kf_desktop.rules.clash.attack.attack_roll import precision_of, to_hit
 from kf_desktop.rules.clash.attack.body_parts import at_of
@@ -324,10 +325,10 @@ def test_every_space_around_lies_on_one_side(kind: str, facing: str) -> None:
     boss = position.monster(kind, "D5", facing)
     under = miniatures.footprint(position.game, boss)
     lying: dict[str, list[int]] = {}
-    for cell in range(position.grid.size):
+    for cell in position.grid.spaces:
         lying.setdefault(sides.side_of(position.game, boss, cell), []).append(cell)
     assert lying.pop("") == sorted(under)
-    assert lying["front"] == [cell for cell in range(position.grid.size) if sides.in_front(position.game, boss, cell)]
+    assert lying["front"] == [cell for cell in position.grid.spaces if sides.in_front(position.game, boss, cell)]
     assert set(sides.rear_spaces(position.game, boss)) <= set(lying["rear"])
     assert len(blocks.around(position.grid, under)) == 4 * len(sides.front_spaces(position.game, boss))
     beside = {side: [cell for cell in blocks.around(position.grid, under) if cell in lying[side]] for side in lying}
@@ -363,7 +364,7 @@ def test_golden_front_behind_and_rear_on_the_printed_board() -> None:
     boss = position.monster("square", "E7", "north")
 
     def count() -> tuple[int, int, set[str]]:
-        every = range(position.grid.size)
+        every = position.grid.spaces
         front = sum(sides.in_front(position.game, boss, cell) for cell in every)
         behind = sum(sides.behind(position.game, boss, cell) for cell in every)
         return front, behind, position.names(sides.rear_spaces(position.game, boss))
@@ -383,7 +384,7 @@ def test_golden_front_behind_and_rear_on_the_printed_board() -> None:
 def test_without_a_facing_there_is_no_front_behind_or_rear() -> None:
     position = Position()
     boss = position.monster("square", "F5", "")
-    every = range(position.grid.size)
+    every = position.grid.spaces
     assert not any(
         sides.in_front(position.game, boss, cell) or sides.behind(position.game, boss, cell) for cell in every
     )
@@ -654,7 +655,7 @@ def test_a_companion_acts_with_its_own_signature_and_its_death_is_no_wound() -> 
     knight = arena.state.knights["k1"]
     arena.play(resolve_token(arena.game, arena.clash.tokens[1]))
     assert knight.sheet.bane == 1 and arena.clash.tokens[1].figure == first.number, "no token travels"
-    knight.cell = first.cell - 1
+    knight.cell = Cell(first.cell - 1)
     deck = list(arena.clash.ai_deck)
     arena.rolls(attack=[8]).strike(knight)
     assert arena.last("body_part")["at"] == 8, "its card and its own level box"
@@ -697,7 +698,7 @@ def test_companions_share_one_body_part() -> None:
     arena, _, (first, second) = guarded(bp="g1")
     assert [(mob.bp, mob.revealed) for mob in (first, second)] == [("g1", True)] * 2
     knight = arena.state.knights["k1"]
-    knight.cell = first.cell - 1
+    knight.cell = Cell(first.cell - 1)
     arena.rolls(attack=[8]).strike(knight)
     assert arena.clash.figures[1:] == [second] and second.bp == "g1"
     assert arena.clash.wound_stack == []
@@ -728,10 +729,10 @@ def test_traits_of_companions_answer_attacks_on_them_alone(timing: str, answers:
     arena, boss, (first, _) = guarded(trait=[(timing, gain("gold"))])
     knight = arena.state.knights["k1"]
     arena.weapon(knight, "arm", 1, bonus={"raw": answers})
-    knight.cell = first.cell - 1
+    knight.cell = Cell(first.cell - 1)
     arena.rolls(attack=[8]).strike(knight, f"attack:{first.number}:arm")
     assert knight.sheet.gold == 1
-    knight.fought, knight.cell = False, boss.cell - 1
+    knight.fought, knight.cell = False, Cell(boss.cell - 1)
     arena.rolls(attack=[8]).strike(knight, f"attack:{boss.number}:arm")
     assert knight.sheet.gold == 1
 
@@ -766,7 +767,7 @@ def test_a_companion_struck_by_an_area_is_no_wound_either() -> None:
     arena, _, (first, second) = guarded()
     knight = arena.state.knights["k1"]
     arena.weapon(knight, "scythe", 1, bonus={"raw": 20}, keywords=["area target"])
-    knight.cell, second.cell = first.cell - 1, first.cell + 1
+    knight.cell, second.cell = Cell(first.cell - 1), Cell(first.cell + 1)
     arena.rolls(attack=[8]).strike(knight, "attack:2:scythe")
     assert (len(arena.clash.figures), arena.clash.wound_stack) == (1, [])
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from kf_desktop.content.cards.monsters import AttackType, Routine
 from kf_desktop.content.text import Text
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.clash.board.blocks import gap, sides_out
 from kf_desktop.rules.clash.board.miniatures import figures_by_cell, footprint, range_to
 from kf_desktop.rules.clash.forced.knockback import unavoidable_knockback
@@ -132,7 +133,7 @@ def test_a_mob_shut_out_goes_to_a_nearest_space_of_the_players_choice() -> None:
 
 @pytest.mark.rule("MOV-015")
 @given(st.integers(0, 139), st.integers(0, 139), st.sampled_from(["pawn", "square", "block"]))
-def test_the_footprint_stays_on_the_board_and_every_step_leads_nearer(at: int, to: int, kind: str) -> None:
+def test_the_footprint_stays_on_the_board_and_every_step_leads_nearer(at: Cell, to: Cell, kind: str) -> None:
     position = Position()
     knight = position.knight("k1", position.name(to))
     name = position.name(at)
@@ -140,7 +141,7 @@ def test_the_footprint_stays_on_the_board_and_every_step_leads_nearer(at: int, t
     if not footprint(position.game, figure) or to in footprint(position.game, figure):
         return
     steps = plan_to_target(position.game, figure, Aim(knight))
-    path: list[int] = []
+    path: list[Cell] = []
     try:
         decision = next(steps)
         while True:
@@ -298,7 +299,7 @@ def test_one_crash_for_each_movement() -> None:
     move(position)
     assert knight.vigor == 5
     figure = position.clash.figures[0]
-    position.play(travel(position.game, figure, [figure.cell - 1, figure.cell - 2, figure.cell - 3]), "side:west")
+    position.play(travel(position.game, figure, [Cell(figure.cell - steps) for steps in (1, 2, 3)]), "side:west")
     assert knight.vigor == 4
 
 
@@ -461,7 +462,7 @@ def test_move_to_an_edge_faces_it() -> None:
     position = Position()
     mob = position.monster("dot", "H10", "east")
     grid = position.grid
-    far = {anchor: grid.rows - 1 - grid.xy(anchor)[1] for anchor in range(grid.size)}
+    far = {anchor: grid.rows - 1 - grid.xy(anchor)[1] for anchor in grid.spaces}
     position.play(move_to(position.game, mob, far))
     assert (mob.facing, position.at(mob)) == ("north", "A10")
 

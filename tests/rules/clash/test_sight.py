@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kf_desktop.engine.grid import square_grid
+from kf_desktop.engine.grid import Cell, square_grid
 from kf_desktop.rules.clash.attack.declaring import can_attack
 from kf_desktop.rules.clash.board.lines import crossed_by
 from kf_desktop.rules.clash.board.sides import blindspots
@@ -28,7 +28,7 @@ def crossed(position: Position, *line: int) -> set[str]:
     """The spaces that a line (x, y to x, y, y from the top) enters or runs along."""
     x1, y1, x2, y2 = line
     bits = crossed_by(position.grid, (*position.corner(x1, y1), *position.corner(x2, y2)))
-    return position.names(cell for cell in range(position.grid.size) if bits >> cell & 1)
+    return position.names(cell for cell in position.grid.spaces if bits >> cell & 1)
 
 
 SQUARE_F5 = "F5 F6 G5 G6"
@@ -171,43 +171,41 @@ def test_a_blocked_view_says_what_blocks_it() -> None:
     assert position.name(sight.blocked_by) == "F7"
 
 
-CELLS = st.integers(0, 7 * 6 - 1)
+GRID = square_grid(7, 6)
+CELLS = st.sampled_from(GRID.spaces)
 
 
 @pytest.mark.rule("LOS-014")
 @given(st.sets(CELLS, max_size=12), CELLS, CELLS, st.sampled_from([1, 2, 3]))
-def test_sight_is_symmetric(obscuring: set[int], one: int, other: int, size: int) -> None:
-    grid = square_grid(7, 6)
-    source, target = grid.footprint(one, size), (other,)
+def test_sight_is_symmetric(obscuring: set[Cell], one: Cell, other: Cell, size: int) -> None:
+    source, target = GRID.footprint(one, size), (other,)
     if not source:
         return
-    mask = sum(1 << cell for cell in obscuring - {*source, *target})
-    assert corner_test(grid, mask, source, target).clear == corner_test(grid, mask, target, source).clear
+    mask = GRID.mask(obscuring - {*source, *target})
+    assert corner_test(GRID, mask, source, target).clear == corner_test(GRID, mask, target, source).clear
 
 
 @pytest.mark.rule("LOS-004")
 @given(st.sets(CELLS, max_size=12), CELLS, CELLS)
-def test_less_terrain_never_hides_more(obscuring: set[int], one: int, other: int) -> None:
-    grid = square_grid(7, 6)
+def test_less_terrain_never_hides_more(obscuring: set[Cell], one: Cell, other: Cell) -> None:
     cells = sorted(obscuring - {one, other})
-    mask = sum(1 << cell for cell in cells)
-    if corner_test(grid, mask, (one,), (other,)).clear:
+    mask = GRID.mask(cells)
+    if corner_test(GRID, mask, (one,), (other,)).clear:
         for cell in cells:
-            assert corner_test(grid, mask & ~(1 << cell), (one,), (other,)).clear
+            assert corner_test(GRID, mask & ~(1 << cell), (one,), (other,)).clear
 
 
 @pytest.mark.rule("LOS-014")
 @given(st.sets(CELLS, max_size=12), CELLS, CELLS)
-def test_a_mirrored_board_shows_the_mirrored_view(obscuring: set[int], one: int, other: int) -> None:
-    grid = square_grid(7, 6)
+def test_a_mirrored_board_shows_the_mirrored_view(obscuring: set[Cell], one: Cell, other: Cell) -> None:
 
-    def mirror(cell: int) -> int:
-        x, y = grid.xy(cell)
-        return grid.at(grid.columns - 1 - x, y)
+    def mirror(cell: Cell) -> Cell:
+        x, y = GRID.xy(cell)
+        return GRID.at(GRID.columns - 1 - x, y)
 
     cells = obscuring - {one, other}
-    mask, mirrored = sum(1 << cell for cell in cells), sum(1 << mirror(cell) for cell in cells)
+    mask, mirrored = GRID.mask(cells), GRID.mask(map(mirror, cells))
     assert (
-        corner_test(grid, mask, (one,), (other,)).clear
-        == corner_test(grid, mirrored, (mirror(one),), (mirror(other),)).clear
+        corner_test(GRID, mask, (one,), (other,)).clear
+        == corner_test(GRID, mirrored, (mirror(one),), (mirror(other),)).clear
     )

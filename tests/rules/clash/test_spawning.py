@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.clash.attack.declaring import attack_choices
 from kf_desktop.rules.clash.attack.responses import remove_mob
 from kf_desktop.rules.clash.board import miniatures
@@ -46,7 +47,7 @@ def slay(arena: Arena, slot: int, at: str = "I5") -> Knight:
     """k1 wounds the mob of the slot."""
     mob = next(figure for figure in arena.clash.figures if figure.number == slot)
     knight = arena.state.knights.get("k1") or arena.knight("k1", at, heat_limit=0)
-    knight.cell = mob.cell + arena.grid.columns
+    knight.cell = Cell(mob.cell + arena.grid.columns)
     if not knight.loadout.hands:
         arena.weapon(knight, "blade", 1, bonus={"raw": 20})
     arena.rolls(attack=[8])

@@ -180,7 +180,7 @@ def lines_through_spaces() -> Recorder:
     arena = Recorder(6, 5)
 
     def names(bits: int) -> str:
-        return " ".join(arena.grid.name(cell) for cell in range(arena.grid.size) if bits >> cell & 1)
+        return " ".join(arena.grid.name(cell) for cell in arena.grid.spaces if bits >> cell & 1)
 
     starts = ((0, 0), (3, 2), (6, 5), (0, 5), (2, 1))
     ends = ((6, 5), (0, 3), (4, 4), (3, 0), (6, 0), (5, 2), (3, 5), (0, 2))

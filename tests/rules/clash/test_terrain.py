@@ -6,7 +6,7 @@ import pytest
 
 from kf_desktop.content.cards.boards import TerrainTrigger
 from kf_desktop.content.cards.perils import KnightModifiers
-from kf_desktop.engine.grid import OFF
+from kf_desktop.engine.grid import OFF, Cell
 from kf_desktop.rules.clash.board.ground import piece_at, spaces_with
 from kf_desktop.rules.clash.board.miniatures import range_to
 from kf_desktop.rules.clash.board.sides import on_difficult
@@ -29,7 +29,7 @@ from tests.rules.written import ops
 def place(position: Position, kind: str, at: str, *answers: str, by: int = 0) -> bool:
     """Place a tile, named by its upper left space; whether it lies there."""
     height = position.game.content.terrain[f"test.{kind}"].size[1]
-    cell = position.cell(at) - (height - 1) * position.grid.columns
+    cell = Cell(position.cell(at) - (height - 1) * position.grid.columns)
     monster = position.clash.figures[by - 1] if by else None
     return position.play(placing.place(position.game, f"test.{kind}", cell, monster), *answers)
 

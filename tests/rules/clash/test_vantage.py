@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kf_desktop.content.cards.monsters import VirtueTest
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.clash.attack.attack_roll import precision_of
 from kf_desktop.rules.clash.attack.body_parts import at_of
 from kf_desktop.rules.clash.board import blocks, miniatures, monsters, sides
@@ -224,7 +225,7 @@ def test_riders_go_and_turn_with_the_monster() -> None:
     assert position.at(rider) == "F6", "the left front space of a figure that faces east"
     face(position.game, boss, "south")
     assert position.at(rider) == "G6"
-    position.play(travel(position.game, boss, [boss.cell + 1]))
+    position.play(travel(position.game, boss, [Cell(boss.cell + 1)]))
     assert (position.at(boss), position.at(rider)) == ("F6", "G7")
 
 
@@ -269,8 +270,8 @@ def test_from_a_point_nobody_pushes_and_a_vault_leaves_it() -> None:
     mount(arena)
     arena.play(pushback(arena.game, boss, 3, knight))
     assert arena.at(boss) == "H11" and "k1" in arena.clash.riders
-    other = Figure(FigureNumber(2), boss.cell - arena.grid.columns * 2, "north")
+    other = Figure(FigureNumber(2), Cell(boss.cell - arena.grid.columns * 2), "north")
     arena.clash.figures.append(other)
     knight.cell = boss.cell
-    arena.play(vault(arena.game, knight), f"cell:{arena.name(boss.cell - arena.grid.columns * 3)}")
+    arena.play(vault(arena.game, knight), f"cell:{arena.name(Cell(boss.cell - arena.grid.columns * 3))}")
     assert arena.clash.riders == {}

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.clash.moving.costs import reachable
 from kf_desktop.rules.clash.moving.routes import choose_way
 from kf_desktop.rules.clash.moving.walking import hug, vault, vault_spaces, walk
@@ -102,7 +103,7 @@ def test_no_passing_through_figures() -> None:
 
 @pytest.mark.rule("KRD-038", "KRD-039", "KRD-040")
 @given(st.integers(0, 139), st.integers(1, 5), st.sets(st.integers(0, 139), max_size=25), st.data())
-def test_every_way_obeys_the_rules(at: int, spaces: int, walls: set[int], data: st.DataObject) -> None:
+def test_every_way_obeys_the_rules(at: Cell, spaces: int, walls: set[Cell], data: st.DataObject) -> None:
     position = Position()
     knight = position.knight("k1", position.name(at))
     position.terrain(wall=" ".join(position.name(cell) for cell in sorted(walls - {at})))

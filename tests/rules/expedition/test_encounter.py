@@ -7,6 +7,7 @@ import pytest
 
 from kf_desktop.content.cards.knights import PowerDice
 from kf_desktop.engine.decision import Steps
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.encounter import board as boards
@@ -26,7 +27,7 @@ GOLD = {"op": "gain", "what": "gold", "who": "attacker"}
 HURT = {"op": "lose", "what": "vigor", "amount": 2, "who": "target"}
 
 
-def cell(tier: str, name: str) -> int:
+def cell(tier: str, name: str) -> Cell:
     """A space named with row A at the bottom."""
     return board_of(tier).grid.cell(name)
 
@@ -159,7 +160,7 @@ def test_mobs_stand_on_what_they_rolled() -> None:
 @pytest.mark.rule("ENC-015", "ENC-018")
 def test_it_aims_at_as_many_spaces_as_possible_with_little_overlap() -> None:
     scores = {(1, "north"): (0, 5, 0), (2, "north"): (0, 8, -2), (3, "north"): (0, 8, 0)}
-    best = boards.best_places([1, 2, 3], lambda place: scores.get((place[0], place[1]), (0, 0, 0)))
+    best = boards.best_places(map(Cell, (1, 2, 3)), lambda place: scores.get((place[0], place[1]), (0, 0, 0)))
     assert best == [(3, "north")]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kf_desktop.engine.codec import copy, encode
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.expedition.outpost.loadout import worn
 from kf_desktop.rules.expedition.outpost.merchant import for_sale
 from kf_desktop.rules.expedition.spoils.moving_on import after_clash, move_on
@@ -279,7 +280,7 @@ def test_the_next_expedition() -> None:
         {"martial": 2},
     )
     knight.conditions, knight.hand, knight.mortis, knight.cooldown = {"slow_burn": 1}, ["a"], ["m"], ["b"]
-    knight.modifiers, knight.dead, knight.cell, knight.heat = [Modifier("evasion", 1)], True, 7, 3
+    knight.modifiers, knight.dead, knight.cell, knight.heat = [Modifier("evasion", 1)], True, Cell(7), 3
     camp.state.pool, camp.state.clash = {"opening": 2, "toll": 3}, Clash("bell_ox", 1, "full", "", 14, 10)
     sheet = copy(knight.sheet)
     next_expedition(camp.game)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from kf_desktop.content.cards.monsters import ANY_MONSTER, BpCard
+from kf_desktop.engine.grid import OFF, Cell, Cells
 from kf_desktop.rules.clash.attack.attack_roll import footing_parts
 from kf_desktop.rules.clash.attack.keywords import attack_keywords
 from kf_desktop.rules.clash.board import blocks, ground, miniatures, monsters, sides
@@ -125,7 +126,7 @@ def monsters_in_area(game: Game, attack: KnightAttack) -> list[Figure]:
     return [figure for figure in others if any(cell in spaces for cell in miniatures.footprint(game, figure))]
 
 
-def _spaces(game: Game, attack: KnightAttack, name: str) -> blocks.Cells:
+def _spaces(game: Game, attack: KnightAttack, name: str) -> Cells:
     """Next to the target, next to the attacker, or straight on from him through the target."""
     grid = ground.grid_of(game)
     if name == "target":
@@ -133,8 +134,8 @@ def _spaces(game: Game, attack: KnightAttack, name: str) -> blocks.Cells:
     if name == "self":
         return blocks.around(grid, (attack.knight.cell,))
     side = blocks.sides_towards(grid, (attack.knight.cell,), miniatures.footprint(game, attack.figure))[0]
-    line, here = list[int](), grid.step(attack.knight.cell, side)
-    while here >= 0:
+    line, here = list[Cell](), grid.step(attack.knight.cell, side)
+    while here != OFF:
         line.append(here)
         here = grid.step(here, side)
     return tuple(line)

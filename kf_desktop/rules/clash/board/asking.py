@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from functools import cache
 
-from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
+from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell, SquareGrid
 from kf_desktop.rules.clash.board.ground import MOB_WALLS, grid_of, name_of, piece_at, spaces_with
 from kf_desktop.rules.clash.board.miniatures import Miniature, figure_at, figures, knight_at
 from kf_desktop.rules.clash.board.monsters import is_boss, monster_of
@@ -30,7 +30,7 @@ def option_of(who: Miniature) -> Option:
     return figure_option(who) if isinstance(who, Figure) else knight_option(who)
 
 
-def cell_option(game: Game, cell: int) -> Option:
+def cell_option(game: Game, cell: Cell) -> Option:
     return _space(name_of(game, cell))
 
 
@@ -40,23 +40,23 @@ def _space(name: str) -> Option:
 
 
 @cache
-def space_at_cost(grid: SquareGrid, cell: int, cost: int) -> Option:
+def space_at_cost(grid: SquareGrid, cell: Cell, cost: int) -> Option:
     """A space to go to, and what that costs."""
     name = grid.name(cell)
     return Option(f"cell:{name}", "cell", {"space": name, "cost": cost})
 
 
-def stander(game: Game, cell: int) -> str:
+def stander(game: Game, cell: Cell) -> str:
     """Who stands on the space."""
     knight, figure = knight_at(game, cell), figure_at(game, cell)
     return knight.id if knight is not None else monster_of(game, figure).id if figure is not None else ""
 
 
-def refused_spaces(game: Game, cells: list[int], who: Miniature | None, rules: tuple[str, ...]) -> list[Refusal]:
+def refused_spaces(game: Game, cells: Container[Cell], who: Miniature | None, rules: tuple[str, ...]) -> list[Refusal]:
     """Why each other space is none of those: taken, shut, or simply not asked for."""
     found, goes_through = [], isinstance(who, Figure) and is_boss(game, who)
     closed = spaces_with(game, *MOB_WALLS, "boundless")
-    for cell in range(grid_of(game).size):
+    for cell in grid_of(game).spaces:
         if cell in cells:
             continue
         option, taken_by, piece = cell_option(game, cell), stander(game, cell), piece_at(game, cell)
@@ -77,12 +77,12 @@ def seats_of(who: Miniature) -> tuple[str, ...]:
 def choose_cell(
     game: Game,
     prompt: str,
-    cells: Iterable[int],
+    cells: Iterable[Cell],
     who: Miniature | None = None,
     *,
     because: tuple[str, ...],
     source: str = "",
-) -> Steps[int]:
+) -> Steps[Cell]:
     """Ask for one of the spaces; a single one needs no question."""
     cells = sorted(cells)
     if len(cells) == 1:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import TypeAlias
 
-from kf_desktop.engine.grid import DIRECTIONS, EAST, NORTH, OFF, SOUTH, WEST, SquareGrid
-
-Cells: TypeAlias = tuple[int, ...]
+from kf_desktop.engine.grid import DIRECTIONS, EAST, NORTH, OFF, SOUTH, WEST, Cell, Cells, Mask, SquareGrid
 
 
 @lru_cache(maxsize=4096)
-def mask_of(grid: SquareGrid, cells: Cells) -> int:
+def mask_of(grid: SquareGrid, cells: Cells) -> Mask:
     """The spaces as bits; of those that are asked for again and again."""
     return grid.mask(cells)
 
 
-def nearest(grid: SquareGrid, cells: Cells, among: Iterable[int]) -> list[int]:
+def nearest(grid: SquareGrid, cells: Cells, among: Iterable[Cell]) -> list[Cell]:
     """Those of the spaces that are nearest to the cells, in order."""
     able = grid.mask(among)
     for near in grid.rings(grid.mask(cells), grid.anchors(1)):
@@ -46,7 +43,7 @@ def gap(grid: SquareGrid, one: Cells, other: Cells) -> int:
 
 
 @cache
-def between(grid: SquareGrid, one: int, size: int, other: int, other_size: int) -> int:
+def between(grid: SquareGrid, one: Cell, size: int, other: Cell, other_size: int) -> int:
     """The same for two square figures, each by its lower left space."""
     (x, y), (other_x, other_y) = grid.xy(one), grid.xy(other)
     columns = max(other_x - (x + size - 1), x - (other_x + other_size - 1), 0)
@@ -63,7 +60,7 @@ def _block(grid: SquareGrid, cells: Cells) -> tuple[int, int, int, int] | None:
 
 
 @lru_cache(maxsize=4096)
-def ring(grid: SquareGrid, cells: Cells, low: int, high: int) -> frozenset[int]:
+def ring(grid: SquareGrid, cells: Cells, low: int, high: int) -> frozenset[Cell]:
     """The spaces that are `low` to `high` away from the cells."""
     rings = grid.rings(grid.mask(cells), grid.anchors(1), high)
     return frozenset(cell for near in rings[low:] for cell in grid.cells(near))
@@ -74,7 +71,7 @@ def in_square(grid: SquareGrid, cells: Cells, other: Cells, size: int) -> bool:
     return 0 < max(map(abs, offsets(grid, cells, other))) <= size
 
 
-def is_ahead(grid: SquareGrid, anchor: int, size: int, facing: str, cell: int) -> bool:
+def is_ahead(grid: SquareGrid, anchor: Cell, size: int, facing: str, cell: Cell) -> bool:
     """As `in_front`, for a figure that would stand there and face that way."""
     (ax, ay), (x, y) = grid.xy(anchor), grid.xy(cell)
     if facing == NORTH:
@@ -87,11 +84,11 @@ def is_ahead(grid: SquareGrid, anchor: int, size: int, facing: str, cell: int) -
 
 
 @lru_cache(maxsize=8192)
-def turned(grid: SquareGrid, anchor: int, size: int, facing: str, offsets: tuple[tuple[int, int], ...]) -> Cells:
+def turned(grid: SquareGrid, anchor: Cell, size: int, facing: str, offsets: tuple[tuple[int, int], ...]) -> Cells:
     """As `_turned`, for a figure that would stand there and face that way."""
     ax, ay = grid.xy(anchor)
     last = size - 1
-    found: list[int] = []
+    found: list[Cell] = []
     for row, column in offsets if facing else ():
         if facing == NORTH:
             cell = grid.at(ax + column, ay + last - row)
@@ -133,7 +130,7 @@ def sides_towards(grid: SquareGrid, one: Cells, other: Cells) -> tuple[str, ...]
     return tuple(sides)
 
 
-def sides_out(grid: SquareGrid, cells: Cells, cell: int) -> list[str]:
+def sides_out(grid: SquareGrid, cells: Cells, cell: Cell) -> list[str]:
     """The directions in which the fewest steps lead out from among the cells, onto the board (MOV-036, MOV-037)."""
     steps: dict[str, int] = {}
     for side in DIRECTIONS:

@@ -7,8 +7,8 @@ from typing import Any
 
 from kf_desktop.content.cards.boards import TerrainTile, tile_spaces, turned_shape
 from kf_desktop.content.cards.perils import KnightModifiers
-from kf_desktop.engine.grid import SquareGrid, square_grid
-from kf_desktop.rules.clash.board.blocks import Cells, mask_of
+from kf_desktop.engine.grid import NOWHERE, Cell, Cells, Mask, SquareGrid, square_grid
+from kf_desktop.rules.clash.board.blocks import mask_of
 from kf_desktop.rules.effects.disabling import is_disabled
 from kf_desktop.rules.table.game import Fighter, Game
 from kf_desktop.rules.table.state import TerrainPiece
@@ -25,7 +25,7 @@ def grid_of(game: Game) -> SquareGrid:
     return square_grid(clash.columns, clash.rows)
 
 
-def name_of(game: Game, cell: int) -> str:
+def name_of(game: Game, cell: Cell) -> str:
     """The printed name of a space."""
     return grid_of(game).name(cell)
 
@@ -66,15 +66,15 @@ class Laid:
     """The terrain as it lies, and what follows from it."""
 
     pieces: list[TerrainPiece]
-    masks: list[int] = field(default_factory=list)  # the spaces under each piece, as bits
-    covered: int = 0  # those under any of them
-    by_space: dict[int, TerrainPiece] = field(default_factory=dict)
-    acting: dict[int, TerrainTile] = field(default_factory=dict)  # by space, what does something to who stands there
-    to_climb: set[int] = field(default_factory=set)
-    to_enter: dict[int, int] = field(default_factory=dict)
-    mask_to_enter: int = 0
-    with_keyword: dict[str, list[int]] = field(default_factory=dict)  # the spaces of each such tile, as bits
-    with_keywords: dict[tuple[str, ...], int] = field(default_factory=dict)  # of all of them; found when asked for
+    masks: list[Mask] = field(default_factory=list)  # the spaces under each piece, as bits
+    covered: Mask = NOWHERE  # those under any of them
+    by_space: dict[Cell, TerrainPiece] = field(default_factory=dict)
+    acting: dict[Cell, TerrainTile] = field(default_factory=dict)  # by space, what does something to who stands there
+    to_climb: set[Cell] = field(default_factory=set)
+    to_enter: dict[Cell, int] = field(default_factory=dict)
+    mask_to_enter: Mask = NOWHERE
+    with_keyword: dict[str, list[Mask]] = field(default_factory=dict)  # the spaces of each such tile, as bits
+    with_keywords: dict[tuple[str, ...], Mask] = field(default_factory=dict)  # of all of them; found when asked for
 
 
 def _laid(game: Game) -> Laid:
@@ -107,17 +107,17 @@ def _lying(game: Game, pieces: list[TerrainPiece]) -> Laid:
     return laid
 
 
-def piece_at(game: Game, cell: int) -> TerrainPiece | None:
+def piece_at(game: Game, cell: Cell) -> TerrainPiece | None:
     """The terrain on the space."""
     return _laid(game).by_space.get(cell)
 
 
-def has_terrain(game: Game, spaces: int) -> bool:
+def has_terrain(game: Game, spaces: Mask) -> bool:
     """Whether any terrain lies on the spaces (bits)."""
     return bool(_laid(game).covered & spaces)
 
 
-def pieces_on(game: Game, spaces: int) -> list[TerrainPiece]:
+def pieces_on(game: Game, spaces: Mask) -> list[TerrainPiece]:
     """The terrain that lies on any of the spaces (bits), in the order in which it was laid."""
     laid = _laid(game)
     return [piece for piece, under in zip(laid.pieces, laid.masks, strict=True) if under & spaces]
@@ -137,32 +137,32 @@ def ground_part(game: Game, knight: Fighter, what: str) -> Part:
     return part("terrain", 0 if tile is None else getattr(tile.modifiers, what), "TER-026", tile.id if tile else "")
 
 
-def tiles_with(game: Game, keyword: str) -> list[int]:
+def tiles_with(game: Game, keyword: str) -> list[Mask]:
     """The spaces of each terrain tile with the keyword, as bits."""
     return _laid(game).with_keyword.get(keyword, [])
 
 
-def tiles_to_enter(game: Game) -> dict[int, int]:
+def tiles_to_enter(game: Game) -> dict[Cell, int]:
     """The spaces whose tile does something to who enters it, with a number for the tile. Not to be changed."""
     return _laid(game).to_enter
 
 
-def mask_to_enter(game: Game) -> int:
+def mask_to_enter(game: Game) -> Mask:
     """The same spaces as bits."""
     return _laid(game).mask_to_enter
 
 
-def spaces_to_climb(game: Game) -> set[int]:
+def spaces_to_climb(game: Game) -> set[Cell]:
     """The spaces of terrain on which knights can stand (TER-032). Not to be changed."""
     return _laid(game).to_climb
 
 
-def mask_with(game: Game, *keywords: str) -> int:
+def mask_with(game: Game, *keywords: str) -> Mask:
     """The spaces of all terrain with one of the keywords, as bits."""
     laid = _laid(game)
     found = laid.with_keywords.get(keywords)
     if found is None:
-        found = 0
+        found = NOWHERE
         for keyword in keywords:
             for under in laid.with_keyword.get(keyword, ()):
                 found |= under
@@ -170,6 +170,6 @@ def mask_with(game: Game, *keywords: str) -> int:
     return found
 
 
-def spaces_with(game: Game, *keywords: str) -> frozenset[int]:
+def spaces_with(game: Game, *keywords: str) -> frozenset[Cell]:
     """The same as a set."""
     return frozenset(grid_of(game).cells(mask_with(game, *keywords)))

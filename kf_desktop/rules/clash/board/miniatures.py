@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TypeAlias
 
-from kf_desktop.engine.grid import OFF, square_grid
-from kf_desktop.rules.clash.board.blocks import Cells, between, gap, nearest, offsets
+from kf_desktop.engine.grid import NOWHERE, OFF, Cell, Cells, Mask, square_grid
+from kf_desktop.rules.clash.board.blocks import between, gap, nearest, offsets
 from kf_desktop.rules.clash.board.ground import grid_of, mask_with, spaces_to_climb
 from kf_desktop.rules.clash.board.monsters import is_boss, monster_has, monster_of, size_of
 from kf_desktop.rules.table.game import Fighter, Game, clash_of
@@ -28,7 +28,7 @@ def figures(game: Game) -> list[Figure]:
     return list(clash.figures)
 
 
-def put(who: Miniature, cell: int) -> int:
+def put(who: Miniature, cell: Cell) -> Cell:
     """Put the miniature on a space, or off the board; where it was."""
     came_from, who.cell = who.cell, cell
     return came_from
@@ -86,7 +86,7 @@ def footprint(game: Game, figure: Figure) -> Cells:
     return _footprint(clash.columns, clash.rows, figure.cell, size)
 
 
-def spaces_under(game: Game, figure: Figure) -> int:
+def spaces_under(game: Game, figure: Figure) -> Mask:
     """The spaces under the figure as bits; none beside the board."""
     clash = game.state.clash
     assert clash is not None
@@ -94,12 +94,12 @@ def spaces_under(game: Game, figure: Figure) -> int:
 
 
 @cache
-def _block(columns: int, rows: int, anchor: int, size: int) -> int:
+def _block(columns: int, rows: int, anchor: Cell, size: int) -> Mask:
     return square_grid(columns, rows).block(anchor, size)
 
 
 @cache
-def _footprint(columns: int, rows: int, anchor: int, size: int) -> Cells:
+def _footprint(columns: int, rows: int, anchor: Cell, size: int) -> Cells:
     return square_grid(columns, rows).footprint(anchor, size)
 
 
@@ -117,12 +117,12 @@ def standing_knights(game: Game) -> list[Fighter]:
     return [knight for knight in knights if knight.id not in riders] if riders else knights
 
 
-def knights_by_cell(game: Game) -> dict[int, Fighter]:
+def knights_by_cell(game: Game) -> dict[Cell, Fighter]:
     """The knights standing on the board itself, by space."""
     return {knight.cell: knight for knight in standing_knights(game)}
 
 
-def figures_by_cell(game: Game) -> dict[int, Figure]:
+def figures_by_cell(game: Game) -> dict[Cell, Figure]:
     """The monsters by every space under them."""
     grid = grid_of(game)
     return {
@@ -132,41 +132,41 @@ def figures_by_cell(game: Game) -> dict[int, Figure]:
     }
 
 
-def knights_mask(game: Game, but: Fighter | None = None) -> int:
+def knights_mask(game: Game, but: Fighter | None = None) -> Mask:
     """The spaces of the knights standing on the board itself, without the one, as bits."""
-    bits = 0
+    bits = NOWHERE
     for knight in standing_knights(game):
         if knight is not but:
             bits |= 1 << knight.cell
     return bits
 
 
-def figures_mask(game: Game, but: Figure | None = None) -> int:
+def figures_mask(game: Game, but: Figure | None = None) -> Mask:
     """The spaces under the monsters, without the one, as bits."""
     clash = game.state.clash
     assert clash is not None
-    bits = 0
+    bits = NOWHERE
     for figure in clash.figures:
         if figure is not but:
             bits |= spaces_under(game, figure)
     return bits
 
 
-def bosses_mask(game: Game, but: Figure) -> int:
+def bosses_mask(game: Game, but: Figure) -> Mask:
     """The spaces under the other bosses, as bits."""
-    bits = 0
+    bits = NOWHERE
     for figure in figures(game):
         if figure is not but and is_boss(game, figure):
             bits |= spaces_under(game, figure)
     return bits
 
 
-def knight_at(game: Game, cell: int) -> Fighter | None:
+def knight_at(game: Game, cell: Cell) -> Fighter | None:
     """The knight on the space."""
     return next((knight for knight in standing_knights(game) if knight.cell == cell), None)
 
 
-def figure_at(game: Game, cell: int) -> Figure | None:
+def figure_at(game: Game, cell: Cell) -> Figure | None:
     """The monster on the space."""
     return next((figure for figure in reversed(figures(game)) if cell in footprint(game, figure)), None)
 
@@ -174,12 +174,12 @@ def figure_at(game: Game, cell: int) -> Figure | None:
 # --- occupied, adjacent, distant ----------------------------------------------------------------
 
 
-def taken(game: Game) -> int:
+def taken(game: Game) -> Mask:
     """The spaces with a miniature on them, as bits."""
     return figures_mask(game) | knights_mask(game)
 
 
-def occupied(game: Game) -> int:
+def occupied(game: Game) -> Mask:
     """The spaces with a miniature or an Obstacle on them, as bits (CLA-020)."""
     return taken(game) | mask_with(game, "obstacle")
 
@@ -195,20 +195,20 @@ def is_legal(game: Game, knight: Fighter) -> bool:
     return not mask_with(game, "obstacle", "chasm") >> cell & 1 or cell in spaces_to_climb(game)
 
 
-def is_empty(game: Game, cell: int) -> bool:
+def is_empty(game: Game, cell: Cell) -> bool:
     """Whether neither a miniature nor an Obstacle is on the space (CLA-020)."""
     return cell not in grid_of(game).cells(occupied(game))
 
 
-def nearest_empty(game: Game, cell: int) -> list[int]:
+def nearest_empty(game: Game, cell: Cell) -> list[Cell]:
     """The legal spaces nearest to that one, itself included: all that are equally near."""
     return nearest(grid_of(game), (cell,), legal_for_displaced(game))
 
 
-def legal_for_displaced(game: Game) -> set[int]:
+def legal_for_displaced(game: Game) -> set[Cell]:
     """The spaces where a displaced miniature can be put (INV-018)."""
     grid = grid_of(game)
-    return set(range(grid.size)).difference(grid.cells(occupied(game) | mask_with(game, "chasm", "boundless")))
+    return set(grid.spaces).difference(grid.cells(occupied(game) | mask_with(game, "chasm", "boundless")))
 
 
 def range_to(game: Game, one: Miniature, other: Miniature) -> int:
@@ -264,6 +264,6 @@ def lone(game: Game, knight: Fighter) -> bool:
 # --- the monster's sides ------------------------------------------------------------------------
 
 
-def in_line(game: Game, figure: Figure, cell: int) -> bool:
+def in_line(game: Game, figure: Figure, cell: Cell) -> bool:
     """Whether the space shares a row or a column with the monster."""
     return 0 in offsets(grid_of(game), footprint(game, figure), (cell,))

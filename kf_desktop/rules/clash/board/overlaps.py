@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kf_desktop.engine.grid import OFF, square_grid
+from kf_desktop.engine.grid import OFF, Cell, square_grid
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import State
 
@@ -15,7 +15,7 @@ def overlaps(state: State, box: Box) -> Iterator[str]:
     if clash is None:
         return
     grid = square_grid(clash.columns, clash.rows)
-    taken: dict[int, str] = {}
+    taken: dict[Cell, str] = {}
     for figure in clash.figures:
         if figure.cell == OFF:
             continue  # it is placed later, or waits beside the board

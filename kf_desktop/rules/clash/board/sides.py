@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from kf_desktop.content.cards.monsters import Footing, Sides, VantagePoint, Weakspot
-from kf_desktop.engine.grid import DIRECTIONS, SquareGrid
-from kf_desktop.rules.clash.board.blocks import Cells, is_ahead, turned
+from kf_desktop.engine.grid import DIRECTIONS, Cell, Cells, SquareGrid
+from kf_desktop.rules.clash.board.blocks import is_ahead, turned
 from kf_desktop.rules.clash.board.ground import grid_of, mask_with, piece_at, tile_of
 from kf_desktop.rules.clash.board.miniatures import footprint, perch_of, put, spaces_under
 from kf_desktop.rules.clash.board.monsters import monster_has, monster_of, size_of
@@ -15,7 +15,7 @@ from kf_desktop.rules.table.game import Fighter, Game, clash_of
 from kf_desktop.rules.table.state import Figure
 
 
-def set_figure(game: Game, figure: Figure, anchor: int) -> None:
+def set_figure(game: Game, figure: Figure, anchor: Cell) -> None:
     """Put the monster there; knights on its Vantage Points ride along."""
     put(figure, anchor)
     seat_riders(game, figure)
@@ -40,7 +40,7 @@ def vantage_point(game: Game, figure: Figure, point: str) -> VantagePoint:
     return next(entry for entry in monster_of(game, figure).vantage_points if entry.id == point)
 
 
-def vantage_space(game: Game, figure: Figure, point: VantagePoint) -> int:
+def vantage_space(game: Game, figure: Figure, point: VantagePoint) -> Cell:
     """The space of the figure on which the Vantage Point is, as the figure faces."""
     return _turned(game, figure, (point.space,))[0]
 
@@ -98,13 +98,13 @@ def open_vantage_points(game: Game, figure: Figure) -> Cells:
     return tuple(vantage_space(game, figure, point) for point in points if is_open(figure, point))
 
 
-def side_of(game: Game, figure: Figure, cell: int) -> str:
+def side_of(game: Game, figure: Figure, cell: Cell) -> str:
     """On which side of the monster the space lies: before its front line, behind its back line, or between them."""
     return _side(grid_of(game), figure.cell, size_of(game, figure), figure.facing, cell)
 
 
 @lru_cache(maxsize=16384)
-def _side(grid: SquareGrid, anchor: int, size: int, facing: str, cell: int) -> str:
+def _side(grid: SquareGrid, anchor: Cell, size: int, facing: str, cell: Cell) -> str:
     for side, direction in _SIDES[facing].items():
         if is_ahead(grid, anchor, size, direction, cell):
             return side
@@ -121,12 +121,12 @@ _SIDES = {"": dict[str, str](), **{facing: _sides_facing(facing) for facing in D
 """By the facing of the monster; without one it has no sides (MON-057)."""
 
 
-def in_front(game: Game, figure: Figure, cell: int) -> bool:
+def in_front(game: Game, figure: Figure, cell: Cell) -> bool:
     """Whether the space lies beyond the line of the front edge, anywhere on the board (MON-014)."""
     return is_ahead(grid_of(game), figure.cell, size_of(game, figure), figure.facing, cell)
 
 
-def behind(game: Game, figure: Figure, cell: int) -> bool:
+def behind(game: Game, figure: Figure, cell: Cell) -> bool:
     """Whether the space is neither in front of nor under the monster (MON-014)."""
     return bool(figure.facing) and not in_front(game, figure, cell) and cell not in footprint(game, figure)
 
@@ -166,7 +166,7 @@ def _turned(game: Game, figure: Figure, offsets: tuple[tuple[int, int], ...]) ->
     return turned(grid_of(game), figure.cell, size_of(game, figure), figure.facing, offsets)
 
 
-def in_blindspot(game: Game, figure: Figure, cell: int) -> bool:
+def in_blindspot(game: Game, figure: Figure, cell: Cell) -> bool:
     """Whether the space is one of the monster's Blindspots (MON-019, MON-020)."""
     if cell in blindspots(game, figure):
         return True

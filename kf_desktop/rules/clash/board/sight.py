@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from kf_desktop.engine.grid import OFF, SquareGrid
-from kf_desktop.rules.clash.board.blocks import Cells, gap
+from kf_desktop.engine.grid import NOWHERE, OFF, Cell, Cells, Mask, SquareGrid
+from kf_desktop.rules.clash.board.blocks import gap
 from kf_desktop.rules.clash.board.ground import grid_of, tiles_with
 from kf_desktop.rules.clash.board.lines import Line, in_the_way
 from kf_desktop.rules.clash.board.miniatures import footprint, perch_of
@@ -31,7 +31,7 @@ class Sight:
 
     clear: bool
     line: Line = (0, 0, 0, 0)
-    blocked_by: int = OFF
+    blocked_by: Cell = OFF
     unseen: str = ""
 
 
@@ -64,13 +64,13 @@ def sight_between(game: Game, source: Cells, target: Cells) -> Sight:
     return corner_test(grid, mask, source, target) if mask else SEEN
 
 
-def obscuring_mask(game: Game, source: Cells, target: Cells) -> int:
+def obscuring_mask(game: Game, source: Cells, target: Cells) -> Mask:
     """The Obscuring spaces as bits, without the tiles on which either end stands (LOS-017, LOS-019)."""
     tiles = tiles_with(game, "obscuring")
     if not tiles:
-        return 0
+        return NOWHERE
     ends = grid_of(game).mask((*source, *target))
-    mask = 0
+    mask = NOWHERE
     for tile in tiles:
         if not tile & ends:
             mask |= tile
@@ -78,7 +78,7 @@ def obscuring_mask(game: Game, source: Cells, target: Cells) -> int:
 
 
 @lru_cache(maxsize=16384)
-def corner_test(grid: SquareGrid, mask: int, source: Cells, target: Cells) -> Sight:
+def corner_test(grid: SquareGrid, mask: Mask, source: Cells, target: Cells) -> Sight:
     """The corner test on a board whose Obscuring spaces are the bits of the mask."""
     if gap(grid, source, target) <= 1:
         return SEEN  # LOS-010
@@ -87,7 +87,7 @@ def corner_test(grid: SquareGrid, mask: int, source: Cells, target: Cells) -> Si
         if not _blocker(grid, mask, line):
             return Sight(True, line)
     blockers = _blocker(grid, mask, lines[0])
-    return Sight(False, lines[0], (blockers & -blockers).bit_length() - 1)
+    return Sight(False, lines[0], Cell((blockers & -blockers).bit_length() - 1))
 
 
 @lru_cache(maxsize=16384)
@@ -107,7 +107,7 @@ def _corners(grid: SquareGrid, cells: Cells) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def _blocker(grid: SquareGrid, mask: int, line: Line) -> int:
+def _blocker(grid: SquareGrid, mask: Mask, line: Line) -> Mask:
     """The Obscuring spaces that block the line, as bits; 0 if it is clear."""
     crossed, joints = in_the_way(grid, line)
     blocked = crossed & mask

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from kf_desktop.content.effects.terms import Place
-from kf_desktop.engine.grid import DIRECTIONS, EAST, NORTH, SOUTH, SquareGrid
+from kf_desktop.engine.grid import DIRECTIONS, EAST, NORTH, SOUTH, Cell, Cells, SquareGrid
 from kf_desktop.rules.clash.board import blocks, ground, miniatures
-from kf_desktop.rules.clash.board.blocks import Cells
 from kf_desktop.rules.clash.board.ground import grid_of, piece_cells, spaces_with
 from kf_desktop.rules.clash.board.lines import crossed_by
 from kf_desktop.rules.clash.board.miniatures import figure_at
@@ -41,7 +40,7 @@ def wave_cells(game: Game, cells: Cells, zone: Cells) -> Cells:
 
 
 @lru_cache(maxsize=8192)
-def _sheltered(grid: SquareGrid, cells: Cells, cell: int, obstacles: frozenset[int]) -> bool:
+def _sheltered(grid: SquareGrid, cells: Cells, cell: Cell, obstacles: frozenset[Cell]) -> bool:
     """Whether the line from the nearest to the farthest corner crosses an Obstacle next to the space.
 
     Obstacles that touch count as one tile. Of several nearest sources and corners all must be shut off.
@@ -58,7 +57,7 @@ def _sheltered(grid: SquareGrid, cells: Cells, cell: int, obstacles: frozenset[i
     return all(crossed_by(grid, line) & shut for source in sources for line in _wave_lines(grid, source, cell))
 
 
-def _wave_lines(grid: SquareGrid, source: int, cell: int) -> list[tuple[int, int, int, int]]:
+def _wave_lines(grid: SquareGrid, source: Cell, cell: Cell) -> list[tuple[int, int, int, int]]:
     """From each of the nearest corners of the source to the farthest corner of the space (MAT-024, MAT-026)."""
     (x, y), (sx, sy) = grid.xy(cell), grid.xy(source)
     ours = [(x + dx, y + dy) for dx in (0, 1) for dy in (0, 1)]

@@ -71,7 +71,8 @@ def _make_way(game: Game, knight: Fighter) -> Steps[None]:
     for figure in miniatures.figures(game):
         yield from settle_figure(game, figure, struck, spare=knight)
     if knight.cell == OFF or not miniatures.is_legal(game, knight):
-        spaces = miniatures.nearest_empty(game, knight.cell if knight.cell != OFF else ground.grid_of(game).size // 2)
+        grid = ground.grid_of(game)
+        spaces = miniatures.nearest_empty(game, knight.cell if knight.cell != OFF else grid.spaces[grid.size // 2])
         if spaces:
             miniatures.put(knight, spaces[0])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kf_desktop.engine.grid import OFF
+from kf_desktop.engine.grid import OFF, Cell
 from kf_desktop.rules.clash.board.asking import choose_cell, who_args
 from kf_desktop.rules.clash.board.blocks import around, nearest
 from kf_desktop.rules.clash.board.ground import grid_of, name_of, spaces_with
@@ -26,7 +26,7 @@ from kf_desktop.rules.table.state import Figure
 
 
 @consequences.displace.bind
-def displace(game: Game, who: Miniature, *, among: Iterable[int] | None = None, rule: str = "INV-017") -> Steps[None]:
+def displace(game: Game, who: Miniature, *, among: Iterable[Cell] | None = None, rule: str = "INV-017") -> Steps[None]:
     """Put the miniature on a legal space next to it, or a monster on the nearest one (INV-017, INV-018).
 
     `among` narrows what is legal. From a Vantage Point that is next to the monster (VAN-010).
@@ -45,7 +45,7 @@ def displace(game: Game, who: Miniature, *, among: Iterable[int] | None = None, 
     yield from put_aside(game, who, spots, rule)
 
 
-def _free_positions(game: Game, figure: Figure, legal: set[int]) -> list[int]:
+def _free_positions(game: Game, figure: Figure, legal: set[Cell]) -> list[Cell]:
     """Where the whole figure finds room; spaces that it stands on alone are free for it."""
     grid, size = grid_of(game), size_of(game, figure)
     if size == 1:
@@ -58,7 +58,7 @@ def _free_positions(game: Game, figure: Figure, legal: set[int]) -> list[int]:
 
 
 @consequences.put_aside.bind
-def put_aside(game: Game, who: Miniature, spots: Iterable[int], rule: str = "INV-017") -> Steps[None]:
+def put_aside(game: Game, who: Miniature, spots: Iterable[Cell], rule: str = "INV-017") -> Steps[None]:
     """Put the miniature on one of the spaces; a knight for whom there is none dies (INV-017)."""
     if spots := list(spots):
         yield from _put(game, who, (yield from choose_cell(game, "displace", spots, who, because=(rule,))), rule)
@@ -72,7 +72,7 @@ def displace_out(game: Game, knight: Fighter, rule: str = "MOV-039") -> Steps[No
     yield from put_aside(game, knight, nearest(grid_of(game), (knight.cell,), legal_for_displaced(game)), rule)
 
 
-def _put(game: Game, who: Miniature, cell: int, rule: str) -> Steps[None]:
+def _put(game: Game, who: Miniature, cell: Cell, rule: str) -> Steps[None]:
     """Set the miniature there without a movement; the tile of the space is resolved."""
     came_from = put(who, cell)
     game.emit("displaced", rule, space=name_of(game, cell), **who_args(who))

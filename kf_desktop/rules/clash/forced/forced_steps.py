@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from kf_desktop.engine.grid import OFF, SquareGrid
+from kf_desktop.engine.grid import OFF, Cell, Cells, SquareGrid
 from kf_desktop.rules.clash.board.asking import choose_side, who_args
-from kf_desktop.rules.clash.board.blocks import Cells, gap
+from kf_desktop.rules.clash.board.blocks import gap
 from kf_desktop.rules.clash.board.ground import grid_of, has_keyword, piece_at, piece_cells, tile_of
 from kf_desktop.rules.clash.board.miniatures import Miniature, figure_at, figures, footprint, living_knights, put
 from kf_desktop.rules.clash.board.monsters import is_boss, monster_has
@@ -63,13 +63,13 @@ class Course:
 
     grid: SquareGrid
     who: Miniature
-    here: int
+    here: Cell
     size: int
     source: Cells
     side: str
-    crossed: list[int] = field(default_factory=list)
+    crossed: list[Cell] = field(default_factory=list)
 
-    def next(self) -> Steps[int]:
+    def next(self) -> Steps[Cell]:
         """The next position; OFF if there is none."""
         self.crossed.append(self.here)
         ahead = self._step(self.side)
@@ -84,7 +84,7 @@ class Course:
         self.here = ahead
         return ahead
 
-    def _step(self, side: str) -> int:
+    def _step(self, side: str) -> Cell:
         cell = self.grid.step(self.here, side)
         return cell if cell != OFF and self.grid.footprint(cell, self.size) else OFF
 
@@ -109,7 +109,7 @@ def is_wall(game: Game, piece: TerrainPiece) -> bool:
     return has_keyword(tile, "obstacle") and not has_keyword(tile, "destructible")
 
 
-def enter_by_force(game: Game, knight: Fighter, cell: int, trail: Trail, how: str, under: Cells = ()) -> Steps[bool]:
+def enter_by_force(game: Game, knight: Fighter, cell: Cell, trail: Trail, how: str, under: Cells = ()) -> Steps[bool]:
     """One step of a knight moved by force; whether the movement goes on (INV-044).
 
     `under` are the spaces under the boss that causes it: they strike nobody again (MOV-039).
@@ -146,7 +146,7 @@ def enter_by_force(game: Game, knight: Fighter, cell: int, trail: Trail, how: st
     return goes_on and not knight.dead and knight.cell == cell
 
 
-def _jumps_over(game: Game, knight: Fighter, piece: TerrainPiece, cell: int, trail: Trail) -> Steps[bool]:
+def _jumps_over(game: Game, knight: Fighter, piece: TerrainPiece, cell: Cell, trail: Trail) -> Steps[bool]:
     """Whether the knight ignores the tile's space in this movement (the keyword Jump)."""
     most = 0 if knight.knockdown else max((JUMPS[name] for name in JUMPS if knight_has(game, knight, name)), default=0)
     if len(trail.jumped) >= most or (trail.jumped and trail.jumped[0] not in piece_cells(game, piece)):
@@ -176,7 +176,7 @@ def over_the_edge(game: Game, who: Miniature, side: str, trail: Trail) -> Steps[
     return True
 
 
-def _tread(game: Game, knight: Fighter, piece: TerrainPiece, came_from: int) -> Steps[None]:
+def _tread(game: Game, knight: Fighter, piece: TerrainPiece, came_from: Cell) -> Steps[None]:
     """The tile under a knight who was moved onto it by force (INV-006, INV-027)."""
     tile = tile_of(game, piece)
     deadly = next((keyword for keyword in ("chasm", "boundless") if has_keyword(tile, keyword)), "")
@@ -189,7 +189,7 @@ def _tread(game: Game, knight: Fighter, piece: TerrainPiece, came_from: int) -> 
 
 
 def land(
-    game: Game, who: Miniature, came_from: int, *, resolve: bool = False, jumped: Collection[int] = ()
+    game: Game, who: Miniature, came_from: Cell, *, resolve: bool = False, jumped: Collection[Cell] = ()
 ) -> Steps[None]:
     """The end of a forced movement: the tile landed on, and who stood there (INV-015, INV-016, INV-025).
 
@@ -215,7 +215,7 @@ def land(
         yield from displace(game, other, rule="INV-015")
 
 
-def mob_lands(game: Game, mob: Figure, piece: TerrainPiece, came_from: int) -> Steps[None]:
+def mob_lands(game: Game, mob: Figure, piece: TerrainPiece, came_from: Cell) -> Steps[None]:
     """A mob destroys the Destructible tile on which it ends (INV-039)."""
     tile = tile_of(game, piece)
     if has_keyword(tile, "obstacle"):
@@ -226,7 +226,7 @@ def mob_lands(game: Game, mob: Figure, piece: TerrainPiece, came_from: int) -> S
         yield from placing.destroy(game, piece)
 
 
-def _others_at(game: Game, cell: int, who: Miniature) -> list[Miniature]:
+def _others_at(game: Game, cell: Cell, who: Miniature) -> list[Miniature]:
     knights: list[Miniature] = [knight for knight in living_knights(game) if knight.cell == cell and knight is not who]
     mobs = [mob for mob in figures(game) if mob is not who and not is_boss(game, mob) and cell in footprint(game, mob)]
     return [*knights, *mobs]

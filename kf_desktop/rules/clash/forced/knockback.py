@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kf_desktop.engine.grid import OFF
+from kf_desktop.engine.grid import OFF, Cell, Cells
 from kf_desktop.rules.clash.board.asking import choose_side
-from kf_desktop.rules.clash.board.blocks import Cells, sides_out, sides_towards
+from kf_desktop.rules.clash.board.blocks import sides_out, sides_towards
 from kf_desktop.rules.clash.board.ground import grid_of, piece_at
 from kf_desktop.rules.clash.board.miniatures import (
     Miniature,
@@ -136,7 +136,7 @@ def _fly_knight(game: Game, knight: Fighter, amount: int, course: Course, under:
 
 def _fly_mob(game: Game, mob: Figure, amount: int, course: Course) -> Steps[None]:
     """Over everything; only the end counts, and it must be legal (INV-030, INV-031)."""
-    path: list[int] = []
+    path: list[Cell] = []
     for _ in range(amount):
         cell = yield from course.next()
         if cell == OFF:
@@ -152,7 +152,7 @@ def _fly_mob(game: Game, mob: Figure, amount: int, course: Course) -> Steps[None
     yield from land(game, mob, came_from, resolve=True)
 
 
-def _no_end_for_mob(game: Game, mob: Figure, cell: int) -> bool:
+def _no_end_for_mob(game: Game, mob: Figure, cell: Cell) -> bool:
     other = figure_at(game, cell)
     if other is not None and other is not mob and is_boss(game, other):
         return True
@@ -172,7 +172,7 @@ def _fly_boss(game: Game, boss: Figure, amount: int, course: Course) -> Steps[No
     yield from settle_figure(game, boss, crashed)
 
 
-def shift_boss(game: Game, boss: Figure, anchor: int, crashed: list[str], trail: Trail) -> Steps[bool]:
+def shift_boss(game: Game, boss: Figure, anchor: Cell, crashed: list[str], trail: Trail) -> Steps[bool]:
     """One step of a boss; False if another boss is in the way (INV-036)."""
     before = spaces_under(game, boss)
     if bosses_mask(game, but=boss) & grid_of(game).block(anchor, size_of(game, boss)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.content.effects.terms import Place
-from kf_desktop.engine.grid import DIRECTIONS, OFF, OPPOSITE, SquareGrid
+from kf_desktop.engine.grid import DIRECTIONS, OFF, OPPOSITE, Cell, SquareGrid
 from kf_desktop.rules.clash.board.asking import choose_side
 from kf_desktop.rules.clash.board.blocks import gap, sides_towards
 from kf_desktop.rules.clash.board.ground import grid_of, mask_with
@@ -89,9 +89,9 @@ def _taken_over(game: Game, knight: Fighter, source: Miniature, moves: list[str]
         yield from _follow_path(game, knight, moves[len(moves) - apart :], "drag")
 
 
-def _walk_away(game: Game, knight: Fighter, side: str, amount: int) -> list[int]:
+def _walk_away(game: Game, knight: Fighter, side: str, amount: int) -> list[Cell]:
     """The straight way that a knight can go backwards."""
-    grid, path, here = grid_of(game), list[int](), knight.cell
+    grid, path, here = grid_of(game), list[Cell](), knight.cell
     closed = taken(game) | mask_with(game, "obstacle", "chasm", "boundless")
     for _ in range(amount):
         here = grid.step(here, side)
@@ -101,7 +101,7 @@ def _walk_away(game: Game, knight: Fighter, side: str, amount: int) -> list[int]
     return path
 
 
-def _way_past(game: Game, figure: Figure, place: Place, amount: int) -> Steps[list[int]]:
+def _way_past(game: Game, figure: Figure, place: Place, amount: int) -> Steps[list[Cell]]:
     """The shortest way to the place and on until another could stand there (the keyword Drag toward).
 
     Where a mob may not go it comes as near as it can.
@@ -124,9 +124,9 @@ def _way_past(game: Game, figure: Figure, place: Place, amount: int) -> Steps[li
     return path
 
 
-def retreat(game: Game, figure: Figure, side: str, amount: int, ignoring: Miniature | None = None) -> Steps[list[int]]:
+def retreat(game: Game, figure: Figure, side: str, amount: int, ignoring: Miniature | None = None) -> Steps[list[Cell]]:
     """A straight way that goes on along the board's edge, away from the most knights (MOV-021 … MOV-023)."""
-    ground, here, path = monster_ground(game, figure), figure.cell, list[int]()
+    ground, here, path = monster_ground(game, figure), figure.cell, list[Cell]()
     grid, slid = ground.grid, False
     for _ in range(amount):
         ahead = grid.step(here, side)
@@ -147,7 +147,7 @@ def retreat(game: Game, figure: Figure, side: str, amount: int, ignoring: Miniat
 
 
 def _slides_from_knights(
-    game: Game, figure: Figure, ground: MonsterGround, here: int, side: str, ignoring: Miniature | None
+    game: Game, figure: Figure, ground: MonsterGround, here: Cell, side: str, ignoring: Miniature | None
 ) -> list[str]:
     """The open directions along the edge whose first step leads away from the most knights (MOV-022)."""
     grid, size = ground.grid, ground.size
@@ -163,7 +163,7 @@ def _slides_from_knights(
     return [along for along, count in away.items() if count == most]
 
 
-def _sides_of(grid: SquareGrid, start: int, path: list[int]) -> list[str]:
+def _sides_of(grid: SquareGrid, start: Cell, path: list[Cell]) -> list[str]:
     """The directions of the steps of a way."""
     sides: list[str] = []
     for cell in path:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kf_desktop.content.effects.terms import Place
-from kf_desktop.engine.grid import DIRECTIONS, OFF
+from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell, Cells
 from kf_desktop.rules.clash.board.asking import choose_side
-from kf_desktop.rules.clash.board.blocks import Cells, gap, sides_towards
+from kf_desktop.rules.clash.board.blocks import gap, sides_towards
 from kf_desktop.rules.clash.board.ground import grid_of, piece_at, spaces_with
 from kf_desktop.rules.clash.board.miniatures import (
     Miniature,
@@ -181,9 +181,9 @@ def _wall_for(game: Game, who: Miniature, piece: TerrainPiece) -> bool:
     return stops_mob(game, piece) if isinstance(who, Figure) else is_wall(game, piece)
 
 
-def _lane(game: Game, boss: Figure, side: str, steps: int) -> set[int]:
+def _lane(game: Game, boss: Figure, side: str, steps: int) -> set[Cell]:
     """The spaces that the boss will cover in its next steps."""
-    grid, anchor, lane = grid_of(game), boss.cell, set[int]()
+    grid, anchor, lane = grid_of(game), boss.cell, set[Cell]()
     for _ in range(steps):
         anchor = grid.step(anchor, side)
         if anchor == OFF:
@@ -228,7 +228,7 @@ def _along_the_edge(
             break
 
 
-def _others(game: Game, source: Miniature, boss: Figure) -> set[int]:
+def _others(game: Game, source: Miniature, boss: Figure) -> set[Cell]:
     """The spaces of everybody but the two: the source does not follow onto them."""
     knights = {cell for cell, knight in knights_by_cell(game).items() if knight is not source}
     return knights | {
@@ -271,12 +271,12 @@ def _is_dead(who: Miniature) -> bool:
     return isinstance(who, Fighter) and who.dead
 
 
-def _follow(source: Miniature, cell: int, trail: Trail) -> None:
+def _follow(source: Miniature, cell: Cell, trail: Trail) -> None:
     put(source, cell)
     trail.add(cell)
 
 
-def push_into(game: Game, who: Miniature, ahead: int, trail: Trail) -> Steps[bool]:
+def push_into(game: Game, who: Miniature, ahead: Cell, trail: Trail) -> Steps[bool]:
     """One space; False if something stops the push."""
     piece = piece_at(game, ahead)
     if is_boss_space(game, ahead) and isinstance(who, Fighter):
@@ -299,7 +299,7 @@ def push_into(game: Game, who: Miniature, ahead: int, trail: Trail) -> Steps[boo
     return True
 
 
-def is_boss_space(game: Game, cell: int) -> bool:
+def is_boss_space(game: Game, cell: Cell) -> bool:
     """Whether a boss stands on the space: no knight is moved onto it (INV-012)."""
     figure = figure_at(game, cell)
     return figure is not None and is_boss(game, figure)

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from kf_desktop.content.cards.monsters import AiCard, Routine
 from kf_desktop.door.rulings import Intent
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.clash.monster.monster_attack import evasion_dice, evasion_difficulty
 from kf_desktop.rules.clash.monster.threat import aimed_at, beside, strikes
 from kf_desktop.rules.table.attacks import MonsterAttack
@@ -74,7 +75,7 @@ def _mean(copy: Game, attacks: list[MonsterAttack], knight: str, weigh: Weigh) -
     return sum(lost, Fraction(0)) * Fraction(1, max(1, len(lost)))
 
 
-def cards_that_strike(game: Game, figure: Figure, knight: Fighter, cell: int) -> int:
+def cards_that_strike(game: Game, figure: Figure, knight: Fighter, cell: Cell) -> int:
     """How many of the cards that the figure may draw would, or might, strike the knight on that space."""
     copy, twin = beside(game, figure)
     moved = copy.state.fighter(knight.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.content.effects.monster import Spawn
 from kf_desktop.engine.events import Json
-from kf_desktop.engine.grid import OFF
+from kf_desktop.engine.grid import OFF, Cell
 from kf_desktop.rules.clash.board import asking, blocks, ground, miniatures
 from kf_desktop.rules.clash.board.monsters import fights_as_boss, monster_of
 from kf_desktop.rules.clash.board.sides import set_facing
@@ -114,7 +114,7 @@ def _blocked(game: Game, why: str, rule: str, **args: Json) -> None:
     game.emit("spawn_blocked", rule, monster=clash_of(game).monster).reasons = (note(why, rule, **args),)
 
 
-def _enter(game: Game, slot: FigureNumber, cell: int, bp: str, why: Json) -> Steps[Figure]:
+def _enter(game: Game, slot: FigureNumber, cell: Cell, bp: str, why: Json) -> Steps[Figure]:
     """The mob takes its slot and its space, facing the most knights (SPN-001, SPN-005)."""
     clash, level = clash_of(game), game.content.bp[bp].level
     figure = Figure(slot, cell, "south", bp)
@@ -137,7 +137,7 @@ def bring_back(game: Game, bp: str, healer: Figure | None) -> Steps[None]:
     if slot is None or not legal:
         return
     source = healer if healer is not None else next(iter(clash_of(game).figures), None)
-    cells = miniatures.footprint(game, source) if source is not None else (ground.grid_of(game).size - 1,)
+    cells = miniatures.footprint(game, source) if source is not None else ground.grid_of(game).spaces[-1:]
     spots = blocks.nearest(ground.grid_of(game), cells, legal)
     cell = yield from asking.choose_cell(game, "choose.spawn", spots, because=("SPN-011",))
     yield from _enter(game, slot, cell, bp, note("healed", "heal"))
@@ -149,11 +149,11 @@ def leftmost_empty_slot(game: Game) -> FigureNumber | None:
     return next((slot for slot in map(FigureNumber, range(1, TRACK_SLOTS + 1)) if slot not in taken), None)
 
 
-def _spawn_space(game: Game) -> Steps[int | None]:
+def _spawn_space(game: Game) -> Steps[Cell | None]:
     """The space the sheet names, or the nearest empty one, players choosing between equals (SPN-004, SPN-011)."""
     grid = ground.grid_of(game)
     named = [grid.cell(name) for name in monster_of(game).spawn.at]
-    source = next((cell for cell in named if miniatures.is_empty(game, cell)), named[0] if named else grid.size - 1)
+    source = next((cell for cell in named if miniatures.is_empty(game, cell)), named[0] if named else grid.spaces[-1])
     spaces = miniatures.nearest_empty(game, source)
     if not spaces:
         return None

@@ -12,8 +12,9 @@ from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.target import TargetWord
 from kf_desktop.content.virtues import VICES
 from kf_desktop.engine.events import Json
+from kf_desktop.engine.grid import Cells, Mask
 from kf_desktop.rules.clash.board.asking import choose_knight
-from kf_desktop.rules.clash.board.blocks import Cells, in_square
+from kf_desktop.rules.clash.board.blocks import in_square
 from kf_desktop.rules.clash.board.ground import grid_of
 from kf_desktop.rules.clash.board.miniatures import (
     cells_of,
@@ -100,7 +101,7 @@ class _Eyes:
     zone: int
     lateral: bool
     reasons: list[Json] = field(default_factory=list)
-    rings: list[int] | None = None  # of a mob: the spaces that it can walk to
+    rings: list[Mask] | None = None  # of a mob: the spaces that it can walk to
 
     def note(self, line: int, knight: Fighter, ok: bool, word: str, rule: str, value: Json = None) -> None:
         self.reasons.append({"line": line, "knight": knight.id, "ok": ok, "word": word, "rule": rule, "value": value})

@@ -7,7 +7,8 @@ from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.walk import walk
 from kf_desktop.engine.codec import decode, encode
-from kf_desktop.rules.clash.board import blocks, miniatures, zones
+from kf_desktop.engine.grid import Cell, Cells
+from kf_desktop.rules.clash.board import miniatures, zones
 from kf_desktop.rules.clash.board.zones import in_reach
 from kf_desktop.rules.clash.monster.targeting import find_targets
 from kf_desktop.rules.clash.moving.planning import comes_near
@@ -16,7 +17,7 @@ from kf_desktop.rules.table.game import Fighter, Game, clash_of
 from kf_desktop.rules.table.state import Figure, State
 
 
-def threatened(game: Game, figure: Figure, card: Routine, knight: Fighter) -> tuple[int, ...]:
+def threatened(game: Game, figure: Figure, card: Routine, knight: Fighter) -> Cells:
     """The spaces on which the card would, or might, strike the knight as the board stands (TGT-002 … TGT-006).
 
     The knight is put on every space where he could stand, one after another, in a copy of the game.
@@ -45,7 +46,7 @@ def aimed_at(game: Game, figure: Figure, card: Routine) -> tuple[list[Fighter], 
     return [knight for knight in miniatures.living_knights(game) if f"knight:{knight.id}" in keys], True
 
 
-def strikes(game: Game, figure: Figure, card: Routine, knight: Fighter, cell: int) -> bool:
+def strikes(game: Game, figure: Figure, card: Routine, knight: Fighter, cell: Cell) -> bool:
     """Whether the card's lines lead to the knight on that space, and its attack reaches him, or he is in its zone."""
     miniatures.put(knight, cell)
     targets, equals = aimed_at(game, figure, card)
@@ -69,7 +70,7 @@ def _strikes_all(card: Routine) -> bool:
     return any(attack.on in ("each_knight", "adjacent_knights") for attack in attacks)
 
 
-def _zone(game: Game, attack: MonsterAttack) -> blocks.Cells:
+def _zone(game: Game, attack: MonsterAttack) -> Cells:
     """The spaces of a zone around the monster; a Wave does not reach those behind an Obstacle (MAT-016, MAT-024)."""
     own = miniatures.footprint(game, attack.figure)
     zone = zones.zone_cells(game, own, attack.card.own_zone)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from kf_desktop.engine.events import Json
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.clash.board.blocks import gap
 from kf_desktop.rules.clash.board.ground import grid_of
 from kf_desktop.rules.clash.board.miniatures import cells_of, occupied
@@ -25,7 +26,7 @@ OWN_RULE = {
 """The rule of each kind of movement that is more than a Move."""
 
 
-def bends(game: Game, figure: Figure, aim: Aim, path: list[int], how: str) -> tuple[Bend, ...]:
+def bends(game: Game, figure: Figure, aim: Aim, path: list[Cell], how: str) -> tuple[Bend, ...]:
     """The rules that bent the way, in the order in which they work; before it is gone."""
     found: list[Bend] = []
     if how in OWN_RULE:
@@ -38,7 +39,7 @@ def bends(game: Game, figure: Figure, aim: Aim, path: list[int], how: str) -> tu
     return tuple(found)
 
 
-def _end(game: Game, figure: Figure, aim: Aim, path: list[int]) -> Bend:
+def _end(game: Game, figure: Figure, aim: Aim, path: list[Cell]) -> Bend:
     """Why it stops where it stops (MOV-003 … MOV-007, MOV-013, MOV-044)."""
     left = _distance(game, figure, aim, path[-1] if path else figure.cell)
     if left <= 1:
@@ -57,12 +58,12 @@ def _end(game: Game, figure: Figure, aim: Aim, path: list[int]) -> Bend:
     return {"bend": "as_near_as_possible", "rule": "MOV-013", "distance": left}
 
 
-def _distance(game: Game, figure: Figure, aim: Aim, anchor: int) -> int:
+def _distance(game: Game, figure: Figure, aim: Aim, anchor: Cell) -> int:
     grid = grid_of(game)
     return gap(grid, grid.footprint(anchor, size_of(game, figure)), cells_of(game, aim.target))
 
 
-def _detour(game: Game, figure: Figure, path: list[int]) -> list[Bend]:
+def _detour(game: Game, figure: Figure, path: list[Cell]) -> list[Bend]:
     """A mob that goes round something takes more spaces than the straight way (MOV-012); a boss goes through."""
     if not path:
         return []
@@ -77,7 +78,7 @@ def _detour(game: Game, figure: Figure, path: list[int]) -> list[Bend]:
     return [{"bend": "through", "rule": "MOV-011"}] if entered & ~inside & occupied(game) else []
 
 
-def _turns(game: Game, figure: Figure, path: list[int]) -> bool:
+def _turns(game: Game, figure: Figure, path: list[Cell]) -> bool:
     """Whether the way changes its axis."""
     grid = grid_of(game)
     spots = [grid.xy(cell) for cell in (figure.cell, *path)]

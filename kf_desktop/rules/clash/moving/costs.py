@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, zip_longest
 
-from kf_desktop.engine.grid import OFF, SquareGrid
-from kf_desktop.rules.clash.board.blocks import Cells, around, gap
+from kf_desktop.engine.grid import NOWHERE, OFF, Cell, Cells, Mask, SquareGrid
+from kf_desktop.rules.clash.board.blocks import around, gap
 from kf_desktop.rules.clash.board.ground import grid_of, mask_with, piece_cells
 from kf_desktop.rules.clash.board.miniatures import figures_mask, footprint, knights_mask, perch_of
 from kf_desktop.rules.knight.keywords import passive_keywords
@@ -20,20 +20,20 @@ class WalkingGround:
 
     grid: SquareGrid
     starts: Cells
-    first: int  # the same as bits
-    closed: int
-    no_end: int
-    difficult: int
+    first: Mask  # the same as bits
+    closed: Mask
+    no_end: Mask
+    difficult: Mask
     jumped: Cells = ()  # spaces of a tile that this movement ignores
-    costs: dict[int, list[int]] = field(default_factory=dict)  # found so far, by the number of spaces
+    costs: dict[int, list[Mask]] = field(default_factory=dict)  # found so far, by the number of spaces
 
-    def is_closed(self, cell: int) -> bool:
+    def is_closed(self, cell: Cell) -> bool:
         return bool(self.closed >> cell & 1)
 
-    def is_difficult(self, cell: int) -> bool:
+    def is_difficult(self, cell: Cell) -> bool:
         return bool(self.difficult >> cell & 1)
 
-    def is_end(self, cell: int) -> bool:
+    def is_end(self, cell: Cell) -> bool:
         """Whether a move may end on the space, if it leads there."""
         return not self.no_end >> cell & 1
 
@@ -44,12 +44,12 @@ def walking_grounds(game: Game, knight: Fighter, spaces: int) -> list[WalkingGro
     grounds = [_ground(game, knight, keywords)]
     most = max((spaces for name, spaces in JUMPS.items() if name in keywords), default=0)
     if most:
-        near = {cell for cell in range(grounds[0].grid.size) if gap(grounds[0].grid, (cell,), (knight.cell,)) < spaces}
+        near = {cell for cell in grounds[0].grid.spaces if gap(grounds[0].grid, (cell,), (knight.cell,)) < spaces}
         grounds += [_ground(game, knight, keywords, jumped) for jumped in _jumps(game, most, near)]
     return grounds
 
 
-def _jumps(game: Game, most: int, near: set[int]) -> Iterator[Cells]:
+def _jumps(game: Game, most: int, near: set[Cell]) -> Iterator[Cells]:
     """The spaces that one Jump could ignore: so many adjacent ones of a single tile."""
     grid = grid_of(game)
     for piece in clash_of(game).terrain:
@@ -81,33 +81,33 @@ def _ground(game: Game, knight: Fighter, keywords: list[str], jumped: Cells = ()
     starts = grid.neighbours(knight.cell) if perch is None else around(grid, footprint(game, perch))  # VAN-009
     first = grid.near(knight.cell) if perch is None else grid.mask(starts)
     no_end = (knights | monsters | over) & ~closed
-    difficult = 0 if superior else mask_with(game, "difficult") & ~ignored
+    difficult = NOWHERE if superior else mask_with(game, "difficult") & ~ignored
     return WalkingGround(grid, starts, first, closed, no_end, difficult, jumped)
 
 
-def reachable(game: Game, knight: Fighter, spaces: int, grounds: Sequence[WalkingGround] = ()) -> dict[int, int]:
+def reachable(game: Game, knight: Fighter, spaces: int, grounds: Sequence[WalkingGround] = ()) -> dict[Cell, int]:
     """The spaces where a move of up to `spaces` can end, with the spaces it uses (KRD-030 … KRD-042).
 
     `grounds` are those for the knight now, of somebody who has them already.
     """
     if not can_move(knight) or spaces < 1:
         return {}
-    ends = [0] * (spaces + 1)  # by what it costs to get there
+    ends = [NOWHERE] * (spaces + 1)  # by what it costs to get there
     for ground in grounds or walking_grounds(game, knight, spaces):
         for cost, cells in enumerate(costs_of(ground, spaces)):
             ends[cost] |= cells & ~ground.no_end
-    grid, seen = grid_of(game), 0
-    costs: dict[int, int] = {}
+    grid, seen = grid_of(game), NOWHERE
+    costs: dict[Cell, int] = {}
     for cost, cells in enumerate(ends):
         costs |= dict.fromkeys(grid.cells(cells & ~seen), cost)
         seen |= cells
     return costs
 
 
-def lengths(game: Game, knight: Fighter, spaces: int) -> dict[int, int]:
+def lengths(game: Game, knight: Fighter, spaces: int) -> dict[Cell, int]:
     """How many spaces away lies each space that can be reached, be they Difficult or not."""
     grounds = walking_grounds(game, knight, spaces)
-    return reachable(game, knight, spaces, [replace(ground, difficult=0, costs={}) for ground in grounds])
+    return reachable(game, knight, spaces, [replace(ground, difficult=NOWHERE, costs={}) for ground in grounds])
 
 
 def can_walk(game: Game, knight: Fighter, spaces: int) -> bool:
@@ -126,31 +126,31 @@ def can_move(knight: Fighter) -> bool:
     return not knight.knockdown and not knight.dead and knight.cell != OFF
 
 
-def costs_of(ground: WalkingGround, spaces: int) -> list[int]:
+def costs_of(ground: WalkingGround, spaces: int) -> list[Mask]:
     """The spaces that cost 0, 1 … `spaces` to reach, each as bits, with the least that they cost.
 
     It is 1 more if the way passes Difficult terrain, whatever the number of spaces.
     """
     found = ground.costs.get(spaces)
     if found is None:
-        found = [0, *_steps(ground, ground.difficult, spaces)]
+        found = [NOWHERE, *_steps(ground, ground.difficult, spaces)]
         if ground.difficult:
-            found = _least(found, [0, 0, *_steps(ground, 0, spaces - 1)])
+            found = _least(found, [NOWHERE, NOWHERE, *_steps(ground, NOWHERE, spaces - 1)])
         ground.costs[spaces] = found
     return found
 
 
-def _least(clean: list[int], rough: list[int]) -> list[int]:
+def _least(clean: list[Mask], rough: list[Mask]) -> list[Mask]:
     """The spaces of both, each where it costs least."""
-    found: list[int] = []
-    seen = 0
-    for one, other in zip_longest(clean, rough, fillvalue=0):
+    found: list[Mask] = []
+    seen = NOWHERE
+    for one, other in zip_longest(clean, rough, fillvalue=NOWHERE):
         found.append((one | other) & ~seen)
         seen |= one | other
     return found
 
 
-def _steps(ground: WalkingGround, avoided: int, most: int) -> list[int]:
+def _steps(ground: WalkingGround, avoided: Mask, most: int) -> list[Mask]:
     """The spaces that 1, 2 … steps, at most so many, lead to over ground that is not to be avoided."""
     if most < 1:
         return []

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from kf_desktop.content.effects.movement import Move, Step, Turn, Vault
 from kf_desktop.content.effects.terms import MONSTER, Place
+from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.rules.clash.board.asking import moved_in_order
-from kf_desktop.rules.clash.board.blocks import Cells, gap
+from kf_desktop.rules.clash.board.blocks import gap
 from kf_desktop.rules.clash.board.ground import grid_of
 from kf_desktop.rules.clash.board.miniatures import (
     figures,
@@ -57,7 +58,7 @@ def _step(game: Game, effect: Step, context: Context) -> Steps[None]:
             yield from walk(game, knight, spaces, optional=optional, among=among, prompt="step", source=context.source)
 
 
-def _destinations(game: Game, knight: Fighter, spaces: int, effect: Step, context: Context) -> set[int] | None:
+def _destinations(game: Game, knight: Fighter, spaces: int, effect: Step, context: Context) -> set[Cell] | None:
     """Where the move may end: nearer to its aim; who obeys goes as near, or as far, as possible (MAT-045)."""
     if effect.toward is None and not context.obeying:
         return None

@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 from kf_desktop.content.effects.terms import Place
 from kf_desktop.engine.events import Json
-from kf_desktop.engine.grid import DIRECTIONS
+from kf_desktop.engine.grid import DIRECTIONS, Cell, Cells, Mask
 from kf_desktop.rules.clash.board.asking import choose_cell, choose_knight, choose_side, in_order
-from kf_desktop.rules.clash.board.blocks import Cells, gap, nearest
+from kf_desktop.rules.clash.board.blocks import gap, nearest
 from kf_desktop.rules.clash.board.ground import grid_of, has_terrain, piece_at
 from kf_desktop.rules.clash.board.miniatures import (
     figures,
@@ -109,7 +109,7 @@ def _goal_of(game: Game, targets: list[Fighter]) -> Steps[Fighter]:
 def travel(
     game: Game,
     figure: Figure,
-    path: list[int],
+    path: list[Cell],
     how: str = "move",
     *,
     jump: bool = False,
@@ -149,7 +149,7 @@ def sweep(game: Game, figure: Figure, before: int, crashed: list[str], trail: Tr
             yield from crash(game, knight)
 
 
-def _standing_on(game: Game, spaces: int) -> list[Fighter]:
+def _standing_on(game: Game, spaces: Mask) -> list[Fighter]:
     """The knights who stand on the spaces (bits), in the order of the spaces."""
     found = [knight for knight in standing_knights(game) if spaces >> knight.cell & 1]
     return sorted(found, key=lambda knight: knight.cell) if len(found) > 1 else found
@@ -193,7 +193,7 @@ def _go(
     game: Game,
     figure: Figure,
     aim: Aim,
-    path: list[int],
+    path: list[Cell],
     how: str,
     *,
     jump: bool = False,
@@ -241,7 +241,9 @@ def _land_on_top(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
 def _appear_behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     """Put behind the target without going there (MOV-060 … MOV-063)."""
     grid, size = grid_of(game), size_of(game, figure)
-    ground = MonsterGround(grid, size, 0, monster_ground(game, figure).no_end if is_boss(game, figure) else 0)
+    ground = MonsterGround(grid, size)
+    if is_boss(game, figure):
+        ground.no_end = monster_ground(game, figure).no_end
     spots = behind_spots(game, figure, aim.target, ground)
     if not spots:
         return
@@ -249,7 +251,7 @@ def _appear_behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     yield from appear(game, figure, spot, "MOV-061")
 
 
-def appear(game: Game, figure: Figure, anchor: int, rule: str = "MOV-060") -> Steps[None]:
+def appear(game: Game, figure: Figure, anchor: Cell, rule: str = "MOV-060") -> Steps[None]:
     """Put the monster there; a boss strikes whom it covers, a mob needs a free space (MOV-060, MOV-062)."""
     if not is_boss(game, figure) and anchor != figure.cell and anchor not in legal_for_displaced(game):
         spots = nearest_empty(game, anchor)
@@ -265,7 +267,7 @@ def move_to_centre(game: Game, figure: Figure) -> Steps[None]:
     """To the middle of the board, facing it (MOV-047, MOV-048, TRN-013)."""
     grid, size = grid_of(game), size_of(game, figure)
 
-    def off_centre(anchor: int) -> int:
+    def off_centre(anchor: Cell) -> int:
         x, y = grid.xy(anchor)
         return abs(2 * x + size - grid.columns) + abs(2 * y + size - grid.rows)
 
@@ -294,7 +296,7 @@ def _closest_edge(game: Game, figure: Figure) -> Steps[str]:
 
 def appear_at(game: Game, figure: Figure, place: Place) -> Steps[None]:
     """Put on the named place, without a move through spaces (the keyword Appear X)."""
-    ground = MonsterGround(grid_of(game), size_of(game, figure), 0, monster_ground(game, figure).no_end)
+    ground = MonsterGround(grid_of(game), size_of(game, figure), no_end=monster_ground(game, figure).no_end)
     cells = cells_of_place(game, place)
     if not cells:
         return
@@ -306,13 +308,13 @@ def appear_at(game: Game, figure: Figure, place: Place) -> Steps[None]:
     yield from appear(game, figure, spot)
 
 
-def _distances_to(game: Game, figure: Figure, cells: Cells) -> dict[int, int]:
+def _distances_to(game: Game, figure: Figure, cells: Cells) -> dict[Cell, int]:
     """How far from the spaces the figure would stand, by its position."""
     grid, size = grid_of(game), size_of(game, figure)
     return grid.flood(grid.cells(covering(grid, size, cells)), grid.anchors(size))
 
 
-def move_to(game: Game, figure: Figure, far: dict[int, int], face: Cells = ()) -> Steps[None]:
+def move_to(game: Game, figure: Figure, far: dict[Cell, int], face: Cells = ()) -> Steps[None]:
     """Move to where it is least `far`, or as little as can be reached; the players choose among equals.
 
     It faces the spaces named, else all that it would newly cover there.

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid, ring_of
+from kf_desktop.engine.grid import DIRECTIONS, NOWHERE, OFF, Cell, Cells, Mask, SquareGrid, ring_of
 from kf_desktop.rules.clash.board.asking import choose_cell, choose_side
-from kf_desktop.rules.clash.board.blocks import Cells, gap, in_square
+from kf_desktop.rules.clash.board.blocks import gap, in_square
 from kf_desktop.rules.clash.board.ground import MOB_WALLS, grid_of, mask_with, spaces_with
 from kf_desktop.rules.clash.board.miniatures import (
     bosses_mask,
@@ -59,7 +59,7 @@ class Aim:
     sight: bool = False
     zone: int = 0
 
-    def met(self, game: Game, figure: Figure, anchor: int) -> bool:
+    def met(self, game: Game, figure: Figure, anchor: Cell) -> bool:
         """Whether the attack could be made from that position."""
         grid, goal = grid_of(game), cells_of(game, self.target)
         cells = grid.footprint(anchor, size_of(game, figure))
@@ -80,40 +80,40 @@ class MonsterGround:
 
     grid: SquareGrid
     size: int
-    closed: int = 0
-    no_end: int = 0
+    closed: Mask = NOWHERE
+    no_end: Mask = NOWHERE
 
-    def way(self) -> int:
+    def way(self) -> Mask:
         """The positions where the figure may stand on its way, as bits."""
         return self.grid.anchors(self.size, self.closed)
 
-    def passable(self, anchor: int) -> bool:
+    def passable(self, anchor: Cell) -> bool:
         """Whether the figure may stand there on its way."""
         return bool(self.way() >> anchor & 1)
 
-    def endable(self, anchor: int) -> bool:
+    def endable(self, anchor: Cell) -> bool:
         """Whether the figure may end there (MOV-015)."""
         return bool(self.ends() >> anchor & 1)
 
-    def ends(self) -> int:
+    def ends(self) -> Mask:
         """The positions where the figure may end, as bits (MOV-015)."""
         return self.grid.anchors(self.size, self.closed | self.no_end)
 
-    def anchors(self) -> list[int]:
+    def anchors(self) -> list[Cell]:
         """All positions on the board (MOV-015)."""
         return self.grid.cells(self.grid.anchors(self.size))
 
-    def rings(self, anchors: Iterable[int]) -> list[int]:
+    def rings(self, anchors: Iterable[Cell]) -> list[Mask]:
         """The positions that are 0, 1, 2 … steps away from the nearest of those, each as bits."""
         return _rings(self.grid, self.size, self.closed, self.grid.mask(anchors))
 
-    def steps_from(self, anchors: Iterable[int]) -> dict[int, int]:
+    def steps_from(self, anchors: Iterable[Cell]) -> dict[Cell, int]:
         """Fewest steps between the positions and every other that can be reached."""
         return self.grid.flood(anchors, self.way())
 
 
 @lru_cache(maxsize=2048)
-def _rings(grid: SquareGrid, size: int, closed: int, anchors: int) -> list[int]:
+def _rings(grid: SquareGrid, size: int, closed: Mask, anchors: Mask) -> list[Mask]:
     return grid.rings(anchors, grid.anchors(size, closed))
 
 
@@ -125,7 +125,7 @@ def monster_ground(game: Game, figure: Figure) -> MonsterGround:
         return ground
     monsters, knights = figures_mask(game, but=figure), knights_mask(game)
     over_all = monster_has(game, figure, "superior_bypass")
-    walls = 0 if over_all else mask_with(game, *MOB_WALLS)
+    walls = NOWHERE if over_all else mask_with(game, *MOB_WALLS)
     ground.no_end = knights | monsters
     ground.closed = walls & ~spaces_under(game, figure)
     if not over_all and not monster_has(game, figure, "advanced_bypass"):
@@ -135,11 +135,11 @@ def monster_ground(game: Game, figure: Figure) -> MonsterGround:
     return ground
 
 
-def plan(figure: Figure, goals: Iterable[int], ground: MonsterGround) -> Steps[list[int]]:
+def plan(figure: Figure, goals: Iterable[Cell], ground: MonsterGround) -> Steps[list[Cell]]:
     """The shortest way to a goal, zig-zagging; players choose what is open (MOV-009, MOV-016 … MOV-020)."""
     rings = ground.rings(goals)
     here, axis = figure.cell, ""
-    path: list[int] = []
+    path: list[Cell] = []
     for closer in reversed(rings[: ring_of(rings, here) or 0]):
         onward = {side: cell for side in DIRECTIONS if (cell := ground.grid.step(here, side)) != OFF}
         sides = [side for side, cell in onward.items() if closer >> cell & 1]
@@ -150,7 +150,7 @@ def plan(figure: Figure, goals: Iterable[int], ground: MonsterGround) -> Steps[l
     return path
 
 
-def nearest_goals(game: Game, figure: Figure, aim: Aim, ground: MonsterGround) -> list[int]:
+def nearest_goals(game: Game, figure: Figure, aim: Aim, ground: MonsterGround) -> list[Cell]:
     """The nearest positions that the figure can reach and from which the attack can be made."""
     near = _within(ground.grid, ground.size, cells_of(game, aim.target), max(1, aim.reach))
     if not is_boss(game, figure):
@@ -165,20 +165,20 @@ def nearest_goals(game: Game, figure: Figure, aim: Aim, ground: MonsterGround) -
 
 
 @lru_cache(maxsize=4096)
-def _within(grid: SquareGrid, size: int, target: Cells, reach: int) -> int:
+def _within(grid: SquareGrid, size: int, target: Cells, reach: int) -> Mask:
     """The positions of a figure from which the target is 1 to `reach` spaces away, as bits."""
-    near = 0
+    near = NOWHERE
     for ring in grid.rings(covering(grid, size, target), grid.anchors(size), reach)[1:]:
         near |= ring
     return near
 
 
-def covering(grid: SquareGrid, size: int, cells: Cells) -> int:
+def covering(grid: SquareGrid, size: int, cells: Cells) -> Mask:
     """The positions in which a figure covers any of the spaces, as bits."""
     return grid.anchors(size) & ~grid.anchors(size, grid.mask(cells))
 
 
-def plan_to_target(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
+def plan_to_target(game: Game, figure: Figure, aim: Aim) -> Steps[list[Cell]]:
     """The way until the attack can be made, or as near as a mob can come (MOV-003 … MOV-007, MOV-013)."""
     if aim.met(game, figure, figure.cell) or monster_has(game, figure, "always_there"):
         return []  # MON-029: it need not go anywhere
@@ -191,7 +191,7 @@ def plan_to_target(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
     return (yield from plan(figure, goals, ground))
 
 
-def _as_near_as_possible(game: Game, figure: Figure, target: Cells, ground: MonsterGround) -> Steps[list[int]]:
+def _as_near_as_possible(game: Game, figure: Figure, target: Cells, ground: MonsterGround) -> Steps[list[Cell]]:
     """The reachable position with the smallest straight distance; players choose among equals (MOV-013)."""
     reached = ground.steps_from([figure.cell])
     ends = ground.ends() | 1 << figure.cell
@@ -207,13 +207,13 @@ def _as_near_as_possible(game: Game, figure: Figure, target: Cells, ground: Mons
     return [(yield from choose_cell(game, "choose.end", best, figure, because=("MOV-013",)))]
 
 
-def trim(path: list[int], ground: MonsterGround) -> None:
+def trim(path: list[Cell], ground: MonsterGround) -> None:
     """A monster passes others but ends on none of its kind: it stops before (MOV-044)."""
     while path and not ground.endable(path[-1]):
         path.pop()
 
 
-def as_far_as_it_can(game: Game, figure: Figure, path: list[int]) -> list[int]:
+def as_far_as_it_can(game: Game, figure: Figure, path: list[Cell]) -> list[Cell]:
     """The way up to a Speed token's limit, and to where the figure can end (CND-036, MOV-044)."""
     path = path[: speed_limit(game)]
     if path:
@@ -221,7 +221,7 @@ def as_far_as_it_can(game: Game, figure: Figure, path: list[int]) -> list[int]:
     return path
 
 
-def plan_behind(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
+def plan_behind(game: Game, figure: Figure, aim: Aim) -> Steps[list[Cell]]:
     """The way behind the target; players choose among positions that are equally far (MOV-049, MOV-051)."""
     ground = monster_ground(game, figure)
     spots = behind_spots(game, figure, aim.target, ground)
@@ -231,7 +231,7 @@ def plan_behind(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
     return (yield from plan(figure, [spot], ground))
 
 
-def behind_spots(game: Game, figure: Figure, target: Fighter, ground: MonsterGround) -> list[int]:
+def behind_spots(game: Game, figure: Figure, target: Fighter, ground: MonsterGround) -> list[Cell]:
     """The positions next to the target with the longest shortest way that does not cross it (MOV-049)."""
     goal = cells_of(game, target)
     clear = MonsterGround(ground.grid, ground.size, ground.closed | ground.grid.mask(goal), ground.no_end)
@@ -242,28 +242,28 @@ def behind_spots(game: Game, figure: Figure, target: Fighter, ground: MonsterGro
     return []
 
 
-def plan_lateral(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
+def plan_lateral(game: Game, figure: Figure, aim: Aim) -> Steps[list[Cell]]:
     """The straight way, if there is any."""
     return plan_along(figure, lateral_lines(game, figure, aim))
 
 
-def plan_along(figure: Figure, lines: dict[str, list[int]]) -> Steps[list[int]]:
+def plan_along(figure: Figure, lines: dict[str, list[Cell]]) -> Steps[list[Cell]]:
     """One of the straight ways; who stands right already has no side to choose (MOV-004, MOV-053)."""
     if not any(lines.values()):
         return []
     return lines[(yield from choose_side("path", lines, figure, because=("MOV-053",)))]
 
 
-def lateral_lines(game: Game, figure: Figure, aim: Aim) -> dict[str, list[int]]:
+def lateral_lines(game: Game, figure: Figure, aim: Aim) -> dict[str, list[Cell]]:
     """The shortest straight ways to a position from which the attack can be made, by direction (MOV-054)."""
     if aim.met(game, figure, figure.cell):
         return {side: [] for side in DIRECTIONS}
     ground = monster_ground(game, figure)
     grid, way, ends = ground.grid, ground.way(), ground.ends()
-    found: dict[str, list[int]] = {}
+    found: dict[str, list[Cell]] = {}
     for side in DIRECTIONS:
         here = grid.step(figure.cell, side)
-        path: list[int] = []
+        path: list[Cell] = []
         while here != OFF and way >> here & 1:
             path.append(here)
             if ends >> here & 1 and aim.met(game, figure, here):
@@ -274,7 +274,7 @@ def lateral_lines(game: Game, figure: Figure, aim: Aim) -> dict[str, list[int]]:
     return {side: path for side, path in found.items() if len(path) == least}
 
 
-def plan_on_top(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
+def plan_on_top(game: Game, figure: Figure, aim: Aim) -> Steps[list[Cell]]:
     """The shortest way to a position that covers the target; none if there is none (MOV-056, MOV-058)."""
     ground, goal = monster_ground(game, figure), aim.target.cell
     if is_boss(game, figure) or goal not in spaces_with(game, *MOB_WALLS):
@@ -288,7 +288,7 @@ def plan_on_top(game: Game, figure: Figure, aim: Aim) -> Steps[list[int]]:
     return (yield from plan(figure, goals, ground))
 
 
-PLANS: dict[str, Callable[[Game, Figure, Aim], Steps[list[int]]]] = {
+PLANS: dict[str, Callable[[Game, Figure, Aim], Steps[list[Cell]]]] = {
     "move": plan_to_target,
     "jump": plan_to_target,
     "behind": plan_behind,
@@ -311,7 +311,7 @@ def comes_near(game: Game, figure: Figure, attack: MonsterAttack, how: str) -> b
     return left is not None and (limit is None or left <= limit)
 
 
-def planned_way(game: Game, figure: Figure, aim: Aim, how: str) -> Steps[list[int]]:
+def planned_way(game: Game, figure: Figure, aim: Aim, how: str) -> Steps[list[Cell]]:
     """The way to the target as far as the monster goes now (MOV-045, CND-036)."""
     path = yield from PLANS[how](game, figure, aim)
     return as_far_as_it_can(game, figure, path) if how in MEASURED else path

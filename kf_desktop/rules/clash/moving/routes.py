@@ -6,28 +6,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from kf_desktop.engine.grid import NOWHERE, Cell, Cells, Mask
 from kf_desktop.rules.clash.board.asking import cell_option
-from kf_desktop.rules.clash.board.blocks import Cells
 from kf_desktop.rules.clash.board.ground import grid_of, mask_to_enter, name_of, tiles_to_enter
 from kf_desktop.rules.clash.moving.costs import WalkingGround, costs_of, walking_grounds
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, Steps, choose_of
 
 
-def cheapest_way(ground: WalkingGround, goal: int, cost: int) -> list[int]:
+def cheapest_way(ground: WalkingGround, goal: Cell, cost: int) -> list[Cell]:
     """The way there that costs so much; round Difficult terrain where that costs no more (KRD-042)."""
-    return _shortest(ground, goal, ground.difficult, cost) or _shortest(ground, goal, 0, cost)
+    return _shortest(ground, goal, ground.difficult, cost) or _shortest(ground, goal, NOWHERE, cost)
 
 
-def _shortest(ground: WalkingGround, goal: int, avoided: int, most: int) -> list[int]:
+def _shortest(ground: WalkingGround, goal: Cell, avoided: Mask, most: int) -> list[Cell]:
     """The shortest way over ground not to be avoided; of equals that which turns first to the first side.
 
     Empty if there is none of at most so many steps.
     """
     grid, open_ = ground.grid, ground.grid.anchors(1, ground.closed | avoided)
-    rings = grid.rings(1 << goal & open_, open_, most - 1)
+    rings = grid.rings(open_ & 1 << goal, open_, most - 1)
     left = next((steps for steps, ring in enumerate(rings) if ring & ground.first), -1)
-    path: list[int] = []
+    path: list[Cell] = []
     near = ground.starts
     for ring in reversed(rings[: left + 1]):
         for cell in near:
@@ -42,12 +42,12 @@ def _shortest(ground: WalkingGround, goal: int, avoided: int, most: int) -> list
 class Way:
     """A way to go, and the spaces of terrain on it that a Jump ignores."""
 
-    path: list[int]
+    path: list[Cell]
     jumped: Cells = ()
 
 
 def choose_way(
-    game: Game, knight: Fighter, goal: int, spaces: int, grounds: Sequence[WalkingGround] = ()
+    game: Game, knight: Fighter, goal: Cell, spaces: int, grounds: Sequence[WalkingGround] = ()
 ) -> Steps[Way]:
     """A way to the destination; asks only where ways differ in the terrain entered (KRD-032, KRD-033).
 
@@ -69,7 +69,7 @@ def choose_way(
     return (yield from _choose_way(game, knight, goal, list(ways.values())))
 
 
-def _ways_differ(ground: WalkingGround, goal: int, spaces: int, acting: int, *, jumps: bool) -> bool:
+def _ways_differ(ground: WalkingGround, goal: Cell, spaces: int, acting: Mask, *, jumps: bool) -> bool:
     """Whether it matters which way of at most so many spaces leads there: one may pass acting terrain in reach.
 
     With a Jump others than those on this ground may.
@@ -80,11 +80,11 @@ def _ways_differ(ground: WalkingGround, goal: int, spaces: int, acting: int, *, 
     if jumps:
         return True
     lying = acting | ground.difficult
-    left = grid.rings(1 << goal, grid.anchors(1, ground.closed), spaces)
+    left = grid.rings(Mask(1 << goal), grid.anchors(1, ground.closed), spaces)
     return any(cells & ring & lying for cost, cells in enumerate(costs) for ring in left[: spaces - cost + 1])
 
 
-def _grounds_with_a_way(grounds: Sequence[WalkingGround], goal: int, spaces: int) -> list[tuple[int, WalkingGround]]:
+def _grounds_with_a_way(grounds: Sequence[WalkingGround], goal: Cell, spaces: int) -> list[tuple[int, WalkingGround]]:
     """The grounds on which a move can end there, the cheapest first, with what it costs."""
     able = [
         (cost, ground)
@@ -98,7 +98,7 @@ def _grounds_with_a_way(grounds: Sequence[WalkingGround], goal: int, spaces: int
     return sorted(able, key=lambda entry: entry[0])
 
 
-def _choose_way(game: Game, knight: Fighter, goal: int, ways: list[Way]) -> Steps[Way]:
+def _choose_way(game: Game, knight: Fighter, goal: Cell, ways: list[Way]) -> Steps[Way]:
     """Ask at each fork until one way is left."""
     here, grid = 0, grid_of(game)
     while len(ways) > 1:
@@ -120,7 +120,7 @@ def _choose_way(game: Game, knight: Fighter, goal: int, ways: list[Way]) -> Step
     return ways[0]
 
 
-def _refused_steps(game: Game, steps: list[int], here: int) -> list[Refusal]:
+def _refused_steps(game: Game, steps: list[Cell], here: Cell) -> list[Refusal]:
     """The spaces around to which none of the shortest ways leads on."""
     why = because.other("way", ("KRD-032",))
     return [why.of(cell_option(game, cell)) for cell in grid_of(game).neighbours(here) if cell not in steps]
@@ -140,9 +140,9 @@ def _choose_jump(game: Game, knight: Fighter, ways: list[Way]) -> Steps[Way]:
     )
 
 
-def _distinct_routes(ground: WalkingGround, goal: int, spaces: int, tiles: dict[int, int]) -> Iterator[list[int]]:
+def _distinct_routes(ground: WalkingGround, goal: Cell, spaces: int, tiles: dict[Cell, int]) -> Iterator[list[Cell]]:
     """The shortest of the ways that enter the same tiles in the same order, for each such order."""
-    best: dict[tuple[int, ...], list[int]] = {}
+    best: dict[tuple[int, ...], list[Cell]] = {}
     for route in _routes(ground, goal, spaces):
         met = _tiles_met(route, tiles)
         if met not in best or len(route) < len(best[met]):
@@ -150,7 +150,7 @@ def _distinct_routes(ground: WalkingGround, goal: int, spaces: int, tiles: dict[
     yield from best.values()
 
 
-def _tiles_met(route: list[int], tiles: dict[int, int]) -> tuple[int, ...]:
+def _tiles_met(route: list[Cell], tiles: dict[Cell, int]) -> tuple[int, ...]:
     met: list[int] = []
     last = -1
     for cell in route:
@@ -161,14 +161,14 @@ def _tiles_met(route: list[int], tiles: dict[int, int]) -> tuple[int, ...]:
     return tuple(met)
 
 
-def _routes(ground: WalkingGround, goal: int, spaces: int) -> list[list[int]]:
+def _routes(ground: WalkingGround, goal: Cell, spaces: int) -> list[list[Cell]]:
     """Every way to the goal that enters no space twice (KRD-038)."""
     grid = ground.grid
-    route: list[int] = []
-    found: list[list[int]] = []
+    route: list[Cell] = []
+    found: list[list[Cell]] = []
     left = grid.flood([goal], grid.anchors(1, ground.closed), spaces - 1)
 
-    def extend(cell: int, rough: bool) -> None:
+    def extend(cell: Cell, rough: bool) -> None:
         if cell not in left or cell in route:
             return
         passed = rough or ground.is_difficult(cell)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kf_desktop.engine.events import Json
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.clash.board.ground import grid_of
 from kf_desktop.rules.clash.board.miniatures import (
     Miniature,
@@ -23,10 +24,10 @@ class Trail:
     how: str
     rule: str
     reasons: tuple[Json, ...] = ()
-    path: list[int] = field(default_factory=list)
-    jumped: list[int] = field(default_factory=list)  # spaces of terrain that a Jump ignores
+    path: list[Cell] = field(default_factory=list)
+    jumped: list[Cell] = field(default_factory=list)  # spaces of terrain that a Jump ignores
 
-    def add(self, cell: int) -> None:
+    def add(self, cell: Cell) -> None:
         self.path.append(cell)
 
     def tell(self) -> None:

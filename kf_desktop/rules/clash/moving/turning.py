@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kf_desktop.engine.grid import DIRECTIONS, OPPOSITE
+from kf_desktop.engine.grid import DIRECTIONS, OPPOSITE, Cells
 from kf_desktop.rules.clash.board.asking import choose_side
-from kf_desktop.rules.clash.board.blocks import Cells, is_ahead, sides_towards
+from kf_desktop.rules.clash.board.blocks import is_ahead, sides_towards
 from kf_desktop.rules.clash.board.ground import grid_of
 from kf_desktop.rules.clash.board.miniatures import cells_of, footprint, living_knights
 from kf_desktop.rules.clash.board.monsters import size_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
-from kf_desktop.engine.grid import DIRECTIONS, OFF, SquareGrid
+from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell, Cells, Mask, SquareGrid
 from kf_desktop.rules.clash.board.asking import cell_option, choose_cell, space_at_cost, stander
-from kf_desktop.rules.clash.board.blocks import Cells, around
+from kf_desktop.rules.clash.board.blocks import around
 from kf_desktop.rules.clash.board.ground import grid_of, mask_with, name_of, piece_at, spaces_to_climb
 from kf_desktop.rules.clash.board.miniatures import (
     Miniature,
@@ -43,7 +43,7 @@ def walk(
     spaces: int,
     *,
     optional: bool = True,
-    among: Container[int] | None = None,
+    among: Container[Cell] | None = None,
     prompt: str = "walk",
     source: str = "",
 ) -> Steps[int]:
@@ -58,7 +58,7 @@ def walk(
     if not costs:
         return 0
     grid = grid_of(game)
-    options: dict[Option, int | None] = {space_at_cost(grid, cell, costs[cell]): cell for cell in sorted(costs)}
+    options: dict[Option, Cell | None] = {space_at_cost(grid, cell, costs[cell]): cell for cell in sorted(costs)}
     if optional:
         options[Option(STAY, STAY)] = None
     goal = yield from choose_of(
@@ -85,9 +85,9 @@ def forget_jump(game: Game, knight: Fighter) -> None:
         take_back(game, knight, name)
 
 
-def follow(game: Game, knight: Fighter, path: list[int], how: str = "walk", jumped: Cells = ()) -> Steps[None]:
+def follow(game: Game, knight: Fighter, path: list[Cell], how: str = "walk", jumped: Cells = ()) -> Steps[None]:
     """Go the way one space at a time; whatever stops the knight ends the move (KRD-032, KRD-033)."""
-    gone: list[int] = []
+    gone: list[Cell] = []
     leave_perch(game, knight)
     for cell in path:
         came_from = put(knight, cell)
@@ -109,7 +109,7 @@ def _shared(game: Game, knight: Fighter) -> bool:
     return any(other is not knight and other.cell == knight.cell for other in living_knights(game))
 
 
-def _tell(game: Game, knight: Fighter, gone: list[int], how: str) -> None:
+def _tell(game: Game, knight: Fighter, gone: list[Cell], how: str) -> None:
     if gone:
         grid = grid_of(game)
         path = [grid.name(cell) for cell in gone]
@@ -136,12 +136,12 @@ def approach(game: Game, knight: Fighter, target: Miniature, limit: int) -> Step
 # --- where a move cannot end ---------------------------------------------------------------------
 
 
-def refused_spaces(game: Game, knight: Fighter, spaces: int, among: Container[int] | None = None) -> list[Refusal]:
+def refused_spaces(game: Game, knight: Fighter, spaces: int, among: Container[Cell] | None = None) -> list[Refusal]:
     """The spaces where a move of that many cannot end, each with its reason (KRD-030 … KRD-042)."""
     within = reachable(game, knight, spaces)
     far = reachable(game, knight, grid_of(game).size)
     found = []
-    for cell in range(grid_of(game).size):
+    for cell in grid_of(game).spaces:
         if cell == knight.cell or (cell in within and (among is None or cell in among)):
             continue
         found.append(_of_space(game, cell_option(game, cell), cell, spaces, within, far))
@@ -149,7 +149,7 @@ def refused_spaces(game: Game, knight: Fighter, spaces: int, among: Container[in
 
 
 def _of_space(
-    game: Game, option: Option, cell: int, spaces: int, within: dict[int, int], far: dict[int, int]
+    game: Game, option: Option, cell: Cell, spaces: int, within: dict[Cell, int], far: dict[Cell, int]
 ) -> Refusal:
     who = stander(game, cell)
     if who:
@@ -167,7 +167,7 @@ def _of_space(
 # --- climbing terrain ---------------------------------------------------------------------------
 
 
-def climbable_tiles(game: Game, knight: Fighter) -> list[int]:
+def climbable_tiles(game: Game, knight: Fighter) -> list[Cell]:
     """The free spaces next to the knight whose Obstacle can be climbed (TER-032)."""
     able = spaces_to_climb(game)
     if not able or perch_of(game, knight) is not None or is_marked(knight.marks, MarkKind.CLIMBED_TILE):
@@ -194,7 +194,7 @@ def refused_tiles(game: Game, knight: Fighter) -> Iterator[Refusal]:
             yield because.TAKEN.of(option, who=stander(game, cell))
 
 
-def climb_tile(game: Game, knight: Fighter, cell: int) -> Steps[None]:
+def climb_tile(game: Game, knight: Fighter, cell: Cell) -> Steps[None]:
     """Up onto the terrain: a free action, once a turn (TER-032)."""
     knight.marks.append(Mark(MarkKind.CLIMBED_TILE))
     came_from = put(knight, cell)
@@ -207,7 +207,7 @@ def climb_tile(game: Game, knight: Fighter, cell: int) -> Steps[None]:
 # --- vaulting -----------------------------------------------------------------------------------
 
 
-def vault_spaces(game: Game, knight: Fighter) -> list[int]:
+def vault_spaces(game: Game, knight: Fighter) -> list[Cell]:
     """The empty spaces straight across the monsters next to the knight (keyword Vault)."""
     across = _across(game, knight)
     if not across:
@@ -216,9 +216,9 @@ def vault_spaces(game: Game, knight: Fighter) -> list[int]:
     return [cell for cell in across if not barred >> cell & 1]
 
 
-def _across(game: Game, knight: Fighter) -> list[int]:
+def _across(game: Game, knight: Fighter) -> list[Cell]:
     """The spaces straight across the monsters next to the knight, empty or not."""
-    grid, found = grid_of(game), list[int]()
+    grid, found = grid_of(game), list[Cell]()
     for figure in figures(game):
         cells = footprint(game, figure)
         if not adjacent(game, knight, figure) or perch_of(game, knight) is figure:
@@ -274,7 +274,7 @@ def vault(game: Game, knight: Fighter, *, optional: bool = True, source: str = "
 
 
 def hug(
-    game: Game, knight: Fighter, amount: int, *, among: Container[int] | None = None, source: str = ""
+    game: Game, knight: Fighter, amount: int, *, among: Container[Cell] | None = None, source: str = ""
 ) -> Steps[int]:
     """Move along monsters, diagonally too, at most `amount` spaces (keyword Hug); the spaces used.
 
@@ -305,7 +305,7 @@ def hug(
     return len(way)
 
 
-def refused_hugs(game: Game, knight: Fighter, amount: int, among: Container[int] | None) -> list[Refusal]:
+def refused_hugs(game: Game, knight: Fighter, amount: int, among: Container[Cell] | None) -> list[Refusal]:
     """The spaces along the monsters where a Hug of that many cannot end."""
     within = {cell: len(way) for cell, way in _ways_along(game, knight, amount).items()}
     far = {cell: len(way) for cell, way in _ways_along(game, knight, grid_of(game).size).items()}
@@ -316,20 +316,20 @@ def refused_hugs(game: Game, knight: Fighter, amount: int, among: Container[int]
     ]
 
 
-def _beside(game: Game) -> set[int]:
+def _beside(game: Game) -> set[Cell]:
     """The spaces next to the monsters."""
     grid = grid_of(game)
     return {cell for figure in figures(game) for cell in around(grid, footprint(game, figure))}
 
 
-def _ways_along(game: Game, knight: Fighter, amount: int) -> dict[int, list[int]]:
+def _ways_along(game: Game, knight: Fighter, amount: int) -> dict[Cell, list[Cell]]:
     """The shortest way to every empty space that stays next to a monster all along."""
     grid, full = grid_of(game), occupied(game)
     free = grid.mask(_beside(game)) & ~(full | mask_with(game, "chasm", "boundless"))
-    ways: dict[int, list[int]] = {knight.cell: []}
+    ways: dict[Cell, list[Cell]] = {knight.cell: []}
     frontier = [knight.cell]
     for _ in range(amount):
-        reached: list[int] = []
+        reached: list[Cell] = []
         for here in frontier:
             for cell in _eight_around(grid, here, full & ~(1 << knight.cell)):
                 if free >> cell & 1 and cell not in ways:
@@ -340,7 +340,7 @@ def _ways_along(game: Game, knight: Fighter, amount: int) -> dict[int, list[int]
     return ways
 
 
-def _eight_around(grid: SquareGrid, here: int, full: int) -> Iterator[int]:
+def _eight_around(grid: SquareGrid, here: Cell, full: Mask) -> Iterator[Cell]:
     """The spaces next to that one, diagonals too, but not between two occupied ones."""
     yield from grid.neighbours(here)
     x, y = grid.xy(here)

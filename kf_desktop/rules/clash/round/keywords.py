@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.effects.monster import Suppress
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.abilities.grants import able_if, grants
 from kf_desktop.rules.clash.attack.keywords import reach_of
 from kf_desktop.rules.clash.board import blocks, ground, miniatures, monsters
@@ -131,7 +132,7 @@ def _provoke(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
 # --- moving knights -----------------------------------------------------------------------------
 
 
-def _in_weapon_range(game: Game, context: Context) -> Container[int] | None:
+def _in_weapon_range(game: Game, context: Context) -> Container[Cell] | None:
     """Before the power roll an attacker's Hug ends in the range of the weapon; None means anywhere."""
     attack = context.attack
     if attack is None or attack.power_rolled or attack.over:

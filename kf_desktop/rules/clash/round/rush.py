@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from kf_desktop.content.cards.keywords import Keyword
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.abilities.grants import grants
 from kf_desktop.rules.clash.attack.declaring import can_attack
 from kf_desktop.rules.clash.attack.keywords import reach_of
@@ -24,7 +25,7 @@ from kf_desktop.rules.table.state import Figure, GearItem
 
 LEAST = 3
 GRADES = {"rush": 1, "improved_rush": 2}
-Charge = tuple[Figure, GearItem, set[int]]
+Charge = tuple[Figure, GearItem, set[Cell]]
 
 
 def charges(game: Game, knight: Fighter, name: str) -> Iterator[Charge]:
@@ -50,10 +51,10 @@ def charges(game: Game, knight: Fighter, name: str) -> Iterator[Charge]:
 
 
 def _nearest_stops(
-    game: Game, knight: Fighter, figure: Figure, item: GearItem, near: Iterable[int], lengths: dict[int, int]
-) -> list[int]:
+    game: Game, knight: Fighter, figure: Figure, item: GearItem, near: Iterable[Cell], lengths: dict[Cell, int]
+) -> list[Cell]:
     """Of the spaces near the monster those with the shortest way from which the weapon can be used."""
-    found: list[int] = []
+    found: list[Cell] = []
     for cell in sorted(near, key=lengths.__getitem__):
         if found and lengths[cell] > lengths[found[0]]:
             break

@@ -7,7 +7,7 @@ from functools import partial
 from kf_desktop.content.cards.boards import MonsterPlace, Scenario
 from kf_desktop.content.cards.monsters import Monster
 from kf_desktop.content.seats import USUAL
-from kf_desktop.engine.grid import DIRECTIONS, OFF, square_grid
+from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell, square_grid
 from kf_desktop.rules.clash.board.asking import cell_option, choose_cell, stander
 from kf_desktop.rules.clash.board.ground import grid_of
 from kf_desktop.rules.clash.board.miniatures import legal_for_displaced, put
@@ -194,7 +194,7 @@ def _who_stands_beside(game: Game, spaces: int) -> Steps[list[Fighter]]:
     )
 
 
-def _spaces_beside(game: Game, scenario: Scenario, standing: list[Fighter]) -> list[int]:
+def _spaces_beside(game: Game, scenario: Scenario, standing: list[Fighter]) -> list[Cell]:
     """The legal spaces next to one of those who stand already, where no monster will come; else the nearest."""
     grid, coming = grid_of(game), _spaces_of_monsters(game, scenario)
     legal = [cell for cell in legal_for_displaced(game) if cell not in coming]
@@ -202,7 +202,7 @@ def _spaces_beside(game: Game, scenario: Scenario, standing: list[Fighter]) -> l
     return [cell for cell in legal if near[cell] == min(near.values())]
 
 
-def _spaces_of_monsters(game: Game, scenario: Scenario) -> list[int]:
+def _spaces_of_monsters(game: Game, scenario: Scenario) -> list[Cell]:
     """Where the monsters are about to be placed."""
     grid, sheets = grid_of(game), game.content.monsters
     places = [(place.at, sheets[scenario.monster].footprint) for place in scenario.monsters]

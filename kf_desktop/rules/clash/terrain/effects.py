@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kf_desktop.content.effects.monster import PlaceTerrain
 from kf_desktop.content.effects.terms import TERRAIN_SPOTS
-from kf_desktop.engine.grid import OFF
+from kf_desktop.engine.grid import OFF, Cell, Cells
 from kf_desktop.rules.clash.board.asking import choose_cell
-from kf_desktop.rules.clash.board.blocks import Cells, around
+from kf_desktop.rules.clash.board.blocks import around
 from kf_desktop.rules.clash.board.ground import grid_of, has_keyword, piece_at, pieces_on, tile_of
 from kf_desktop.rules.clash.board.miniatures import (
     Miniature,
@@ -43,7 +43,7 @@ def _terrain(game: Game, effect: PlaceTerrain, context: Context) -> Steps[None]:
             yield from change(game, piece)
 
 
-def _one_spot(game: Game, spots: list[int], context: Context) -> Steps[int]:
+def _one_spot(game: Game, spots: list[Cell], context: Context) -> Steps[Cell]:
     return choose_cell(game, "choose.terrain", spots, because=("TER-009",), source=context.source)
 
 
@@ -53,7 +53,7 @@ def _changes(game: Game, effect: PlaceTerrain, piece: TerrainPiece) -> bool:
     return tile.flips_to is not None if effect.flip else not has_keyword(tile, "indestructible")
 
 
-def _spots(game: Game, effect: PlaceTerrain, context: Context, figure: Figure | None) -> list[int]:
+def _spots(game: Game, effect: PlaceTerrain, context: Context, figure: Figure | None) -> list[Cell]:
     """The spaces that the effect means: of one who stands there, next to somebody, or of a place."""
     target = context.target or context.knight
     if effect.at == "monster":
@@ -70,7 +70,7 @@ def _spots(game: Game, effect: PlaceTerrain, context: Context, figure: Figure | 
     return list(cells_of_place(game, effect.at))
 
 
-def _spots_near(game: Game, effect: PlaceTerrain, cells: Cells) -> list[int]:
+def _spots_near(game: Game, effect: PlaceTerrain, cells: Cells) -> list[Cell]:
     """The spaces next to somebody that are free for a tile, or on which one lies that can be changed."""
     if effect.place is not None:
         full = occupied(game)

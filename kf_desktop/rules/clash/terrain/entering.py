@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.content.effects.vocabulary import Effects
+from kf_desktop.engine.grid import Cell, Mask
 from kf_desktop.rules.clash.board.asking import who_args
 from kf_desktop.rules.clash.board.ground import (
     name_of,
@@ -23,7 +24,7 @@ from kf_desktop.rules.table.game import Fighter, Game, Steps
 from kf_desktop.rules.table.state import Figure, TerrainPiece
 
 
-def enter(game: Game, who: Miniature, came_from: int, *, by_force: bool = False) -> Steps[None]:
+def enter(game: Game, who: Miniature, came_from: Cell, *, by_force: bool = False) -> Steps[None]:
     """Resolve the tile that the miniature has come upon, once per tile entered (TER-004, TER-025)."""
     piece = piece_at(game, who.cell)
     if piece is None or came_from in piece_cells(game, piece):
@@ -38,7 +39,7 @@ def resolve(game: Game, who: Miniature, piece: TerrainPiece, *, by_force: bool =
     yield from _affect(game, who, piece, effects)
 
 
-def boss_forced(game: Game, boss: Figure, before: int) -> Steps[None]:
+def boss_forced(game: Game, boss: Figure, before: Mask) -> Steps[None]:
     """What tiles do to a boss that is moved onto them by force, each once (INV-037). `before`: where it was (bits)."""
     left = pieces_on(game, before)
     for piece in pieces_on(game, spaces_under(game, boss)):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kf_desktop.content.cards.boards import TerrainTile
+from kf_desktop.engine.grid import Cell, Cells, Mask
 from kf_desktop.rules.clash.board.asking import choose_cell, option_of
-from kf_desktop.rules.clash.board.blocks import Cells, gap
+from kf_desktop.rules.clash.board.blocks import gap
 from kf_desktop.rules.clash.board.ground import (
     grid_of,
     has_keyword,
@@ -45,7 +46,7 @@ def remove(game: Game, piece: TerrainPiece) -> None:
     game.emit("terrain_destroyed", "TER-007", tile=piece.tile, space=name_of(game, piece.cell))
 
 
-def trample(game: Game, spaces: int) -> Steps[None]:
+def trample(game: Game, spaces: Mask) -> Steps[None]:
     """A boss enters the spaces (bits): Destructible tiles there are destroyed (MOV-028, TER-008)."""
     if not mask_with(game, "destructible") & spaces:
         return
@@ -57,7 +58,7 @@ def trample(game: Game, spaces: int) -> Steps[None]:
 def place(
     game: Game,
     tile: str,
-    cell: int,
+    cell: Cell,
     by: Figure | None = None,
     *,
     turn: int = 0,

@@ -9,12 +9,12 @@ from itertools import combinations
 from typing import Any, TypeAlias
 
 from kf_desktop.content.dice import POWER_DICE
-from kf_desktop.engine.grid import CLOCKWISE, DIRECTIONS, NORTH, SquareGrid, square_grid
-from kf_desktop.rules.clash.board.blocks import Cells, around
+from kf_desktop.engine.grid import CLOCKWISE, DIRECTIONS, NORTH, Cell, Cells, SquareGrid, square_grid
+from kf_desktop.rules.clash.board.blocks import around
 
 Symbols: TypeAlias = tuple[int, int]
 """Power and Potential that a space or a die shows; Hope is ignored."""
-Place: TypeAlias = tuple[int, str]
+Place: TypeAlias = tuple[Cell, str]
 """The lower left space of a piece, and its facing."""
 
 BLANK: Symbols = (0, 0)
@@ -37,14 +37,14 @@ class Board:
     """A board: its grid, and what every space of it shows."""
 
     grid: SquareGrid
-    symbols: dict[int, Symbols]
+    symbols: dict[Cell, Symbols]
     known_aims: dict[tuple[Place, int, tuple[tuple[int, int], ...]], Cells] = field(default_factory=dict, compare=False)
 
-    def matching(self, face: Symbols) -> list[int]:
+    def matching(self, face: Symbols) -> list[Cell]:
         """The spaces that match the symbols of a die: all of them at least, none for a blank (ENC-030, ENC-079)."""
         return [cell for cell, shown in self.symbols.items() if matches(shown, face)]
 
-    def footprint(self, anchor: int, size: int) -> Cells:
+    def footprint(self, anchor: Cell, size: int) -> Cells:
         """The spaces under a piece; empty if it is not wholly on the board (ENC-075)."""
         cells = self.grid.footprint(anchor, size)
         return cells if all(cell in self.symbols for cell in cells) else ()
@@ -81,7 +81,7 @@ def board_of(tier: str) -> Board:
     """The board for monsters of that tier (ENC-008)."""
     rows, columns = SHEETS[tier]
     grid = square_grid(columns, len(rows))
-    symbols: dict[int, Symbols] = {}
+    symbols: dict[Cell, Symbols] = {}
     for down, row in enumerate(rows):
         for column, word in enumerate(row.split()[:columns]):
             if word != OUTSIDE:
@@ -98,7 +98,7 @@ def face_of(colour: str, face: int) -> Symbols:
 # --- where a monster goes -----------------------------------------------------------------------
 
 
-def mob_anchors(board: Board, face: Symbols, taken: Iterable[int]) -> list[int]:
+def mob_anchors(board: Board, face: Symbols, taken: Iterable[Cell]) -> list[Cell]:
     """Free matching spaces, else free ones beside a matching space, else any free one (ENC-017 … ENC-020)."""
     occupied = list(taken)
     free = [cell for cell in board.symbols if cell not in occupied]
@@ -111,7 +111,7 @@ def mob_anchors(board: Board, face: Symbols, taken: Iterable[int]) -> list[int]:
     )
 
 
-def boss_anchors(board: Board, size: int, faces: Sequence[Symbols], taken: Iterable[int], used: int = 2) -> list[int]:
+def boss_anchors(board: Board, size: int, faces: Sequence[Symbols], taken: Iterable[Cell], used: int = 2) -> list[Cell]:
     """Places on a space for every die, else for at least one, else any free one (ENC-021 … ENC-025, ENC-077).
 
     Of more dice than are `used` the players take those that they like (ENC-022, ENC-025).
@@ -144,7 +144,7 @@ def _covers_one(board: Board, cells: Cells, faces: Sequence[Symbols]) -> bool:
     return any(matches(board.symbols[cell], face) for cell in cells for face in faces)
 
 
-def crowded_anchors(board: Board, size: int, monsters: Iterable[int], knights: Sequence[int]) -> list[int]:
+def crowded_anchors(board: Board, size: int, monsters: Iterable[Cell], knights: Sequence[Cell]) -> list[Cell]:
     """Places free of monsters that remove as few knights as possible (ENC-013)."""
     occupied = list(monsters)
     crowd = {
@@ -156,7 +156,7 @@ def crowded_anchors(board: Board, size: int, monsters: Iterable[int], knights: S
     return [anchor for anchor, knights_there in crowd.items() if knights_there == least]
 
 
-def best_places(anchors: Iterable[int], score: Callable[[Place], Any]) -> list[Place]:
+def best_places(anchors: Iterable[Cell], score: Callable[[Place], Any]) -> list[Place]:
     """The places and facings with the highest score (ENC-015)."""
     scores = {(anchor, facing): score((anchor, facing)) for anchor in anchors for facing in DIRECTIONS}
     highest = max(scores.values(), default=None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.content.cards.monsters import EncounterCard
-from kf_desktop.engine.grid import DIRECTIONS, OFF
+from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell
 from kf_desktop.rules.expedition.encounter import board as boards
 from kf_desktop.rules.expedition.encounter.board import Place
 from kf_desktop.rules.expedition.encounter.monsters import attack_on
@@ -61,7 +61,7 @@ def _place_monster(game: Game, card: EncounterCard, number: int) -> Steps[None]:
     yield from _make_room(game, card, figure)
 
 
-def _anchors(game: Game) -> Steps[list[int]]:
+def _anchors(game: Game) -> Steps[list[Cell]]:
     """Roll for the monster and find the places that the symbols allow; Hope is ignored (ENC-017 … ENC-025)."""
     encounter, board, size = encounter_of(game), board_now(game), met_monster(game).footprint
     colour, count = {"mob": ("red", 1), "dragon": ("white", 1)}.get(encounter.board, ("red", BOSS_DICE))
@@ -77,7 +77,7 @@ def _choose_place(game: Game, places: list[Place]) -> Steps[Place]:
     """Places equally good: the Party Leader chooses the space, then the facing (ENC-015)."""
     monster, grid = encounter_of(game).monster, board_now(game).grid
 
-    def option(cell: int) -> Option:
+    def option(cell: Cell) -> Option:
         return Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell), "monster": monster})
 
     anchors = list(dict.fromkeys(anchor for anchor, _ in places))
@@ -89,7 +89,7 @@ def _choose_place(game: Game, places: list[Place]) -> Steps[Place]:
         because=("ENC-015",),
         args={"monster": monster},
         missing=lambda: [
-            hindrance.other("space", ("ENC-015",)).of(option(cell)) for cell in range(grid.size) if cell not in anchors
+            hindrance.other("space", ("ENC-015",)).of(option(cell)) for cell in grid.spaces if cell not in anchors
         ],
     )
     facings = [facing for anchor, facing in places if anchor == chosen]
@@ -119,7 +119,7 @@ def _make_room(game: Game, card: EncounterCard, figure: Figure) -> Steps[None]:
 
 
 def _place_knights(
-    game: Game, card: EncounterCard, knights: list[Fighter], without: dict[str, int] | None = None
+    game: Game, card: EncounterCard, knights: list[Fighter], without: dict[str, Cell] | None = None
 ) -> Steps[None]:
     """A red die for each knight says on which spaces it may stand (ENC-026 … ENC-030)."""
     encounter, board = encounter_of(game), board_now(game)
@@ -140,11 +140,11 @@ def _place_knights(
             game.emit("placed", "ENC-026", knight=knight.id, space=board.grid.name(cell))
 
 
-def _choose_space(game: Game, knight: Fighter, spaces: list[int], taken: list[int]) -> Steps[int]:
+def _choose_space(game: Game, knight: Fighter, spaces: list[Cell], taken: list[Cell]) -> Steps[Cell]:
     """Among several spaces the player chooses; without one, removal or an aimed space (ENC-027, ENC-028)."""
     grid = board_now(game).grid
 
-    def option(cell: int) -> Option:
+    def option(cell: Cell) -> Option:
         if cell == OFF:
             return Option("remove", "remove")
         return Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell)})
@@ -159,7 +159,7 @@ def _choose_space(game: Game, knight: Fighter, spaces: list[int], taken: list[in
             args={"knight": knight.id},
             missing=lambda: [
                 (hindrance.other("space", ("ENC-027",)) if cell in taken else hindrance.NO_SYMBOL).of(option(cell))
-                for cell in range(grid.size)
+                for cell in grid.spaces
                 if cell not in spaces
             ],
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.content.cards.monsters import EncounterCard, Monster
-from kf_desktop.rules.clash.board.blocks import Cells
+from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.rules.expedition.encounter import board as boards
 from kf_desktop.rules.expedition.encounter.board import Board, Symbols
 from kf_desktop.rules.table.game import Game, Steps
@@ -37,7 +37,7 @@ def aimed_cells(game: Game, card: EncounterCard, figure: Figure) -> Cells:
     return board_now(game).aimed((figure.cell, figure.facing), met_monster(game).footprint, card.zone)
 
 
-def monster_cells(game: Game) -> list[int]:
+def monster_cells(game: Game) -> list[Cell]:
     """The spaces under all the monsters."""
     return [cell for figure in encounter_of(game).figures for cell in figure_cells(game, figure)]
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPolygonF, QRadialGradient
 
+from kf_desktop.engine.grid import OFF
 from kf_desktop.ui.canvas.brush import blend, chip, number_chip, plate, set_font, text_size
 from kf_desktop.ui.canvas.kept import KeptItem
 from kf_desktop.ui.canvas.pictures import draw_picture, first_picture, has_picture
@@ -48,7 +49,7 @@ class KnightItem(KeptItem):
             self.renew()
 
     def shown(self) -> Hashable:
-        return replace(self.look, cell=0), self.plate_at.toTuple() if self.plate_at is not None else None
+        return replace(self.look, cell=OFF), self.plate_at.toTuple() if self.plate_at is not None else None
 
     def boundingRect(self) -> QRectF:
         return QRectF(-144, -76, 288, 152)
@@ -164,7 +165,7 @@ class MonsterItem(KeptItem):
         return float(self.look.size * UNIT)
 
     def shown(self) -> Hashable:
-        return replace(self.look, cell=0), self.named
+        return replace(self.look, cell=OFF), self.named
 
     def boundingRect(self) -> QRectF:
         return QRectF(-34, -34, self.side + 68, self.side + 68)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPixmap, QPolygonF, QRadialGradient
 
+from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.canvas.brush import Align, blend, chance, set_font, text_size
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook
 from kf_desktop.ui.plates.painting import draw_plate
@@ -25,7 +26,7 @@ def board_rect(look: BoardLook) -> QRectF:
     return QRectF(-RIM, -RIM, look.grid.columns * UNIT + 2 * RIM, look.grid.rows * UNIT + 2 * RIM)
 
 
-def cell_rect(look: BoardLook, cell: int) -> QRectF:
+def cell_rect(look: BoardLook, cell: Cell) -> QRectF:
     """The square of a space: row A is at the bottom."""
     x, y = look.grid.xy(cell)
     return QRectF(x * UNIT, (look.grid.rows - 1 - y) * UNIT, UNIT, UNIT)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from kf_desktop.engine.grid import STEP
+from kf_desktop.engine.grid import OFF, STEP, Cell, Cells
 from kf_desktop.ui.canvas.brush import chip, draw_glow, mark, number_chip, text_size
 from kf_desktop.ui.clash_board.drawing.badge import Badge, paint_badge
 from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect
@@ -31,31 +31,31 @@ class Marks:
     look: BoardLook
     places: Places = field(default_factory=Places)
     chosen: tuple[str, ...] = ()
-    hover: int = -1
-    way: tuple[int, ...] = ()
+    hover: Cell = OFF
+    way: Cells = ()
     """The way to the hovered space, with the space it starts from."""
-    front: tuple[int, ...] = ()
-    blind: tuple[tuple[int, str], ...] = ()
+    front: Cells = ()
+    blind: tuple[tuple[Cell, str], ...] = ()
     """Blindspots, each with the key of its monster."""
-    weak: tuple[int, ...] = ()
+    weak: Cells = ()
     """Spaces from which an open Weakspot is struck."""
-    vantage: tuple[int, ...] = ()
+    vantage: Cells = ()
     """Spaces of monsters that can be climbed."""
-    threatened: tuple[int, ...] = ()
+    threatened: Cells = ()
     """Where the studied monster's Signature would strike the knight who is asked."""
-    reach: dict[int, int] = field(default_factory=dict)
+    reach: dict[Cell, int] = field(default_factory=dict)
     """Where the studied knight could go, with what it costs."""
     aims: tuple[tuple[str, str], ...] = ()
     """Who aims at whom in the activation under way: keys of figures."""
     studied: str = ""
     """The figure under the pointer or the cursor."""
-    sights: tuple[tuple[Line, bool, int], ...] = ()
+    sights: tuple[tuple[Line, bool, Cell], ...] = ()
     """Lines from corner to corner, whether they are clear, and what blocks them."""
-    cursor: int = -1
+    cursor: Cell = OFF
     targets: tuple[str, ...] = ()
     """Figures that a click attacks."""
     badges: tuple[Badge, ...] = ()
-    keys: dict[int, str] = field(default_factory=dict)
+    keys: dict[Cell, str] = field(default_factory=dict)
     """The keys that answer with a space."""
 
 
@@ -166,7 +166,7 @@ class OverMarks(_Layer):
         if not self.acting:
             for badge in marks.badges:
                 paint_badge(painter, badge, _figure_rect(marks.look, badge.figure), board_rect(marks.look))
-        if marks.cursor >= 0:
+        if marks.cursor != OFF:
             _cursor(painter, cell_rect(marks.look, marks.cursor))
 
     def _of_figures(self, painter: QPainter) -> None:
@@ -271,7 +271,7 @@ def _blindspot(painter: QPainter, area: QRectF, *, strong: bool) -> None:
     chip(painter, inner.topRight() + QPointF(-size * 0.5, size * 0.5), size, "signs/obscuring", ink, NIGHT)
 
 
-def _sight(painter: QPainter, look: BoardLook, line: Line, clear: bool, blocked: int) -> None:
+def _sight(painter: QPainter, look: BoardLook, line: Line, clear: bool, blocked: Cell) -> None:
     """Seen: a whole green line. Not seen: a broken red one and a cross on what is in the way."""
     rows = look.grid.rows
     one = QPointF(line[0] * UNIT / 2, (rows - line[1] / 2) * UNIT)
@@ -285,7 +285,7 @@ def _sight(painter: QPainter, look: BoardLook, line: Line, clear: bool, blocked:
     painter.setBrush(ink)
     for corner in (one, other):
         painter.drawEllipse(corner, 7, 7)
-    if not clear and blocked >= 0:
+    if not clear and blocked != OFF:
         chip(painter, cell_rect(look, blocked).center(), 44, "signs/blocked", ink.lighter(130), NIGHT)
 
 
@@ -318,7 +318,7 @@ def _reach(painter: QPainter, marks: Marks) -> None:
         painter.drawLines(lines)
 
 
-def _edges(look: BoardLook, cells: Mapping[int, int]) -> Iterator[QLineF]:
+def _edges(look: BoardLook, cells: Mapping[Cell, int]) -> Iterator[QLineF]:
     """The sides of the spaces beyond which none of them lies."""
     for cell in cells:
         x, y = look.grid.xy(cell)
