@@ -15,11 +15,25 @@ from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import present, whom
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT, end_incarnation
+from kf_desktop.rules.knight.standing import revive
 from kf_desktop.rules.princess.princesses import forget_the_dead
-from kf_desktop.rules.table.game import ClashOver, Fighter, Game, Kind, Knight, Option, Steps, choose, clash_of, party
+from kf_desktop.rules.sheet.tale import QUEST
+from kf_desktop.rules.table.game import (
+    ClashOver,
+    Fighter,
+    Game,
+    Kind,
+    Knight,
+    Option,
+    Steps,
+    choose,
+    choose_of,
+    clash_of,
+    party,
+)
 from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.readings import codex_of, push_reading
-from kf_desktop.rules.table.state import Princess
+from kf_desktop.rules.table.state import Princess, Reading
 
 EVENT_9999 = 9999
 
@@ -37,6 +51,9 @@ def kill(
         return
     if isinstance(knight, Princess):
         _princess_dies(game, knight, cause)
+        return
+    if game.state.clash is None:
+        yield from _die_on_the_way(game, knight, cause)
         return
 
     rolled = yield from _saint_first(game, knight, context)
@@ -58,6 +75,45 @@ def kill(
         clash_of(game).result = "lost"
         game.emit("clash_lost", "CLA-065", monster=clash_of(game).monster)
         raise ClashOver
+
+
+def _die_on_the_way(game: Game, knight: Fighter, cause: str) -> Steps[None]:
+    """Outside a clash no Saint stands between; he rises at once, or when the Encounter is over (SAI-036, DTH-005)."""
+    knight.dead = True
+    game.emit("dies", "DTH-005", knight=knight.id, cause=cause)
+    _tell_death(game, knight)
+    encounter = game.state.expedition.encounter
+    if encounter is None:
+        yield from rise_on_the_way(game, knight)
+    else:
+        encounter.knights.pop(knight.id, None)
+
+
+def rise_on_the_way(game: Game, knight: Fighter) -> Steps[None]:
+    """As in an Aftermath, without waiting for one: half of his clues are gone, his statistics as printed (AFT-005)."""
+    if knight.dead:
+        yield from rise(game, knight)
+        stats.reset_stats(game, knight)
+
+
+def rise(game: Game, knight: Fighter) -> Steps[None]:
+    """The dead rise; those on the trail of clues lose half of them, rounded up, of their choice (AFT-002 … AFT-004)."""
+    if not knight.dead:
+        return
+    revive(knight)
+    game.emit("revived", "AFT-002", knight=knight.id)
+    lost = 0 if knight.mission == QUEST else (sum(knight.clues.values()) + 1) // 2
+    for _ in range(lost):
+        held = [kind for kind, count in knight.clues.items() if count > 0]
+        kind = yield from choose_of(
+            Kind.CHOOSE,
+            "choose.lost_clue",
+            {Option(f"clue:{kind}", "clue", {"clue": kind, "amount": knight.clues[kind]}): kind for kind in held},
+            seats=(knight.seat,),
+            because=("AFT-003",),
+            args={"knight": knight.id},
+        )
+        knight.clues[kind] -= 1
 
 
 def _princess_dies(game: Game, princess: Princess, cause: str) -> None:
@@ -88,7 +144,7 @@ def _saint_first(game: Game, knight: Fighter, context: Context | None) -> Steps[
 
 
 def _tell_death(game: Game, knight: Fighter) -> None:
-    """The first death is told at once: the knight's own event, or 9999 before the Unknown Saint (DTH-015 … DTH-019)."""
+    """The first death is told: the knight's own event, or 9999 before the Unknown Saint (DTH-015 … DTH-019)."""
     if not mode_of(game.state).tells_stories or not isinstance(knight, Knight):
         return  # SQU-092: a squire has no book
     if knight.sheet.first_death:
@@ -99,10 +155,10 @@ def _tell_death(game: Game, knight: Fighter) -> None:
         knight.sheet.first_death = True
         book = game.content.books.get(game.content.knights[knight.id].book)
         if book is not None and book.first_death:
-            push_reading(game, book.id, book.first_death, knight.id)
+            _tell(game, book.id, book.first_death, knight)
     elif not campaign.event_9999:
         campaign.event_9999 = True
-        push_reading(game, codex_of(game), EVENT_9999, knight.id)
+        _tell(game, codex_of(game), EVENT_9999, knight)
 
 
 def _tell_later_death(game: Game, knight: Fighter) -> None:
@@ -111,9 +167,17 @@ def _tell_later_death(game: Game, knight: Fighter) -> None:
     codex = game.content.books.get(codex_of(game))
     read = knight.sheet.visited
     if book is not None and book.second_death and book.first_death in read and book.second_death not in read:
-        push_reading(game, book.id, book.second_death, knight.id)
+        _tell(game, book.id, book.second_death, knight)
     elif codex is not None and codex.both_dead and sum(each.dead for each in party(game)) == 2:
-        push_reading(game, codex.id, codex.both_dead, knight.id)
+        _tell(game, codex.id, codex.both_dead, knight)
+
+
+def _tell(game: Game, book: str, paragraph: int, knight: Fighter) -> None:
+    """At once in a clash, else in the next Story step (DTH-016)."""
+    if game.state.clash is not None:
+        push_reading(game, book, paragraph, knight.id)
+    else:
+        game.state.expedition.readings.append(Reading(book, paragraph, knight.id))
 
 
 def _pass_priority_target(game: Game, dead: Fighter) -> Steps[None]:

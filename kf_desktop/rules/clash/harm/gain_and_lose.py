@@ -46,7 +46,7 @@ def _gain_one(game: Game, knight: Fighter, what: str, amount: int, context: Cont
         if not (yield from about_to(game, "gain_bane", knight, context)):
             return
         held_all = yield from _gain_and_tell(game, knight, what, bane.gain_bane, amount, context)
-        if not held_all and stats.in_clash(game, knight):
+        if not held_all and (game.state.clash is None or stats.in_clash(game, knight)):
             yield from consequences.die(game, knight, "bane", context)
     elif (keeper := keeper_of(game, knight, what)) is not None:
         _note(game, keeper, what, amount)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash.board.miniatures import put
+from kf_desktop.rules.clash.death.dying import rise
 from kf_desktop.rules.clash.harm.peril import reset_judicium
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import bane, gear, stats, techniques
 from kf_desktop.rules.knight.incarnate import end_incarnation
-from kf_desktop.rules.knight.standing import clear_of_clash, revive
+from kf_desktop.rules.knight.standing import clear_of_clash
 from kf_desktop.rules.princess.princesses import forget_the_dead
-from kf_desktop.rules.sheet.tale import QUEST
-from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose_of, clash_of, party
+from kf_desktop.rules.table.game import Fighter, Game, Steps, clash_of, party
 from kf_desktop.rules.table.mettle import action_over
 from kf_desktop.rules.table.mode import mode_of
 
@@ -27,7 +27,7 @@ def resolve_aftermath(game: Game, args: dict[str, str]) -> Steps[None]:
     mode_of(game.state).casualties(game, [knight for knight in party(game) if knight.dead])
     for knight in party(game):
         end_incarnation(game, knight)
-        yield from _revive(game, knight)
+        yield from rise(game, knight)
         recover(game, knight)
     if game.state.princess is not None:  # the marker stays on her card (PRI-027)
         put(game.state.princess, OFF)
@@ -46,26 +46,6 @@ def resolve_aftermath(game: Game, args: dict[str, str]) -> Steps[None]:
     game.memo.clear()
     game.emit("aftermath", "AFT-001", type=clash.type, monster=clash.monster, result=clash.result)
     yield from consequences.move_on(game, clash.type, won=won, args=args)
-
-
-def _revive(game: Game, knight: Fighter) -> Steps[None]:
-    """The dead rise; those on the trail of clues lose half of them, rounded up, of their choice (AFT-002 … AFT-004)."""
-    if not knight.dead:
-        return
-    revive(knight)
-    game.emit("revived", "AFT-002", knight=knight.id)
-    lost = 0 if knight.mission == QUEST else (sum(knight.clues.values()) + 1) // 2
-    for _ in range(lost):
-        held = [kind for kind, count in knight.clues.items() if count > 0]
-        kind = yield from choose_of(
-            Kind.CHOOSE,
-            "choose.lost_clue",
-            {Option(f"clue:{kind}", "clue", {"clue": kind, "amount": knight.clues[kind]}): kind for kind in held},
-            seats=(knight.seat,),
-            because=("AFT-003",),
-            args={"knight": knight.id},
-        )
-        knight.clues[kind] -= 1
 
 
 def recover(game: Game, knight: Fighter) -> None:

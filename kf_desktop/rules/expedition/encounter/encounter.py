@@ -5,6 +5,7 @@ from __future__ import annotations
 from kf_desktop.content.cards.monsters import EncounterCard
 from kf_desktop.content.effects.expedition import StartEncounter
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
+from kf_desktop.rules.clash.death.dying import rise_on_the_way
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.expedition.encounter.knights import knight_round
@@ -56,6 +57,8 @@ def run_encounter(game: Game, monster: str, *, ambush: bool = False, token: bool
             yield from _play(game, monster, card, ambush=ambush)
         finally:
             _clear_up(game)
+        for knight in party(game):
+            yield from rise_on_the_way(game, knight)
         count_progress(game, "encounter")
         rotate(game, 1)  # ENC-069
     for kind in (MarkKind.ENCOUNTER_NEXT, MarkKind.AMBUSH_NEXT):

@@ -170,7 +170,7 @@ def roar(game: Game, card: EncounterCard) -> Steps[None]:
     """All say who stays before any die; the others, the removed too, are placed anew (ENC-037 … ENC-041, ENC-090)."""
     encounter = encounter_of(game)
     moving: list[Fighter] = []
-    for knight in party(game):
+    for knight in [knight for knight in party(game) if not knight.dead]:
         key = "move"
         if knight.id in encounter.knights:
             key = yield from choose(
