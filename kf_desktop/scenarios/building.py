@@ -14,6 +14,7 @@ from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.table.scenes import SCENES
 from kf_desktop.rules.table.state import Campaign, Clash, Expedition, Squire, State
 from kf_desktop.saves.marks import state_with
+from kf_desktop.scenarios.books import lay_books
 from kf_desktop.scenarios.cards import Cards, bundled_cards
 from kf_desktop.scenarios.files.script import CARD_TABLES, Script
 from kf_desktop.scenarios.files.tables import Table, Wrong, one_of, shown
@@ -46,7 +47,7 @@ _FIELDS = (
     ),
     *("pool", "expedition", "campaign", "scenes", "streams", "force", "answers", "unanswered", "play", "ask"),
     *("expect", "case", "party", "table_dice", "state", "do"),
-    *("phase", "step", "args", "modes", "rosegraal"),
+    *("phase", "step", "args", "modes", "rosegraal", "book"),
 )
 
 
@@ -66,6 +67,7 @@ def build(script: Script) -> Bed:
     cards = Cards(script, monster)
     if "phase" in tables:
         cards.open_packs()
+    lay_books(cards, tables)
     monster = cards.find("monsters", monster, sheet.at("id") if "id" in sheet else sheet.path)
     size = tables.table("board")
     grid = square_grid(_side(size, "columns", 14, 99), _side(size, "rows", 10, 26))

@@ -25,6 +25,7 @@ from kf_desktop.resources import assets_dir
 from kf_desktop.rules.table.box import Box, pack_box
 from kf_desktop.scenarios.files.script import CARD_TABLES, Script
 from kf_desktop.scenarios.files.tables import Table, Wrong
+from kf_desktop.story.model import Book
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -95,6 +96,7 @@ class Cards:
     def __init__(self, script: Script, monster: str) -> None:
         self.own: dict[str, list[Any]] = {}
         self._made: list[tuple[Path, Any]] = []
+        self._opened = False
         self.box = plain_cards()
         self._read(script, monster)
         if not any(card.heat_floor for card in self.box.conditions.values()):
@@ -109,7 +111,7 @@ class Cards:
                 return id
             if plain := [known for known in there if known.startswith("test.") and known.endswith(f".{id}")]:
                 return min(plain, key=len)
-        if self.box.books:
+        if self._opened:
             listed = f" (there are {', '.join(there)})" if len(there) <= 20 else ""
             raise Wrong(path, f'there is no card "{text}" in {shelf}{did_you_mean(text, there)}{listed}')
         self.open_packs()
@@ -128,9 +130,15 @@ class Cards:
         self.box = replace(self.box, **shelves)
         return str(card.id)
 
+    def put_book(self, book: Book) -> None:
+        """Put a storybook of the file into the box."""
+        self.own.setdefault("book", []).append(book.id)
+        self.box = replace(self.box, books={**self.box.books, book.id: book})
+
     def open_packs(self) -> None:
         """The cards and books of the game are there too."""
-        if not self.box.books:
+        if not self._opened:
+            self._opened = True
             self._add(bundled_cards())
 
     def make(self, table: str, card: Table, monster: str = "", knight: str = "k1") -> str:
@@ -175,7 +183,7 @@ class Cards:
             Wrong: it is a card, a token, a place that nothing has, or fields do not belong together.
         """
         operations = [(where, piece) for where, piece in walk(written) if isinstance(piece, tuple(OPERATIONS.values()))]
-        if any(True for _ in check((piece for _, piece in operations), self.box)) and not self.box.books:
+        if any(True for _ in check((piece for _, piece in operations), self.box)):
             self.open_packs()
         for where, piece in operations:
             for finding in check([piece], self.box):

@@ -52,6 +52,20 @@ def test_at_least_forty_cases_of_an_expedition() -> None:
         (BEGUN + '[[play]]\ndo = "go on"\nuntil = "clsh"\n', 'x.toml:5: play[1].until: there is no scene "clsh"'),
         ('phase = "delve"\nknights = [{ id = "k1", tier = "lord" }]\n', 'knights[1].tier: there is no tier "lord"'),
         ('phase = "delve"\nknights = [{ id = "k1", tier = 6 }]\n', "there are the tiers 1 to 5"),
+        (
+            BEGUN + "[[book]]\nparagraph = [{ number = 7, goto = 8 }]\n",
+            "x.toml:4: book[1].paragraph[1].goto: the book has",
+        ),
+        (BEGUN + "[[book]]\nparagraph = [{ number = 7, thn = [] }]\n", 'field "thn" here; did you mean "then"?'),
+        (
+            BEGUN + '[[book]]\nparagraph = [{ number = 7, then = [{ op = "gian" }] }]\n',
+            "book[1].paragraph[1].then[1]: there",
+        ),
+        (BEGUN + '[[book]]\nknight = "k9"\n', 'x.toml:4: book[1].knight: there is no card "k9"'),
+        (
+            BEGUN + "[[book]]\nadventure = [{ from = 1, to = 100, paragraph = 9 }]\n",
+            "adventure[1].paragraph: the book has no",
+        ),
     ],
 )
 def test_what_cannot_be_is_a_sentence_with_its_place(text: str, said: str) -> None:
@@ -89,3 +103,26 @@ def _played_to(scene: str) -> GameSession:
         if session.decision is not None and session.state.scenes[-1].scene == scene:
             session.answer(bot(session.state, session.decision))
     return session
+
+
+def test_a_case_adds_to_the_book_of_its_file() -> None:
+    """The case changes one page; the table and the other page are the file's."""
+    text = (
+        BEGUN
+        + """
+step = "story"
+[[book]]
+campfire = [{ result = 4, paragraph = 10 }]
+paragraph = [{ number = 10, goto = 11 }, { number = 11, then = [{ op = "gain", what = "gold" }] }]
+[[case]]
+[[case.book]]
+paragraph = [{ number = 11, then = [{ op = "gain", what = "gold", amount = 5 }] }]
+[[case]]
+[[case.book]]
+campfire = []
+"""
+    )
+    more, none = (build(script).game.content.books["test_codex"] for script in scripts_of(Source("x.toml", text)))
+    assert [entry.paragraph for entry in more.campfires] == [10] and none.campfires == ()
+    assert more.paragraphs[10].goto == 11 and sorted(none.paragraphs) == [1, 10, 11]
+    assert [encode(book.paragraphs[11].then[0])["amount"]["plus"] for book in (more, none)] == [5, 1]

@@ -23,6 +23,8 @@ RENAMED = {
 MOST = 9999
 """No number in a file is larger, or as far below 0."""
 CARD_TABLES = {RENAMED.get(table, table): table for table in TABLES}
+_ADDED = (*CARD_TABLES, "book")
+"""Tables of which a case adds its own to those of the file."""
 
 
 @dataclass(slots=True)
@@ -47,7 +49,7 @@ class Script:
         if self.case < 0 or not path or path[0] not in self.own:
             return path
         name, rest = path[0], path[1:]
-        if name in CARD_TABLES and rest and isinstance(rest[0], int):
+        if name in _ADDED and rest and isinstance(rest[0], int):
             before = len(Table(self.tables).items(str(name))) - len(Table(self.own).items(str(name)))
             if rest[0] < before:
                 return path
@@ -105,7 +107,7 @@ def _case(whole: Script, shared: dict[str, Any], index: int, case: Table) -> Scr
     tables = shared | case.data
     if "case" in case:
         raise Wrong(case.at("case"), "a case cannot have cases")
-    for name in CARD_TABLES:
+    for name in _ADDED:
         if name in shared and name in case.data:
             tables[name] = [*Table(shared).items(name), *case.items(name)]
     title = f"{whole.title}: {case.text('title', str(index + 1))}"
