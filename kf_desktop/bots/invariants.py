@@ -96,12 +96,12 @@ def _mettle(state: State, box: Box) -> Iterator[str]:
 
 
 def _of_expedition(state: State, box: Box) -> Iterator[str]:
-    """The decks, the loot and the map."""
+    """The decks once they are made, the loot and the map."""
     expedition = state.on_expedition
     if expedition is None or not expedition.kingdom or not state.mortis or not crosses_kingdom(state):
         return
     fog = [*expedition.deep_fog, *expedition.fog_out, *(laid.card for laid in expedition.fog_path)]
-    if sorted(fog) != sorted(card.id for card in box.deep_fog_of(expedition.kingdom)):
+    if fog and sorted(fog) != sorted(card.id for card in box.deep_fog_of(expedition.kingdom)):
         yield "the Deep Fog deck does not hold its cards"
     for kind, card in box.loot.items():
         out = [*expedition.loot, *(scrap for scraps in expedition.scrap.values() for scrap in scraps)].count(kind)

@@ -206,8 +206,9 @@ def test_the_party_and_the_monsters_are_on_tiles_of_the_map(delving: State) -> N
 
 
 def test_nothing_of_an_expedition_is_looked_for_before_its_decks_are_made(delving: State) -> None:
-    """Between two expeditions the kingdom may be chosen and no deck lie there, or the other way round."""
-    for kingdom, mortis in ((delving.expedition.kingdom, {}), ("", delving.mortis)):
+    """Between two expeditions the kingdom may be chosen and no deck lie there, or only those of the last."""
+    here = delving.expedition.kingdom
+    for kingdom, mortis in ((here, {}), ("", delving.mortis), (here, delving.mortis)):
         state = copy(delving)
         state.expedition.kingdom, state.mortis = kingdom, mortis
         state.expedition.deep_fog.clear()
