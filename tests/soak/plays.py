@@ -2,14 +2,17 @@
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from kf_desktop.bots import Bot, make_bot
+from kf_desktop.commands.picks import squires_for
 from kf_desktop.engine.codec import encode, fingerprint
 from kf_desktop.engine.decision import Answer, Decision
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.postgame import tell_tales
 from kf_desktop.rules.modes.skirmish import TYPES, levels_of, monsters_of, new_skirmish
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession, to_save, to_session
@@ -22,6 +25,40 @@ Start = Callable[[Box, int], GameSession]
 
 def begin(box: Box, seed: int, *, table_dice: bool = False) -> GameSession:
     return Session(RULES, box, new_campaign(box, "soak", KNIGHTS, seed, table_dice=table_dice))
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to play that is not the standard expedition of two."""
+
+    knights: int
+    squires: int = 0
+    mode: str = ""
+    hunts: bool = False
+
+    def begin(self, box: Box, seed: int) -> GameSession:
+        """The seed says which knight is the first, which squire, and which hunt."""
+        names = list(box.knights)
+        knights = [names[(seed + place) % len(names)] for place in range(self.knights)]
+        squires, modes = squires_for(box, seed, self.squires), [self.mode] if self.mode else []
+        state = new_campaign(box, "soak", knights, seed, squires=squires, modes=modes, prologues=not self.hunts)
+        if self.hunts:
+            tell_tales(box, state, seed)
+        return Session(RULES, box, state)
+
+
+WAYS = {
+    "alone": Way(1),
+    "true solo": Way(1, 3),
+    "three": Way(3),
+    "squires": Way(2, 2),
+    "five": Way(4, 1),
+    "presence": Way(2, mode="presence"),
+    "rogue": Way(2, mode="rogue"),
+    "rogue alone": Way(1, mode="rogue"),
+    "hunt": Way(4, hunts=True),
+    "hunt of two": Way(2, hunts=True),
+}
 
 
 def begin_skirmish(box: Box, seed: int) -> GameSession:

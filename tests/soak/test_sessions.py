@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,30 @@ from kf_desktop.engine.session import Session
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession
-from tests.soak.plays import begin, begin_skirmish, play, played, state_of, step, through_a_file, underway
+from tests.soak.plays import WAYS, begin, begin_skirmish, play, played, state_of, step, through_a_file, underway
 
 PLAYS = [("cautious", 3), *(("random", seed) for seed in range(1, 21))]
 FEW = [("cautious", 3), ("random", 1), ("random", 6)]
+LONG = pytest.mark.soak
+COME_TO = [
+    ("alone", "random", 7, {"mission": 2}),  # one investigation solved, the next begun
+    ("alone", "cautious", 1, {"princess_joins": 1, "princess_helps": 1}),
+    ("true solo", "random", 2, {"mission": 2}),
+    pytest.param("three", "random", 8, {"princess_helps": 2, "princess_leaves": 1, "clash_begins": 2}, marks=LONG),
+    ("squires", "random", 2, {"princess_joins": 1, "princess_leaves": 1}),
+    pytest.param("squires", "random", 8, {"princess_joins": 1, "clash_begins": 1}, marks=LONG),
+    pytest.param("squires", "cautious", 7, {"squire_leads": 1, "clash_begins": 3}, marks=LONG),
+    ("five", "random", 5, {"mission": 4, "encounter": 2}),
+    pytest.param("five", "random", 1, {"clash_begins": 1}, marks=LONG),
+    pytest.param("five", "cautious", 8, {"princess_helps": 1, "squire_leads": 1, "clash_begins": 2}, marks=LONG),
+    ("presence", "random", 6, {"clash_begins": 1}),
+    ("rogue", "cautious", 3, {"rosegraal_round": 2}),
+    ("rogue alone", "random", 2, {"rosegraal_round": 1}),
+    ("hunt", "random", 5, {"dungeon_room": 3}),
+    ("hunt", "cautious", 7, {"dungeon_won": 1, "clash_begins": 1}),
+    ("hunt of two", "cautious", 6, {"dungeon_won": 1, "clash_begins": 1}),
+]
+"""Plays of other ways, and how often what they are there for happens in them."""
 FIGHTS = [("cautious", 2), ("random", 5), ("random", 11)]
 
 
@@ -34,6 +55,18 @@ def test_saving_loading_and_going_on_at_every_decision_gives_the_same_events(
     if (name, seed) not in FEW:
         monkeypatch.setattr(session_module, "CHECKPOINT_EVERY", 6)
     goes_on_the_same(box, begin(box, seed), name, seed)
+
+
+@pytest.mark.parametrize(("way", "name", "seed", "happens"), COME_TO)
+def test_every_way_of_playing_goes_on_the_same_from_every_decision(
+    box: Box, way: str, name: str, seed: int, happens: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Alone, with squires, of five, with a princess, on the Rogue's Path, in both dungeons."""
+    monkeypatch.setattr(session_module, "CHECKPOINT_EVERY", 6)
+    session = WAYS[way].begin(box, seed)
+    goes_on_the_same(box, session, name, seed)
+    happened = Counter(event.kind for event in session.events)
+    assert all(happened[kind] >= times for kind, times in happens.items()), happened
 
 
 @pytest.mark.parametrize(("name", "seed"), FIGHTS)
@@ -146,6 +179,15 @@ def test_every_state_of_fifty_expeditions_keeps_the_invariants(box: Box, first: 
         assert session.state.campaign.expeditions == 1
 
 
+@pytest.mark.parametrize("way", WAYS)
+def test_every_state_of_every_way_of_playing_keeps_the_invariants(box: Box, way: str) -> None:
+    for seed in range(1, 7):
+        session = WAYS[way].begin(box, seed)
+        for decision in play(session, make_bot("cautious" if seed % 3 == 0 else "random", seed)):
+            broken = broken_invariant(session.state, box, decision)
+            assert not broken, f"seed {seed}, answer {len(session.answers)}: {broken}"
+
+
 @pytest.mark.parametrize("first", range(0, 120, 30))
 def test_every_state_of_many_skirmishes_keeps_the_invariants(box: Box, first: int) -> None:
     for seed in range(first, first + 30):
@@ -169,7 +211,7 @@ def test_the_hash_seed_of_the_process_changes_nothing() -> None:
         ).stdout
         for hash_seed in "012"
     ]
-    assert told[0].count("\n") == 20
+    assert told[0].count("\n") == 32
     assert told[0] == told[1] == told[2]
 
 
