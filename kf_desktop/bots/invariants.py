@@ -18,8 +18,7 @@ Check = Callable[[State, Box], Iterator[str]]
 
 IN_MOTION = (
     *("displace", "knockback", "slide", "stalwart", "path", "order.crash", "order.knockback", "order.terrain"),
-    *("order.saving", "choose.incarnation"),
-    "choose.fall",
+    *("order.saving", "choose.incarnation", "choose.fall", "choose.jump"),
     *("choose.priority_target", "choose.terrain"),
     "order.effects",
     *("window.passion_gained", "window.vigor_gained", "window.bane_gained"),

@@ -283,6 +283,7 @@ def test_no_two_stand_on_one_space_unless_one_is_being_moved(fighting: State) ->
     assert " share " in broken(fighting)
     assert " share " in broken(fighting, asked("choose.action"))
     assert broken(fighting, asked("knockback")) == ""
+    assert broken(fighting, asked("choose.jump")) == ""  # over a tile, while he is pushed through a mob
     assert broken(fighting, asked("choose.something", source=next(iter(box().terrain)))) == ""
     clash_of(fighting).result = "lost"  # broken off by a death, maybe in the middle of a movement
     assert broken(fighting) == ""
