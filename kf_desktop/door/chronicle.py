@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from kf_desktop.engine.events import Event
+
 
 @dataclass(slots=True)
 class Luck:
@@ -15,6 +17,16 @@ class Luck:
     dice: int = 0
     successes: int = 0
     expected_tenths: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Something that was written on a knight's sheet: the event by which it was, when, and what it came of."""
+
+    event: Event
+    hour: int
+    came_of: Event | None = None
+    """The page, the clash, the visit or the find in whose course it was; None on the road."""
 
 
 @dataclass(slots=True)
@@ -38,6 +50,8 @@ class KnightTold:
     result: str = ""
     gear: list[str] = field(default_factory=list)
     mortis: list[str] = field(default_factory=list)
+    written: list[Written] = field(default_factory=list)
+    """What was written on the sheet, in the order in which it was."""
 
 
 @dataclass(slots=True)

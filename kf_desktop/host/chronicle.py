@@ -6,11 +6,19 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
-from kf_desktop.door.chronicle import ClashTold, ExpeditionTold, KnightTold, Luck
+from kf_desktop.content.virtues import VIRTUES
+from kf_desktop.door.chronicle import ClashTold, ExpeditionTold, KnightTold, Luck, Written
 from kf_desktop.engine.events import Event
 from kf_desktop.rules.table.dice import Die
 
 FACES = 10
+ON_THE_SHEET = (
+    *("gear_gained", "unlocked", "excluded", "archived", "note", "node", "rapport", "boon", "vice"),
+    *("saint_gained", "saint_lost", "quest", "investigation", "next_chapter", "tale_told", "house_gear"),
+)
+"""The kinds of events by which something is written on a knight's sheet; virtues besides."""
+CAUSES = ("paragraph", "clash_begins", "visits", "inn", "common_goods", "encounter", "explored", "rest", "outpost")
+"""The kinds of what such a thing comes of: it goes on until the next of them, or the end of the round."""
 
 
 class Teller:
@@ -19,6 +27,7 @@ class Teller:
     def __init__(self, number: int) -> None:
         self.told = ExpeditionTold(number)
         self._hour = 0
+        self._came_of: Event | None = None
         self._roll: tuple[str, str, int, int] | None = None
         """The roll whose dice may be rolled again: kind, knight, bonus, difficulty."""
         self._before: list[int] = []
@@ -27,8 +36,19 @@ class Teller:
     def read(self, events: Iterable[Event]) -> None:
         """Take these into account."""
         for event in events:
+            self._write_down(event)
             if (reading := READINGS.get(event.kind)) is not None:
                 reading(self, event.args)
+
+    def _write_down(self, event: Event) -> None:
+        """What belongs on a sheet, with what it comes of."""
+        virtue = event.kind in ("gain", "lose") and event.args.get("what") in VIRTUES
+        if event.args.get("knight") and (virtue or event.kind in ON_THE_SHEET):
+            self.knight(event.args).written.append(Written(event, self._hour, self._came_of))
+        elif event.kind in CAUSES:
+            self._came_of = event
+        elif event.kind == "delve_round":
+            self._came_of = None
 
     def knight(self, args: dict[str, Any]) -> KnightTold:
         """What is told of the knight of an event."""

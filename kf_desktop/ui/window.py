@@ -136,6 +136,7 @@ class Window(ShellWindow):
         self.setCentralWidget(self.table)
         self.table.glossary_asked.connect(self.glossary)
         self.table.house_rule_asked.connect(self.house_rule)
+        self.table.book_asked.connect(self.chronicle)
         self.table.log_share = self.settings.log
         self.table.log_resized.connect(self._keep_log)
         self.table.top.offer_glossary()
@@ -321,8 +322,8 @@ class Window(ShellWindow):
         self.second, self.settings.second_open = None, False
         self._remember()
 
-    def chronicle(self) -> None:
-        """What has become of the campaign so far."""
+    def chronicle(self, knight: str = "") -> None:
+        """What has become of the campaign so far, or of a knight."""
         if self.table is None or self.controller is None or self.table.covered() or self.replay is not None:
             return
         table, view, owner = self.controller.table, self.controller.view(), self.table
@@ -330,7 +331,7 @@ class Window(ShellWindow):
         def open_it(library: SaveLibrary) -> None:
             from kf_desktop.ui.chronicle.dialog import ChronicleDialog  # noqa: PLC0415 - off the way to the first window
 
-            ChronicleDialog(owner, library.reel(table).chronicle(), view).open()
+            ChronicleDialog(owner, lambda: library.reel(table).chronicle(), view, knight).open()
 
         self._try(open_it)
 

@@ -1,6 +1,7 @@
 """The chronicle: numbers from events, sentences and plots in both languages, one file to take along."""
 
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -19,7 +20,9 @@ from kf_desktop.saves.vault import Vault
 from kf_desktop.ui.chronicle import charts
 from kf_desktop.ui.chronicle.dialog import ChronicleDialog
 from kf_desktop.ui.chronicle.page import campaign_page, document, knight_page
+from kf_desktop.ui.chronicle.prose import Words
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.knight_sheet.printed import print_sheet
 from kf_desktop.ui.start.library import NewCampaign
 from kf_desktop.ui.table.view import TableView
 
@@ -140,7 +143,9 @@ def test_the_dialog_writes_what_it_shows(reel: SessionReel, qtbot: Any, tmp_path
     owner = QWidget()
     qtbot.addWidget(owner)
     owner.resize(1280, 800)
-    dialog = ChronicleDialog(owner, reel.chronicle(), view_of(reel))
+    dialog = ChronicleDialog(owner, reel.chronicle, view_of(reel))
+    assert "being written" in dialog.browser.toPlainText() and not dialog.export.isEnabled()
+    qtbot.waitUntil(lambda: dialog.chronicle is not None, timeout=20_000)
     assert "The Bell" in dialog.browser.toPlainText()
     dialog.whose.setCurrentIndex(1)
     dialog.write(tmp_path / "book.html")
@@ -153,3 +158,40 @@ def test_the_dialog_writes_what_it_shows(reel: SessionReel, qtbot: Any, tmp_path
 def test_a_campaign_without_an_expedition_has_a_page_too(reel: SessionReel) -> None:
     empty = Chronicle("New", ("ilse",), ())
     assert "New" in campaign_page(empty, view_of(reel), str) and knight_page(empty, "ilse", view_of(reel), str)
+
+
+def test_what_stands_on_the_sheet_is_told_with_when_and_why() -> None:
+    page = Event("paragraph", {"book": "ilse", "paragraph": 34, "knight": "ilse"})
+    note = Event("node", {"knight": "ilse", "node": "07", "marked": True})
+    braver = Event("gain", {"what": "bravery", "knight": "ilse", "amount": 1, "now": 1})
+    gold = Event("gain", {"what": "gold", "knight": "ilse", "amount": 1, "now": 1})
+    time = Event("track_up", {"what": "time", "amount": 3, "now": 3})
+    find = Event("gear_gained", {"knight": "ilse", "gear": "rope"})
+    written = told(page, note, time, braver, gold, Event("delve_round", {}), find).knights["ilse"].written
+    assert [(each.event, each.hour, each.came_of) for each in written] == [
+        (note, 0, page),
+        (braver, 3, page),
+        (find, 3, None),
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_knights_sheet_is_printed(reel: SessionReel, qtbot: Any, tmp_path: Path, language: str) -> None:
+    CATALOGUE.switch(language)
+    CATALOGUE.missing.clear()
+    view, chronicle = view_of(reel), reel.chronicle()
+    print_sheet(tmp_path / "ilse.pdf", view.game.knights["ilse"], view, chronicle)
+    data = (tmp_path / "ilse.pdf").read_bytes()
+    assert data.startswith(b"%PDF") and data.rstrip().endswith(b"%%EOF") and b"/MediaBox [0 0 59" in data
+    assert data.count(b"/Type /Page\n") >= 2 and not CATALOGUE.missing
+    assert [each.name for each in tmp_path.iterdir()] == ["ilse.pdf"]
+    with pytest.raises(OSError, match="nowhere"):
+        print_sheet(tmp_path / "nowhere" / "ilse.pdf", view.game.knights["ilse"], view, chronicle)
+
+
+def test_a_book_says_when_and_why(reel: SessionReel) -> None:
+    words = Words(view_of(reel))
+    rows = [row for told in reel.chronicle().expeditions for row in words.written("ilse", told)]
+    page = knight_page(reel.chronicle(), "ilse", view_of(reel), lambda svg: "")
+    assert rows and all(what and when and why for what, when, why in rows)
+    assert "Written on the sheet" in page and all(escape(what) in page for what, _, _ in rows)

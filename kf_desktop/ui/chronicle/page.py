@@ -68,6 +68,7 @@ def knight_page(chronicle: Chronicle, knight: str, view: TableView, plot: Plot) 
         if mine is not None:
             parts.append(_knight_line(told, knight, words))
             parts.append(_rolls(told, [knight], words, plot))
+            parts.append(_written(told, knight, words))
         parts += [_story(view, book, number, told.leader) for _, book, number in dict.fromkeys(pages)]
     return "".join(parts)
 
@@ -149,6 +150,15 @@ def _knight_line(told: ExpeditionTold, knight: str, words: Words) -> str:
     args = {"wounds": mine.wounds, "critical": mine.critical, "vigor": mine.vigor_lost, "deaths": mine.deaths}
     sentences.append(tr("chronicle.knight", knight=words.called(knight), **args))
     return _paragraph(("" if CATALOGUE.language == "zh_CN" else " ").join(sentences))
+
+
+def _written(told: ExpeditionTold, knight: str, words: Words) -> str:
+    """What was written on the sheet, with when and why."""
+    rows = [
+        f"<tr><td>{escape(what)}</td><td>{escape(when)}</td><td>{escape(why)}</td></tr>"
+        for what, when, why in words.written(knight, told)
+    ]
+    return _heading(3, tr("came.title")) + f"<table>{''.join(rows)}</table>" if rows else ""
 
 
 def _story(view: TableView, book: str, number: int, leader: str) -> str:

@@ -9,7 +9,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.i18n.missions import mission_name
 
 if TYPE_CHECKING:
-    from kf_desktop.door.chronicle import ClashTold, ExpeditionTold, KnightTold, Luck
+    from kf_desktop.door.chronicle import ClashTold, ExpeditionTold, KnightTold, Luck, Written
     from kf_desktop.ui.table.view import TableView
 
 FAIR = 15
@@ -107,6 +107,24 @@ class Words:
     def _honesty(self, told: ExpeditionTold) -> str:
         counts = {"luck_undone": told.luck_undone, "overruled": told.overruled, "lost": told.lost}
         return _joined([tr(f"chronicle.{key}", count=count) for key, count in counts.items() if count])
+
+    def written(self, knight: str, told: ExpeditionTold) -> list[tuple[str, str, str]]:
+        """What was written on the knight's sheet: what, when and why."""
+        mine = told.knights.get(knight)
+        return [self._entry(each, told) for each in mine.written] if mine is not None else []
+
+    def _entry(self, each: Written, told: ExpeditionTold) -> tuple[str, str, str]:
+        when = tr("came.prologue") if told.prologue else tr("came.when", number=told.number, hour=each.hour)
+        return speech.event(each.event, self.view), when, self._why(each)
+
+    def _why(self, each: Written) -> str:
+        """The page by its number, and what else it came of."""
+        cause = each.came_of
+        if cause is None:
+            return tr("came.road")
+        if cause.kind == "paragraph":
+            return speech.source(f"{cause.args['book']}:{cause.args['paragraph']}", self.view)
+        return tr(f"came.{cause.kind}", **self.names.resolve(cause.args, self.view))
 
     def luck(self, luck: Luck) -> str:
         """A kind of roll in numbers."""

@@ -62,10 +62,14 @@ class KnightSheetView(MarketView):
         self.numbers = QPushButton("Σ")
         self.numbers.setProperty("quiet", "true")
         self.numbers.clicked.connect(lambda _=False: self.inspected.emit(f"numbers:knight:{self.knight}"))
+        self.book = QPushButton()
+        self.book.setProperty("quiet", "true")
+        self.book.clicked.connect(lambda _=False: self.inspected.emit(f"book:{self.knight}"))
         head.addWidget(self.sign)
         head.addLayout(titles, 1)
         head.addWidget(self.bars, 1)
         head.addWidget(self.numbers, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self.book, 0, Qt.AlignmentFlag.AlignTop)
         return holder
 
     def _sums(self) -> str:
@@ -114,6 +118,8 @@ class KnightSheetView(MarketView):
         self.rank.setText(said(definition.title) if definition is not None else "")
         self.bars.show_bars(*knight_facts.bars(knight, view))
         self.numbers.setVisible(view.game.clash is not None)
+        self.book.setVisible(definition is not None and view.game.skirmish is None)
+        self.book.setText(tr("sheet_page.book"))
         self.numbers.setToolTip(tr("number.where"))
         call(self.numbers, tr("number.where"))
         self._show_signs(knight, view)

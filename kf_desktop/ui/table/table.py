@@ -73,6 +73,8 @@ class Table(ShellTable):
     controller: GameController
     bar: DecisionBar
     house_rule_asked = Signal()
+    book_asked = Signal(str)
+    """The knight whose book so far is to be read."""
     log_resized = Signal(int)
     """The percent of the height that the players want the open log to have."""
 
@@ -364,12 +366,14 @@ class Table(ShellTable):
         NumbersDialog(self, name, view.rulings.numbers(who), view).open()
 
     def inspect(self, what: str) -> None:
-        """Read about a thing that was pointed at: `knight:<id>`, `numbers:knight:<id>`."""
+        """Read about a thing that was pointed at: `knight:<id>`, `numbers:knight:<id>`, `book:<id>`."""
         kind, _, rest = what.partition(":")
         if kind == "knight":
             self.middle.open_knight(rest)
         elif kind == "numbers":
             self.show_numbers(rest)
+        elif kind == "book":
+            self.book_asked.emit(rest)
 
     def step_back(self) -> None:
         """Step back: from the log, within the view, from a flip, from a pick, else to the menu."""
