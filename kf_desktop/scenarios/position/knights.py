@@ -126,6 +126,10 @@ def _merged(name: str, listed: Table, figure: Table, case: dict[str, Any]) -> di
     return {**listed.data, **figure.data}
 
 
+_PILES = ("cooldown", "delay", "discard", "instant")
+"""Where a technique lies that is not in hand."""
+
+
 def _knight(bed: Bed, name: str, entry: Table, seat: int) -> Knight:
     """A knight: cards, gear, and the values of the board that the file gives; the arc says the others."""
     cards = bed.cards
@@ -146,7 +150,7 @@ def _knight(bed: Bed, name: str, entry: Table, seat: int) -> Knight:
         "vigor": vigor,
         "vigor_limit": arc.vigor,
         "heat_limit": heat_limit_at(arc, threshold_at(arc, vigor)),
-        "hand": list(loadout.techniques),
+        "hand": [card for card in loadout.techniques if not any(card in entry.items(pile) for pile in _PILES)],
     }
     if "resource" in entry and cards.box.knights[id].resource is None:
         raise Wrong(entry.at("resource"), f"{id} has no tokens of an own kind")
