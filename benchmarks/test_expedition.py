@@ -13,6 +13,7 @@ from time import thread_time
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from pytest_benchmark.fixture import BenchmarkFixture
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -60,6 +61,7 @@ def test_the_answers_of_an_expedition(benchmark: BenchmarkFixture, box: Box, qtb
             window.controller.answer(keys)
             for _ in range(3):  # the layout, the paint, what the paint has found to be done
                 qapp.processEvents()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # as the loop of the program does
             times.append((thread_time() - begun, decision.prompt))
 
     benchmark.pedantic(play, rounds=1)

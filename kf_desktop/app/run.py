@@ -11,6 +11,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from kf_desktop.app.collector import collect_on_this_thread
+from kf_desktop.app.reading import Reading
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.plates.prints import PRINTS
 from kf_desktop.ui.settings import first_scale, load_settings, settings_path
@@ -19,19 +20,18 @@ from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.window import Window
 
 if TYPE_CHECKING:
-    from kf_desktop.ui.start.library import SaveLibrary
-
+    from kf_desktop.app.saved_games import SavedGames
 
 ICON = "start/icon"
 SWITCH = 0.001
 """Seconds after which the window gets its turn again, while odds are reckoned and games are saved beside it."""
 
 
-def open_library() -> SaveLibrary:
+def open_games() -> SavedGames:
     """The saved games of this player; imported when the start screen is there."""
-    from kf_desktop.app.saved_games import open_library as open_saves  # noqa: PLC0415 - off the way to the first window
+    from kf_desktop.app.saved_games import open_library  # noqa: PLC0415 - off the way to the first window
 
-    return open_saves()
+    return open_library()
 
 
 def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = None) -> int:
@@ -52,13 +52,18 @@ def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = 
     screen = app.primaryScreen().availableGeometry()
     THEMES.set(palette=settings.theme, scale=settings.scale or first_scale(screen.height()))
     THEMES.apply()
-    window = Window(settings, open_library, file)
+    reading = Reading(open_games, app)
+    window = Window(settings, reading.library, file)
     if not window.place_as_left():
         window.resize(min(px(1600), screen.width() - 60), min(px(1000), screen.height() - 60))
     window.show()
+    reading.ready.connect(window.look_for_saves)
     if begin is not None:
-        QTimer.singleShot(0, window, lambda: begin(window))
-    return app.exec()
+        reading.ready.connect(lambda: begin(window))
+    QTimer.singleShot(0, reading, reading.begin)
+    status = app.exec()
+    reading.wait()
+    return status
 
 
 def window_icon() -> QIcon:

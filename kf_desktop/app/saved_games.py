@@ -83,6 +83,10 @@ class SavedGames:
         PRINTS.bring(*(pack.folder / "plates" for pack in installed.own if not pack.problems))
         return installed
 
+    def prepare(self) -> None:
+        """Read the packs and books now, wherever this is called."""
+        _ = self.installed
+
     @property
     def box(self) -> Box:
         """All that is played with."""

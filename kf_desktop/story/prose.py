@@ -169,7 +169,7 @@ def _is_wide(character: str) -> bool:
 def _read_block(text: str) -> Block:
     if not text:
         raise ValueError("has a choice line without words")
-    for character in text:
+    for character in text if not text.isprintable() else "":  # nearly every text is, and that is known at once
         if unicodedata.category(character) in ("Cc", "Cf", "Co", "Cn"):
             raise ValueError(f"has the invisible character U+{ord(character):04X}")
     if found := _MARKUP.search(text):

@@ -81,6 +81,11 @@ class Window(ShellWindow):
         self.setCentralWidget(self.start)
         QTimer.singleShot(0, self.start, self.start.look_for_saves)
 
+    def look_for_saves(self) -> None:
+        """There may be saved games now, if the start screen is still there."""
+        if self.start is not None:
+            self.start.look_for_saves()
+
     def _put_away(self) -> None:
         """Let go of the game that was played: what its signals hold is freed with the controller that sends them."""
         if self.second is not None:

@@ -47,6 +47,7 @@ def far(session: Any, seat: str = "") -> FarTable:
 def shown(window: Any) -> dict[str, Any]:
     """What the window says: question, options, log, steps, board and party."""
     table = window.table
+    table.log.show()
     board: ClashBoard = table.middle.views["clash"]
     return {
         "question": table.bar.asked.text(),

@@ -40,6 +40,7 @@ def test_a_number_is_decided_told_and_taken_back(window: Any) -> None:
     dialog.number.setValue(before + 1)
     dialog.deed.click()
     assert session.state.knights["bruno"].vigor == before + 1
+    window.table.toggle_log()
     assert "House rule:" in window.table.log.browser.toPlainText()
     while any(answer[0].startswith("house:") for answer in session.answers if answer):
         assert window.controller.undo()

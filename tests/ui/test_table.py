@@ -130,6 +130,8 @@ def test_keys_of_the_table_do_nothing_while_something_lies_over_it(window: Any, 
 def test_the_log_says_why(window: Any, play: Any) -> None:
     play(fakes.clash_state(), "choose")
     log = window.table.log
+    assert not log.browser.toPlainText()  # it is written when it is opened
+    window.table.toggle_log()
     assert "Bruno Vael overheats" in log.browser.toPlainText()
     log.browser.anchorClicked.emit(QUrl("why:3"))
     dialog = window.table.findChild(WhyDialog)
@@ -141,6 +143,7 @@ def test_the_log_says_why(window: Any, play: Any) -> None:
 def test_the_log_appends_and_is_written_anew_after_an_undo(window: Any, play: Any, qtbot: Any) -> None:
     play(fakes.clash_state(), "choose", "tile")
     qtbot.keyClick(window, Qt.Key.Key_1)
+    window.table.toggle_log()
     assert window.table.log.browser.toPlainText().rstrip().endswith("Answered: yes why?")
     window.table.undo()
     assert "Answered" not in window.table.log.browser.toPlainText()

@@ -239,6 +239,7 @@ def test_every_kind_of_event_is_a_line_of_the_log_with_its_own_words(language: s
     kinds = sorted({key.removeprefix("event.").removesuffix(".nobody") for key in keys} - set(SILENT))
     session = play(fakes.clash_state(), "choose")
     assert len(kinds) > 200
+    window.table.toggle_log()
     for kind in kinds:
         event = Event(kind, {"knight": "bruno", "amount": 3})
         session.events[:] = [event]

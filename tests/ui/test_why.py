@@ -190,6 +190,7 @@ def test_every_rule_and_keyword_has_a_text_to_be_read() -> None:
 
 
 def test_the_log_is_asked_by_keyboard(table: Any, qtbot: Any) -> None:
+    table.toggle_log()
     browser, asked = table.log.browser, list[int]()
     table.log.why_asked.connect(asked.append)
     decision = table.controller.answering.decision
@@ -209,6 +210,7 @@ def test_the_log_is_asked_by_keyboard(table: Any, qtbot: Any) -> None:
 
 
 def test_hovering_over_the_log_tells_the_reasons(table: Any) -> None:
+    table.toggle_log()
     tips = [table.log.tip(line) for line in range(table.log.browser.document().blockCount())]
     assert any("To Hit" in tip for tip in tips)
     assert all(tip.count("<br>") <= TIP_LINES for tip in tips)

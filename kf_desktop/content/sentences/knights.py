@@ -91,14 +91,22 @@ def describe_heroic_level(level: HeroicLevel, language: str, library: Library) -
 def describe_gear(gear: GearSide | Upgrade, language: str, library: Library) -> str:
     """Numbers, keywords and abilities of a piece of gear."""
     voice = speaker(language, library)
-    numbers = _attack_stats(voice, gear.attack) + _defense_stats(voice, gear.defense)
-    stats = voice.words.sentence(voice.words.listed(numbers)) if numbers else ""
     both = getattr(gear, "two_handed", None)
     two_handed = describe_gear(both, language, library) if both is not None else ""
-    said = [stats, keyword_sentence(voice, gear.keywords), ability_lines(voice, gear.abilities)]
+    said = [_numbers(voice, gear), keyword_sentence(voice, gear.keywords), ability_lines(voice, gear.abilities)]
     if isinstance(gear, GearSide) and gear.squire:
         said.append(_squire_box(voice, gear.squire))
     return voice.words.text([*said, voice.words.section("two_handed", two_handed)])
+
+
+def describe_gear_numbers(gear: GearSide | Upgrade, language: str, library: Library) -> str:
+    """What a piece of gear rolls and gives, in a sentence; empty without any numbers."""
+    return _numbers(speaker(language, library), gear)
+
+
+def _numbers(voice: Speaker, gear: GearSide | Upgrade) -> str:
+    numbers = _attack_stats(voice, gear.attack) + _defense_stats(voice, gear.defense)
+    return voice.words.sentence(voice.words.listed(numbers)) if numbers else ""
 
 
 def _squire_box(voice: Speaker, box: tuple[SquireBonus, ...]) -> str:

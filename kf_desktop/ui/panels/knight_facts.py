@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kf_desktop.content.sentences.knights import describe_gear
+from kf_desktop.content.sentences.knights import describe_gear_numbers
 from kf_desktop.ui.glossary.signs import sign
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -136,7 +136,6 @@ def gear(knight: KnightView, view: TableView) -> list[str]:
         side = card.reforged if item is not None and item.reforged and card.reforged is not None else card
         state = [tr("sheet.exhausted")] if item is not None and item.exhausted else []
         state += ["●" * item.charges] if item is not None and item.charges else []
-        numbers = describe_gear(side, CATALOGUE.language, view.library).split("\n")[0]
-        told = [numbers] if card.type != "support" else []
-        found.append(" · ".join([names.name("gear", id), *state, *told]))
+        told = [describe_gear_numbers(side, CATALOGUE.language, view.library)] if card.type != "support" else []
+        found.append(" · ".join(filter(None, [names.name("gear", id), *state, *told])))
     return found

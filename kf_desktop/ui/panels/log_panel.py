@@ -110,6 +110,7 @@ class LogPanel(EventLog):
         super().__init__()
         self._view: TableView | None = None
         self._gone: dict[int, str] = {}
+        self._stale = False
         self.tools = LogTools()
         self.head.addWidget(self.tools)
         self.tools.changed.connect(self._filter)
@@ -129,8 +130,20 @@ class LogPanel(EventLog):
         return HEADS.get(event.kind, NO_HEAD)
 
     def show_table(self, view: TableView) -> None:
-        """Show what has happened."""
-        self._view = view
+        """Show what has happened; a log that is closed is written when it is opened."""
+        self._view, self._stale = view, True
+        if not self.isHidden():
+            self._write()
+
+    def setVisible(self, visible: bool) -> None:
+        if visible and self._stale:
+            self._write()
+        super().setVisible(visible)
+
+    def _write(self) -> None:
+        view, self._stale = self._view, False
+        if view is None:
+            return
         self.tools.retranslate(view)
         self._gone = {gone.event: gone.word for gone in view.gone}
         self.show_events(view.events)

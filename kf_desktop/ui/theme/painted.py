@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 from kf_desktop.ui.theme.pictures_kept import PicturesKept
 from kf_desktop.ui.theme.theme import THEMES
 
-_KEPT = PicturesKept(6_000_000)
-"""Of all widgets together: 24 MB."""
+_KEPT = PicturesKept(2_500_000)
+"""Of all widgets together: 10 MB."""
 
 
 def paint_kept(widget: QWidget, painter: QPainter, shown: Hashable, draw: Callable[[QPainter], None]) -> None:
