@@ -1,13 +1,16 @@
 """Encounters (ENC)."""
 
+import json
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from kf_desktop.content.cards.knights import PowerDice
+from kf_desktop.engine.codec import encode
 from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.grid import Cell
+from kf_desktop.engine.session import Session
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.encounter import board as boards
@@ -16,6 +19,7 @@ from kf_desktop.rules.expedition.encounter import knights as encounter_knights
 from kf_desktop.rules.expedition.encounter import monsters, positioning
 from kf_desktop.rules.expedition.encounter import table as encounter_table
 from kf_desktop.rules.expedition.encounter.board import board_of, matches, turned
+from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.table.game import ExpeditionFailed
 from kf_desktop.rules.table.state import Encounter, Figure, FigureNumber
@@ -582,6 +586,42 @@ def test_a_hunt_of_the_result_is_resolved_before_the_wheel_turns() -> None:
     assert table.expedition.wheel == ["test.square", "test.dot", ""]
     order = [e.kind for e in table.game.events if e.kind in ("monster_moves", "monster_appears", "rotation")]
     assert order == ["monster_moves", "monster_appears", "rotation"]
+
+
+@pytest.mark.rule("HUN-003", "HUN-005", "HUN-013", "ENC-069")
+def test_a_hunt_of_the_result_is_the_same_when_it_is_saved_or_taken_back_in_its_midst() -> None:
+    threat = [{"op": "gain", "what": "threat"}]
+    table = table_of("k1", results=({"scrapes": 0, "do": threat},)).tracks(threat=6)
+    table.road("12", "east", "b").road("12", "south", "c").road("b", "south", "d").road("c", "east", "d")
+    table.place("b", "c", "d").at("delve", "exploration").state.table_dice = False
+    table.expedition.wheel = ["test.dot", "", "test.square"]
+    table.expedition.map_tokens = {"test.dot": "12", "test.pawn": "d"}
+    session = Session(RULES, table.game.content, table.state)
+    asked = []
+    while not any(event.kind == "rotation" for event in session.events):
+        decision = session.decision
+        assert decision is not None
+        keys = [option.key for option in decision.options if option.key in ("help", "tile:c")]
+        answer = keys or [option.key for option in decision.options[: decision.least]]
+        if decision.prompt in ("choose.hunt_route", "choose.spawn_tile"):
+            asked.append(decision.prompt)
+            stood = encode(session.state)
+            loaded = Session.load(RULES, table.game.content, json.loads(json.dumps(session.data())))
+            assert loaded.notice is None and loaded.decision == decision and encode(loaded.state) == stood
+            session.answer(answer)
+            after = encode(session.state)
+            assert session.undo() and encode(session.state) == stood
+            assert session.undo() and session.state.expedition.encounter is not None
+            assert session.redo() and session.decision == decision and encode(session.state) == stood
+            assert session.redo() and encode(session.state) == after
+            loaded.answer(answer)
+            assert encode(loaded.state) == after
+        else:
+            session.answer(answer)
+    assert asked == ["choose.hunt_route", "choose.spawn_tile"]
+    out = session.state.expedition
+    assert out.map_tokens == {"test.pawn": "c", "test.dot": "c"} and out.threat == 7
+    assert out.wheel == ["test.square", "test.dot", ""]
 
 
 @pytest.mark.rule("HUN-003")
