@@ -1,5 +1,6 @@
 """The journals of expeditions that are over: kept beside the autosave, found from their end, taken along."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,11 +8,13 @@ import pytest
 
 from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.bots import make_bot
-from kf_desktop.engine.codec import encode
+from kf_desktop.engine.codec import encode, fingerprint
+from kf_desktop.engine.session import Journal
 from kf_desktop.host.table import SessionTable
 from kf_desktop.installed import Installed
 from kf_desktop.rules.table.box import Box
-from kf_desktop.saves.journals import past_of, replayed
+from kf_desktop.saves.games import to_session
+from kf_desktop.saves.journals import journals_before, keep_journals, past_of, replayed, to_journal_save
 from kf_desktop.saves.savefile import read_save
 from kf_desktop.saves.vault import AUTOSAVE, Vault
 from kf_desktop.ui.start.library import NewCampaign
@@ -125,3 +128,81 @@ def test_a_journal_that_cannot_be_read_ends_the_past_and_nothing_else(
         assert table.undo() is not None
     assert table.undo() is None and table.decision is not None
     other.close()
+
+
+# --- one journal after another, without a game ---------------------------------------------------
+
+
+def a_journal(expeditions: int = 1, leads_to: str = "abc", name: str = "The Bell", **more: object) -> Journal:
+    origin = {"campaign": {"name": name, "expeditions": expeditions}, "party": ["ilse", "bruno"], **more}
+    return Journal(origin, (("yes",), ("a", "b")), (1,), leads_to)
+
+
+def test_a_journal_is_a_save_that_stands_at_its_beginning(box: Box) -> None:
+    journal = a_journal(name="钟" * 250)
+    save = to_journal_save(journal, "ilse & bruno", box)
+    summary = save.summary
+    assert (summary.campaign, summary.party, summary.knights) == ("钟" * 200, "ilse & bruno", ["ilse", "bruno"])
+    assert (summary.expedition, summary.answers, len(summary.saved)) == (2, 2, len("2026-05-01T21:40:03"))
+    assert save.packs == {pack.id: str(pack.version) for pack in box.packs}
+    assert save.session == {
+        "origin": journal.origin,
+        "answers": [["yes"], ["a", "b"]],
+        "luck": [1],
+        "leads_to": "abc",
+        "fingerprint": "",
+        "checkpoint": {"answers": 0, "state": journal.origin, "fingerprint": fingerprint(journal.origin)},
+        "log": [],
+    }
+
+
+def test_journals_are_written_once_and_none_of_a_skirmish(box: Box, tmp_path: Path) -> None:
+    fight = a_journal(0, "fight", skirmish={"monster": "bell_ox"})
+    keep_journals((a_journal(0, "one"), fight, a_journal(1, "two")), "p", box, tmp_path)
+    names = ["expedition-001-one.kfsave", "expedition-002-two.kfsave"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == names
+    (tmp_path / names[0]).write_bytes(b"as it is")
+    keep_journals((a_journal(0, "one"), a_journal(2, "three")), "p", box, tmp_path)
+    assert (tmp_path / names[0]).read_bytes() == b"as it is"
+    assert read_save(tmp_path / "expedition-003-three.kfsave").session["leads_to"] == "three"
+
+
+def test_the_journal_that_bears_the_mark_comes_first_then_the_newest_of_the_expedition_before(
+    box: Box, tmp_path: Path
+) -> None:
+    after = a_journal(2).origin
+    for age, leads_to in enumerate(("young", "old", fingerprint(after), "oldest", "broken")):
+        keep_journals((a_journal(1, leads_to),), "p", box, tmp_path)
+        (path,) = tmp_path.glob(f"*-{leads_to}.kfsave")
+        os.utime(path, (1_000_000 - age, 1_000_000 - age))
+    keep_journals((a_journal(0, "other"), a_journal(2, "later")), "p", box, tmp_path)
+    (tmp_path / "expedition-002-broken.kfsave").write_bytes(b"{")
+    found = [save.session["leads_to"] for save in journals_before(tmp_path, after)]
+    assert found == [fingerprint(after), "young", "old", "oldest"]
+    assert [save.session["leads_to"] for save in journals_before(tmp_path, a_journal(0).origin)] == []
+
+
+def test_an_imported_save_brings_its_journals_into_the_new_folder(box: Box, tmp_path: Path) -> None:
+    past = [to_journal_save(a_journal(0, "one"), "p", box), to_journal_save(a_journal(1, ""), "p", box)]
+    save = to_journal_save(a_journal(2, "three"), "p", box)
+    save.past = past
+    path = Vault(tmp_path).import_save(save)
+    assert sorted(each.name for each in path.parent.iterdir() if each.suffix == ".kfsave") == [
+        AUTOSAVE,
+        "expedition-001-one.kfsave",
+        "expedition-002-unknown.kfsave",
+    ]
+    assert read_save(path.parent / "expedition-001-one.kfsave") == past[0]
+    assert read_save(path).past == []
+
+
+def test_only_the_whole_journal_is_played_from_its_origin(played: Path, box: Box) -> None:
+    (path,) = played.glob(f"*/*/{AUTOSAVE}")
+    save = read_save(path)
+    state = to_session(save, box).state
+    changed = dict(save.session["checkpoint"]["state"])
+    changed["campaign"] = changed["campaign"] | {"name": "Another"}
+    save.session["checkpoint"] |= {"state": changed, "fingerprint": fingerprint(changed)}
+    save.session["fingerprint"] = ""
+    assert to_session(save, box).state.campaign.name == "Another"
+    assert to_session(save, box, whole=True).state == state
