@@ -275,7 +275,9 @@ class Loop:
         signal.alarm(int(PATIENCE + 10 * sum(map(self._seconds_of, tests))))
         os.environ["MUTANT_UNDER_TEST"] = mutant
         if mutant and true_name(mutant) in self.at_import:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            silence = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(silence, 1)
+            os.dup2(silence, 2)
             os.execv(sys.executable, [sys.executable, "-m", "pytest", *QUICK, "-x", *tests])
         failing = _first_failing([self.items[test] for test in tests])
         os.write(writing, failing.encode())
