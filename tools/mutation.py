@@ -109,7 +109,8 @@ def write_mutants(folder: Path, path: Path, chosen: list[int]) -> dict[str, str]
 
     def function(mutant: str) -> list[str]:
         span = mutated.line_span_by_function_name[mutant]
-        return [line for line in lines[span.start - 1 : span.end] if f"{mutant}(" not in line]
+        own = true_name(f"{name}.{mutant}").rpartition(":")[2].rpartition(".")[2]
+        return [line.replace(mutant, own) for line in lines[span.start - 1 : span.end]]
 
     changes = {}
     for mutant in mutated.mutant_names:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kf_desktop.engine.session import Session
-from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.campaign.new_campaign import check_party, new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from tests.bundled import load_box
 
@@ -17,6 +17,19 @@ BOX = load_box()
 def test_a_party_has_one_to_five_different_knights(knights: list[str]) -> None:
     with pytest.raises(ValueError, match="different knights"):
         new_campaign(BOX, "x", knights, 1)
+
+
+@pytest.mark.rule("CAM-001")
+def test_a_party_may_have_one_or_five_knights() -> None:
+    check_party(["ilse"])
+    check_party(["ilse", "bruno", "a", "b", "c"])
+
+
+def test_the_players_choose_the_modes_that_can_be_chosen() -> None:
+    assert new_campaign(BOX, "x", ["ilse", "bruno"], 1, modes=["presence"]).modes == ["presence"]
+    assert new_campaign(BOX, "x", ["ilse", "bruno"], 1).modes == []
+    with pytest.raises(ValueError, match=r"no mode 'skirmish' to choose; there are .*presence"):
+        new_campaign(BOX, "x", ["ilse"], 1, modes=["presence", "skirmish"])
 
 
 @pytest.mark.rule("SHT-004", "SHT-006", "SHT-013", "SHT-048")
@@ -64,4 +77,5 @@ def test_what_the_campaign_begins_with() -> None:
     campaign = new_campaign(BOX, "x", ["ilse"], 1).campaign
     assert campaign.saints == [saint.id for saint in BOX.saints.values() if saint.unlocked]
     assert all(BOX.mercenaries[card].level == 1 for card in campaign.mercenaries)
+    assert new_campaign(BOX, "x", ["ilse"], 1).expedition.number == 1
     assert campaign.expeditions == 0 and not campaign.unique and not campaign.contracts

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kf_desktop.engine.decision import Asking
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.abilities.tests import test_of as roll_a_test
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.readings import push_reading
@@ -422,6 +423,14 @@ def test_operations_of_a_page_are_done_in_order_around_a_reading() -> None:
     tale.read("k1", 40)
     told = [event.args.get("paragraph") or event.args["what"] for event in tale.game.events[-4:]]
     assert told == [40, "gold", 42, "lead"]
+
+
+def test_a_page_that_an_older_save_has_open_is_not_done_again() -> None:
+    """Before it was noted how far a page had come, an open page had been done whole."""
+    tale = story(page(ON, then=[{"op": "gain", "what": "gold"}]))
+    tale.state.scenes.append(Frame("story", "ask", {"book": "k1", "paragraph": "40", "knight": "k1"}))
+    tale.play_on(lambda: tale.top().scene == "delve", "choice:on")
+    assert tale.numbers() == [40, 44] and tale["k1"].sheet.gold == 0
 
 
 def test_a_missing_page_is_nothing() -> None:

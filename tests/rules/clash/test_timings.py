@@ -460,7 +460,10 @@ def test_every_kind_of_element_can_be_disabled() -> None:
     assert (one.sheet.gold, one.sheet.bane, arena.state.expedition.threat) == (0, 0, 0)
     assert (speed_of(arena.game, one), has_keyword(arena.game, one, "hide")) == (speed, False)
     assert all(not any("trick" in key or "guide" in key for key in keys) for keys in arena.offered("choose.action"))
-    assert len(arena.events("disabled")) == len(elements)
+    told = arena.events("disabled")
+    assert [(event.args["what"], event.args["card"], event.rules) for event in told] == [
+        (what, id, ("GLD-017", "GLD-019")) for what, id in elements
+    ]
 
 
 # --- evading, after attacks ---------------------------------------------------------------------

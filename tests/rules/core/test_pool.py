@@ -197,3 +197,57 @@ def test_what_the_board_cannot_hold_may_go_to_the_pool(name: str, over: dict[str
     arena.do(knight, {"op": "resource", "token": token, "amount": 3})
     assert (knight.resource, arena.state.pool) == (own.limit, over)
     assert spender(arena, arena.state.knights["k2"], **{token: 2}) is bool(over), "shared in the pool (POO-006)"
+
+
+# --- what tokens make of the dice -----------------------------------------------------------------
+
+
+@pytest.mark.rule("KAT-076", "KAT-077", "KAT-096")
+@pytest.mark.parametrize(
+    ("tokens", "potential", "hope", "blackened", "made"),
+    [
+        ({}, 5, 5, 0, {}),
+        ({"hope": 3}, 0, 2, 0, {"hope": 2}),
+        ({"hope": 3}, 5, 2, 0, {"hope": 2, "hope_on_potential": 1}),
+        ({"sunder": 2}, 1, 0, 0, {"sunder": 2}),
+        ({"sunder": 1}, 3, 0, 0, {"sunder": 2}),
+        ({}, 3, 0, 2, {"black": 2}),
+        ({}, 1, 0, 2, {"black": 1}),
+        ({"break": 2}, 1, 0, 0, {"break": 1}),
+        ({"spell": 2}, 3, 0, 0, {"spell": 2}),
+        ({"fire": 4}, 3, 0, 0, {"fire": 3}),
+        ({"power_token": 3}, 0, 0, 0, {"power_token": 3}),
+        (
+            {"hope": 2, "sunder": 1, "break": 1, "spell": 1, "fire": 9, "power_token": 2},
+            6,
+            1,
+            1,
+            {"hope": 1, "sunder": 2, "black": 1, "break": 1, "spell": 1, "hope_on_potential": 1, "fire": 1}
+            | {"power_token": 2},
+        ),
+    ],
+)
+def test_each_token_makes_power_of_its_own_dice(
+    tokens: dict[str, int], potential: int, hope: int, blackened: int, made: dict[str, int]
+) -> None:
+    found = pool.conversion(tokens, potential, hope, blackened)
+    assert sum(found) == sum(made.values())
+    assert {str(part["what"]): part["amount"] for part in found.parts if part["amount"]} == made
+
+
+@pytest.mark.rule("KAT-077")
+def test_nothing_is_blackened_unless_it_is_said() -> None:
+    assert pool.conversion({}, 3, 0).black == 0
+
+
+@pytest.mark.rule("KAT-094", "KAT-095")
+def test_tokens_leave_after_the_attack_but_for_those_kept_and_all_fire_but_one() -> None:
+    arena, _, _ = two()
+    arena.state.pool = {"break": 2, "fire": 3, "chip1": 4, "hope": 1}
+    pool.clear(arena.game, {"hope": 1})
+    assert arena.state.pool == {"fire": 2, "chip1": 4, "hope": 1}
+    (told,) = arena.events("pool_cleared")
+    assert told.args["tokens"] == ["break 2", "fire 1"] and told.rules == ("KAT-094", "POO-016")
+    arena.state.pool = {"chip1": 1}
+    pool.clear(arena.game, {})
+    assert len(arena.events("pool_cleared")) == 1, "nothing left it"

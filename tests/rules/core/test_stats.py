@@ -55,6 +55,43 @@ def test_the_dead_are_not_healed() -> None:
     assert knight.vigor == 0 and arena.events("gain") == []
 
 
+def parts(arena: Arena, kind: str) -> list[tuple[str, int, str]]:
+    """The parts of the number that the last event of that kind explains."""
+    reason: Any
+    (reason,) = arena.events(kind)[-1].reasons
+    return [(part["what"], part["amount"], part["rule"]) for part in reason["parts"]]
+
+
+@pytest.mark.rule("STA-034", "VIC-015")
+def test_why_less_is_gained_is_told() -> None:
+    arena, knight = one(vigor=8)
+    knight.sheet.vices["cruelty"] = 1
+    stats.gain_vigor(arena.game, knight, 1)
+    assert knight.vigor == 8 and arena.events("gain") == [], "Cruelty takes all of it"
+    stats.gain_vigor(arena.game, knight, 5)
+    assert knight.vigor == 10 and arena.last("gain")["amount"] == 2
+    whole = [("gained", 5, "STA-012"), ("cruelty", -1, "VIC-015")]
+    assert parts(arena, "gain") == [*whole, ("vigor_limit", -2, "STA-034")]
+    knight.vigor = 3
+    stats.gain_vigor(arena.game, knight, 5)
+    assert parts(arena, "gain") == whole
+    del knight.sheet.vices["cruelty"]
+    knight.vigor = 3
+    stats.gain_vigor(arena.game, knight, 5)
+    assert knight.vigor == 8 and arena.events("gain")[-1].reasons == ()
+
+
+@pytest.mark.rule("STA-012")
+def test_a_loss_that_temporary_vigor_bears_is_told_in_its_parts() -> None:
+    arena, knight = one(vigor=8)
+    knight.temporary_vigor = 2
+    assert stats.lose_vigor(arena.game, knight, 5) == 5
+    assert (knight.temporary_vigor, knight.vigor) == (0, 5)
+    assert parts(arena, "lose") == [("temporary_vigor", 2, "fortify"), ("vigor", 3, "STA-012")]
+    stats.lose_vigor(arena.game, knight, 1)
+    assert arena.events("lose")[-1].reasons == ()
+
+
 @pytest.mark.rule("STA-016", "STA-018")
 def test_a_rise_of_passion_is_compared_once_with_the_holder() -> None:
     arena, two = one(passion=2)
