@@ -18,7 +18,7 @@ from kf_desktop.rules.knight.gear import (
 from kf_desktop.rules.knight.stats import lay_out_resource, lose_vigor, reset_stats
 from kf_desktop.rules.sheet.saints import place_miniature
 from kf_desktop.rules.sheet.tale import tier
-from kf_desktop.rules.table.game import Game, Knight
+from kf_desktop.rules.table.game import Fighter, Game, Knight
 from kf_desktop.rules.table.state import GearItem, Loadout
 
 HANDS = 2  # GEA-007
@@ -197,7 +197,12 @@ def begin_expedition(game: Game, knight: Knight) -> None:
         item.charges = full_charges(game, knight, item)  # LOA-019
     place_miniature(knight)
     game.emit("sets_out", "SHT-042", knight=knight.id, vigor=knight.vigor, heat_limit=knight.heat_limit)
-    for item, _ in equipped(game, knight):
-        penalty = over_tier(game, knight, item)
+    pay_for_tiers(game, knight, knight)
+
+
+def pay_for_tiers(game: Game, fighter: Fighter, measure: Knight) -> None:
+    """Vigor for what is equipped above that knight's tier: the own, of a squire the leader's (GEA-038, SQU-036)."""
+    for item, _ in equipped(game, fighter):
+        penalty = over_tier(game, measure, item)
         if penalty:
-            lose_vigor(game, knight, penalty, cause=item.gear)
+            lose_vigor(game, fighter, penalty, cause=item.gear)

@@ -181,6 +181,7 @@ def _loadouts(game: Game, frame: Frame) -> Steps[None]:
         loadout.begin_expedition(game, knight)
     for squire in squires:
         set_out(game, squire)
+        loadout.pay_for_tiers(game, squire, leader_of(game))
     if squires:
         lay_out(game)
     go(game, mode_of(game.state).explores)
