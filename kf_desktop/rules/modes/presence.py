@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kf_desktop.rules.expedition.hunts.legendary import usable_gear
 from kf_desktop.rules.expedition.outpost.loadout import make_valid
 from kf_desktop.rules.knight.gear import KNIGHVES, changed, item_of, side_of
 from kf_desktop.rules.sheet.tale import tier
@@ -58,6 +59,7 @@ def lendable(game: Game, lender: Knight, borrower: Knight) -> list[GearItem]:
         for item in lender.sheet.armory
         if item.gear != KNIGHVES
         and not item.lender
+        and usable_gear(game, item.gear)
         and side_of(game, item).tier <= tier(borrower)
         and item_of(borrower, item.gear) is None
     ]

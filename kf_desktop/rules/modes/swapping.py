@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kf_desktop.rules.expedition.hunts.legendary import usable_gear
 from kf_desktop.rules.expedition.outpost.loadout import HANDS, SUPPORTS, equip, over_tier, side, unequip, worn
 from kf_desktop.rules.knight.gear import KNIGHVES, changed, free_hands
 from kf_desktop.rules.knight.stats import lose_vigor
@@ -50,7 +51,7 @@ def swaps(game: Game, knight: Knight) -> dict[Option, tuple[GearItem, list[str]]
     """Every card of the Armory that is not worn, with each way to make room for it."""
     found: dict[Option, tuple[GearItem, list[str]]] = {}
     for item in knight.sheet.armory:
-        if item.gear in (*worn(knight), KNIGHVES) or item.discarded:
+        if item.gear in (*worn(knight), KNIGHVES) or item.discarded or not usable_gear(game, item.gear):
             continue
         for out in _ways_to_make_room(game, knight, item.gear):
             args: dict[str, str | int | bool] = {"gear": item.gear, **dict(zip(("item", "second"), out, strict=False))}

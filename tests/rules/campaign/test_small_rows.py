@@ -21,7 +21,6 @@ from kf_desktop.rules.expedition.spoils.loot import exchange_cards
 from kf_desktop.rules.knight.bane import bane_limit
 from kf_desktop.rules.knight.pool import add_tokens
 from kf_desktop.rules.sheet.counters import change_counter
-from kf_desktop.rules.table.game import ExpeditionFailed
 from tests.rules.arena import Arena
 from tests.rules.camp import Camp
 from tests.rules.realm import Realm
@@ -59,19 +58,33 @@ def test_without_the_card_the_tokens_give_nothing() -> None:
     assert bane_limit(camp.game, camp["k1"]) == bare
 
 
-@pytest.mark.rule("SAI-036")
+@pytest.mark.rule("SAI-036", "SAI-011", "CND-014")
 def test_outside_a_clash_no_saint_stands_between() -> None:
-    """Bane over the limit in the delve, with five tokens: nothing is asked."""
+    """Bane over the limit in the delve, with five tokens: nothing is asked, the knight dies and the Saint is lost."""
     realm = Realm("k1")
     devoted(realm, 5)
     realm["k1"].sheet.bane = bane_limit(realm.game, realm["k1"])
+    realm["k1"].mission, realm["k1"].clues = "investigation", {"martial": 3, "errant": 2}
+    before = realm["k1"].sheet.bane
     over = {"op": "gain", "what": "bane", "who": "self"}
-    try:
-        realm.effect(over)
-    except ExpeditionFailed as failure:
-        assert failure.reason
+    realm.effect(over, answers=["clue:martial", "clue:martial", "clue:errant"])
     assert "choose.incarnation" not in [decision.prompt for decision in realm.decisions]
     assert not realm.events("incarnates") and realm.events("too_much_bane")
+    assert realm.told("dies", "knight") == ["k1"] and realm.told("saint_lost", "knight") == ["k1"]
+    sheet = realm["k1"].sheet
+    assert (sheet.saint, sheet.devotion, sheet.bane) == ("", 0, before)
+    assert realm["k1"].clues == {"martial": 1, "errant": 1}, "half of five, rounded up, is gone (AFT-003)"
+    assert not realm["k1"].dead, "no clash is under way that he would be missing from: he goes on"
+
+
+@pytest.mark.rule("CND-014", "DTH-017")
+def test_who_dies_before_a_kingdom_is_chosen_is_in_no_codex() -> None:
+    tale = Tale("k1")
+    tale["k1"].sheet.bane = bane_limit(tale.game, tale["k1"])
+    over = ops({"op": "gain", "what": "bane", "who": "self"})
+    assert tale.state.expedition.kingdom == ""
+    tale.play(perform(tale.game, over, Context(source="test", knight=tale["k1"])))
+    assert tale.told("dies", "knight") == ["k1"] and not tale.pages and not tale.state.campaign.event_9999
 
 
 # --- vices --------------------------------------------------------------------------------------

@@ -345,6 +345,19 @@ def test_gear_above_the_tier_costs_vigor_in_a_swap_too() -> None:
     assert knight.vigor == before - 4
 
 
+@pytest.mark.rule("SOL-018", "PST-016")
+@pytest.mark.parametrize(("everywhere", "offered"), [(False, False), (True, True)])
+def test_legendary_gear_is_not_swapped_in_outside_of_hunts(everywhere: bool, offered: bool) -> None:
+    arena = alone()
+    knight = arena.state.knights["k1"]
+    arena.gear(knight, "support", "relic", source="legendary", everywhere=everywhere)
+    arena.gear(knight, "support", "ring")
+    knight.loadout.supports = []
+    set_out(arena, "done", "cell:I6")
+    [keys] = arena.offered("solo.swap")
+    assert "swap:ring" in keys and ("swap:relic" in keys) is offered
+
+
 @pytest.mark.rule("SOL-020")
 def test_an_encounter_asks_for_no_swap() -> None:
     realm = Realm("k1")

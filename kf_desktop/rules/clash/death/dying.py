@@ -17,6 +17,7 @@ from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.incarnate import UNKNOWN_SAINT, end_incarnation
 from kf_desktop.rules.knight.standing import revive
 from kf_desktop.rules.princess.princesses import forget_the_dead
+from kf_desktop.rules.sheet.saints import lose_saint
 from kf_desktop.rules.sheet.tale import QUEST
 from kf_desktop.rules.table.game import (
     ClashOver,
@@ -81,6 +82,8 @@ def _die_on_the_way(game: Game, knight: Fighter, cause: str) -> Steps[None]:
     """Outside a clash no Saint stands between; he rises at once, or when the Encounter is over (SAI-036, DTH-005)."""
     knight.dead = True
     game.emit("dies", "DTH-005", knight=knight.id, cause=cause)
+    if knight.sheet.saint and isinstance(knight, Knight):
+        lose_saint(game, knight)  # SAI-011
     _tell_death(game, knight)
     encounter = game.state.expedition.encounter
     if encounter is None:
