@@ -84,7 +84,8 @@ def _die_on_the_way(game: Game, knight: Fighter, cause: str) -> Steps[None]:
     game.emit("dies", "DTH-005", knight=knight.id, cause=cause)
     if knight.sheet.saint and isinstance(knight, Knight):
         lose_saint(game, knight)  # SAI-011
-    _tell_death(game, knight)
+    if mode_of(game.state).kingdom(game.state):
+        _tell_death(game, knight)
     encounter = game.state.expedition.encounter
     if encounter is None:
         yield from rise_on_the_way(game, knight)
