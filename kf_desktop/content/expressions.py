@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from kf_desktop.content.definition import Parsed
 from kf_desktop.content.tiers import TIERS
@@ -28,7 +28,7 @@ VARIABLES = (
     "tokens",
     "phase",
 )
-"""What an amount can count, beside ``token:<id>``."""
+"""What an amount can count, beside tokens: ``token:<id>``."""
 
 CONDITION_WORDS = (
     "engaged",
@@ -53,9 +53,8 @@ PLACES = ("blindspot", "rear", "vantage_point")
 
 PERIL_LEVELS = ("unhurt", "minor", "major", "mortal", "judicium")
 RELATIONS = (">=", "<=", "==", ">", "<")
-TOKEN = "token:"
 
-_VARIABLE = r"(?P<variable>[a-z_]+|token:[a-z0-9_]+)"
+_VARIABLE = r"(?:token:(?P<token>[a-z0-9_]+)|(?P<variable>[a-z_]+))"
 _AMOUNT = re.compile(rf"(?:(?P<times>\d+)\s*\*\s*)?{_VARIABLE}(?:\s*(?P<sign>[+-])\s*(?P<plus>\d+))?")
 _INTEGER = re.compile(r"[+-]?\d+")
 _COMPARISON = re.compile(rf"{_VARIABLE}\s*(?P<relation>{'|'.join(RELATIONS)})\s*(?P<value>-?\d+|[a-z]+)")
@@ -65,11 +64,25 @@ _MAX_LENGTH = 200
 
 
 @dataclass(frozen=True, slots=True)
+class TokenCount:
+    """How many resource tokens of a kind the knight has: ``token:<id>``."""
+
+    token: str
+
+    def __str__(self) -> str:
+        return f"token:{self.token}"
+
+
+Variable: TypeAlias = str | TokenCount
+"""What an amount counts: one of `VARIABLES`, or tokens."""
+
+
+@dataclass(frozen=True, slots=True)
 class Amount(Parsed):
     """``times`` × ``variable`` + ``plus``; a plain number n is ``Amount(0, "", n)``."""
 
     times: int
-    variable: str
+    variable: Variable
     plus: int
 
     @classmethod
@@ -115,13 +128,16 @@ def parse_amount(text: str) -> Amount:
     match = _AMOUNT.fullmatch(stripped)
     if match is None:
         raise ValueError(f'"{text}" is not an amount: write a number, "hits", "2 * hits" or "threat + 1"')
-    variable = _known_variable(match["variable"])
+    variable = _variable(match)
     plus = int(match["plus"] or 0)
     return Amount(int(match["times"] or 1), variable, -plus if match["sign"] == "-" else plus)
 
 
-def _known_variable(name: str) -> str:
-    if name.startswith(TOKEN) or name in VARIABLES:
+def _variable(match: re.Match[str]) -> Variable:
+    if match["token"] is not None:
+        return TokenCount(match["token"])
+    name = match["variable"]
+    if name in VARIABLES:
         return name
     raise ValueError(f'nothing is counted as "{name}": use {", ".join(VARIABLES)} or token:<id>')
 
@@ -136,7 +152,7 @@ class Clause:
     """
 
     negated: bool
-    subject: str
+    subject: Variable
     relation: str = ""
     value: int | str = 0
 
@@ -146,7 +162,7 @@ class Clause:
         elif self.relation:
             words = f"{self.subject} {self.relation} {self.value}"
         else:
-            words = self.subject
+            words = str(self.subject)
         return f"not {words}" if self.negated else words
 
 
@@ -202,5 +218,5 @@ def _comparison(negated: bool, match: re.Match[str]) -> Clause:
             raise ValueError(f'"{value}" is no tier: use {", ".join(TIERS)}')
         return Clause(negated, subject, relation, value)
     if not _INTEGER.fullmatch(value):
-        raise ValueError(f'"{subject}" is compared with a number, not with "{value}"')
-    return Clause(negated, _known_variable(subject), relation, int(value))
+        raise ValueError(f'"{_variable(match)}" is compared with a number, not with "{value}"')
+    return Clause(negated, _variable(match), relation, int(value))

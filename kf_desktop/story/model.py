@@ -182,6 +182,10 @@ class Investigation:
         return case_name(self.chapter, self.number)
 
 
+OFFERED = range(1, 6)
+"""The numbers of a chapter's investigations (CAM-036)."""
+
+
 def case_name(chapter: int, number: int) -> str:
     """The third investigation of the first chapter is "1-3"."""
     return f"{chapter}-{number}"

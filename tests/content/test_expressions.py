@@ -12,11 +12,12 @@ from kf_desktop.content.expressions import (
     Amount,
     Clause,
     Condition,
+    TokenCount,
     parse_amount,
     parse_condition,
 )
 
-variables = st.sampled_from(VARIABLES) | st.sampled_from(["token:toll", "token:ember"])
+variables = st.sampled_from(VARIABLES) | st.sampled_from([TokenCount("toll"), TokenCount("ember")])
 amounts = st.builds(lambda n: Amount(0, "", n), st.integers(-99, 99)) | st.builds(
     Amount, st.integers(1, 9), variables, st.integers(-9, 9)
 )
@@ -39,7 +40,7 @@ conditions = st.builds(
         ("2 * hits", Amount(2, "hits", 0)),
         ("2*hits", Amount(2, "hits", 0)),
         ("threat + 1", Amount(1, "threat", 1)),
-        ("3 * token:toll - 2", Amount(3, "token:toll", -2)),
+        ("3 * token:toll - 2", Amount(3, TokenCount("toll"), -2)),
     ],
 )
 def test_amounts(written: str, read: Amount) -> None:
@@ -80,7 +81,7 @@ def test_every_amount_is_read_back_as_written(amount: Amount) -> None:
         ("engaged", (Clause(False, "engaged", "", 0),)),
         ("not on:soot_heap", (Clause(True, "on", "", "soot_heap"),)),
         ("not engaged and has:scalded", (Clause(True, "engaged"), Clause(False, "has", "", "scalded"))),
-        ("token:toll > 1", (Clause(False, "token:toll", ">", 1),)),
+        ("token:toll > 1", (Clause(False, TokenCount("toll"), ">", 1),)),
     ],
 )
 def test_conditions(written: str, read: tuple[Clause, ...]) -> None:

@@ -71,6 +71,7 @@ from kf_desktop.content.expressions import (
     Amount,
     Clause,
     Condition,
+    TokenCount,
     parse_condition,
 )
 from kf_desktop.content.sentences.journey import describe_judicium
@@ -402,7 +403,7 @@ def test_chinese_has_no_half_width_marks() -> None:
 
 amounts = st.one_of(
     st.integers(-3, 5).map(lambda n: Amount(0, "", n)),
-    st.builds(Amount, st.integers(1, 3), st.sampled_from([*VARIABLES, "token:toll"]), st.integers(-2, 2)),
+    st.builds(Amount, st.integers(1, 3), st.sampled_from([*VARIABLES, TokenCount("toll")]), st.integers(-2, 2)),
 )
 clauses = st.one_of(
     st.builds(Clause, st.booleans(), st.sampled_from(VARIABLES), st.sampled_from(RELATIONS), st.integers(0, 9)),

@@ -8,7 +8,7 @@ from kf_desktop.content.cards.library import Library
 from kf_desktop.content.cards.monsters import SPACE_PATTERN
 from kf_desktop.content.cards.positions import Path as FieldPath
 from kf_desktop.content.effects.terms import BOARD_PLACES, KNIGHT_TOKENS
-from kf_desktop.content.expressions import PLACES, TOKEN
+from kf_desktop.content.expressions import PLACES, TokenCount, Variable
 from kf_desktop.content.packs.problems import did_you_mean
 
 Complaint = tuple[FieldPath, str]
@@ -40,10 +40,10 @@ class Shelves:
         if id not in known:
             yield path, f'nothing in {shelf.replace("_", " ")} is called "{id}"{did_you_mean(id, known)}'
 
-    def token_variable(self, variable: str) -> Iterator[Complaint]:
+    def token_variable(self, variable: Variable) -> Iterator[Complaint]:
         """A variable that counts tokens."""
-        if variable.startswith(TOKEN):
-            yield from self.resource(variable.removeprefix(TOKEN), ())
+        if isinstance(variable, TokenCount):
+            yield from self.resource(variable.token, ())
 
     def resource(self, token: str, path: FieldPath) -> Iterator[Complaint]:
         """A token of a knight's own kind."""

@@ -7,7 +7,7 @@ from typing import Any
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.library import Library
 from kf_desktop.content.effects.terms import QUANTITIES, Cost
-from kf_desktop.content.expressions import TOKEN, VARIABLES, Amount, Clause, Condition
+from kf_desktop.content.expressions import VARIABLES, Amount, Clause, Condition, TokenCount, Variable
 from kf_desktop.content.text import Text
 from kf_desktop.content.words.wording import Words, signed
 
@@ -108,11 +108,11 @@ class Namer:
 
     # ---- amounts, costs, conditions
 
-    def variable(self, name: str) -> tuple[str, str]:
+    def variable(self, counted: Variable) -> tuple[str, str]:
         """``for each Threat`` and ``Threat``."""
-        if not name.startswith(TOKEN):
-            return self.words.pair("variable", name)
-        token = self.token_name(name.removeprefix(TOKEN))
+        if not isinstance(counted, TokenCount):
+            return self.words.pair("variable", counted)
+        token = self.token_name(counted.token)
         each, bare = self.words.pair("variable", "token")
         return each.format(name=token), bare.format(name=token)
 
@@ -172,7 +172,7 @@ class Namer:
 
     def _clause(self, clause: Clause) -> str:
         if not clause.relation:
-            held, contrary = self.words.pair("condition", clause.subject)
+            held, contrary = self.words.pair("condition", str(clause.subject))
             said = contrary if clause.negated else held
             return said.format(name=self.argument_name(str(clause.value)) if clause.value else "")
         relation = _CONTRARY[clause.relation] if clause.negated else clause.relation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kf_desktop.content.expressions import Amount
+from kf_desktop.content.expressions import Amount, TokenCount, Variable
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.registry import Registry
 from kf_desktop.rules.effects.context import Context
@@ -19,12 +19,12 @@ def amount_of(game: Game, amount: Amount, context: Context, knight: Fighter | No
     return amount.times * variable(game, amount.variable, context, knight) + amount.plus
 
 
-def variable(game: Game, name: str, context: Context, knight: Fighter | None = None) -> int:
+def variable(game: Game, counted: Variable, context: Context, knight: Fighter | None = None) -> int:
     """The value of a variable of amounts and conditions; 0 where it has no meaning."""
     who = knight or context.target or context.knight
-    if name.startswith("token:"):
-        return who.resource if who is not None and own_token(game, who, name[6:]) else 0
-    return _VARIABLES[name](game, context, who)
+    if isinstance(counted, TokenCount):
+        return who.resource if who is not None and own_token(game, who, counted.token) else 0
+    return _VARIABLES[counted](game, context, who)
 
 
 def own_token(game: Game, knight: Fighter, token: str) -> bool:
@@ -49,10 +49,10 @@ def _mark(name: str) -> Callable[[Game, Context, Fighter | None], int]:
     return value
 
 
-Variable = Callable[[Game, Context, Fighter | None], int]
+Count = Callable[[Game, Context, Fighter | None], int]
 
 
-_VARIABLES: Registry[str, Variable] = Registry(
+_VARIABLES: Registry[str, Count] = Registry(
     "variable",
     {
         "hits": lambda game, context, who: context.hits,
@@ -75,10 +75,10 @@ _VARIABLES: Registry[str, Variable] = Registry(
 )
 
 
-def counts(name: str) -> Callable[[Variable], Variable]:
+def counts(name: str) -> Callable[[Count], Count]:
     """Register what a variable of amounts and conditions counts, where a chapter knows it."""
 
-    def register(count: Variable) -> Variable:
+    def register(count: Count) -> Count:
         _VARIABLES.register(name, count)
         return count
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kf_desktop.content.expressions import Clause, Condition
+from kf_desktop.content.expressions import Clause, Condition, Variable
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.engine.events import Json
 from kf_desktop.engine.registry import Registry
@@ -43,9 +43,9 @@ _WORDS: Registry[str, Word] = Registry(
 
 
 Ask = Callable[[Game, Clause, Context, Fighter | None], bool]
-_SUBJECTS: Registry[str, Ask] = Registry("subject")
+_SUBJECTS: Registry[Variable, Ask] = Registry("subject")
 Find = Callable[[Game, Clause, Fighter, bool], Json]
-_FINDINGS: Registry[str, Find] = Registry("finding")
+_FINDINGS: Registry[Variable, Find] = Registry("finding")
 
 
 def knows_word(word: str) -> Callable[[Word], Word]:
@@ -113,7 +113,7 @@ def _clause_holds(game: Game, clause: Clause, context: Context, who: Fighter | N
         return _SUBJECTS[clause.subject](game, clause, context, who)
     if clause.relation:
         return compares(clause, variable(game, clause.subject, context, who), int(clause.value))
-    return _WORDS[clause.subject](game, context, who)
+    return _WORDS[str(clause.subject)](game, context, who)
 
 
 @knows_subject("has")

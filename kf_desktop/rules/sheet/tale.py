@@ -9,11 +9,9 @@ from kf_desktop.content.tiers import TIERS
 from kf_desktop.rules.table.game import Fighter, Game, Knight
 from kf_desktop.rules.table.state import Chapter, Investigation
 from kf_desktop.story import model
-from kf_desktop.story.model import case_name
+from kf_desktop.story.model import OFFERED, case_name
 
 INVESTIGATIONS_PER_CHAPTER = 3  # CAM-036
-OFFERED = range(1, 6)
-"""The numbers of a chapter's investigations (CAM-036)."""
 RUNNING, SUCCESS, FAILURE = "running", "success", "failure"
 QUEST, INVESTIGATION, COLD_LEAD, FREE_ROAM = "quest", "investigation", "cold_lead", "free_roam"
 """Missions: what a knight is out for in an expedition (VIS-002 … VIS-004)."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kf_desktop.content.sentences.knights import describe_rapport_boon
 from kf_desktop.content.virtues import VICES, VIRTUES
+from kf_desktop.story.model import OFFERED, case_name
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of, said
 from kf_desktop.ui.i18n import speech
@@ -61,7 +62,7 @@ def tale(knight: KnightView, view: TableView) -> list[Line]:
             name = mission_name(view, knight.id, "investigation", f"{number}-{each.number}")
             words = tr("goal.investigation", number=each.number)
             lines.append((f"{RESULTS[each.result or 'running']} {words}{_named(name)}", ""))
-        bought = [case.rpartition("-")[2] for case in knight.sheet.bought if case.startswith(f"{number}-")]
+        bought = [str(each) for each in OFFERED if case_name(number, each) in knight.sheet.bought]
         if bought:
             lines.append((tr("sheet.bought", numbers=CATALOGUE.listed(bought)), "soft"))
     return lines

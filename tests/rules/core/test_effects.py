@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kf_desktop.content.expressions import VARIABLES, Amount, Condition
+from kf_desktop.content.expressions import VARIABLES, Amount, Condition, TokenCount
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.decision import Asking
@@ -68,8 +68,8 @@ def test_every_variable_counts_its_own_thing() -> None:
         **MARKS,
     }
     assert {name: variable(arena.game, name, context) for name in VARIABLES} == expected
-    assert variable(arena.game, "token:chip1", context) == 6, "his own kind of token"
-    assert variable(arena.game, "token:chip2", context) == 0, "another knight's kind"
+    assert variable(arena.game, TokenCount("chip1"), context) == 6, "his own kind of token"
+    assert variable(arena.game, TokenCount("chip2"), context) == 0, "another knight's kind"
 
 
 @pytest.mark.rule("WIN-011")
@@ -87,7 +87,7 @@ def test_the_knight_affected_comes_before_the_target_and_the_target_before_self(
 def test_what_has_no_meaning_here_counts_nothing() -> None:
     camp = Camp("k1", "k2", "k3")
     here = {"threat", "curse", "time", "knights"}
-    for name in (*VARIABLES, "token:chip1"):
+    for name in (*VARIABLES, TokenCount("chip1")):
         assert variable(camp.game, name, Context()) == 0 or name in here, name
     assert variable(camp.game, "knights", Context()) == 3, "outside a clash the whole party"
     camp["k1"].sheet.virtues["might"] = 2
