@@ -4,7 +4,7 @@ import ast
 import dataclasses
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -14,6 +14,7 @@ import pytest
 from kf_desktop.engine.registry import Registry
 from kf_desktop.rules import chapters
 from kf_desktop.rules.effects import consequences
+from kf_desktop.rules.table import state
 from kf_desktop.rules.table.state import State
 
 PACKAGE = Path(__file__).resolve().parent.parent / "kf_desktop"
@@ -366,7 +367,7 @@ def test_a_registry_takes_no_second_entry_and_knows_no_unknown_name() -> None:
 
 # --- what options and marks mean ----------------------------------------------------------------
 
-TAKING_APART = ("partition", "rpartition", "split", "rsplit", "removeprefix", "removesuffix")
+TAKING_APART = ("partition", "rpartition", "split", "rsplit", "removeprefix", "removesuffix", "startswith", "endswith")
 
 
 def taken_apart(tree: ast.AST) -> Iterator[ast.expr]:
@@ -418,6 +419,125 @@ DOORS = {
 BY_NAME = ["expedition.outpost.loadout", "clash.round.sigh", "sheet.counters", "house_rules"]
 """Who writes fields by `setattr`: a loadout, the whole state, counters of the sheet, what the table decides."""
 
+SEVERAL_DOORS = {
+    "acted": ("clash.round.knight_round", "clash.round.princess_turn", "clash.round.rounds", "knight.standing"),
+    "active": ("clash.round.knight_round", "clash.round.princess_turn", "clash.round.rounds"),
+    "armor": ("expedition.outpost.loadout", "sheet.records", "table.attacks"),
+    "armory": ("expedition.spoils.spoils", "modes.presence", "modes.skirmish", "sheet.records"),
+    "aside": ("expedition.encounter.encounter", "expedition.encounter.knights"),
+    "before_clash": ("clash.round.rounds", "clash.round.sigh", "expedition.failure", "expedition.spoils.spoils"),
+    "bp": ("clash.attack.steps", "clash.monster.escalation"),
+    "bp_deck": (
+        "clash.attack.body_parts",
+        "clash.attack.steps",
+        "clash.monster.escalation",
+        "clash.monster.peeking",
+        "clash.round.setup",
+    ),
+    "bp_discard": ("clash.attack.body_parts", "clash.attack.steps"),
+    "charges": ("abilities.using", "expedition.outpost.merchant", "knight.gear"),
+    "clash": (
+        "clash.round.aftermath",
+        "clash.round.setup",
+        "expedition.failure",
+        "expedition.spoils.spoils",
+        "modes.skirmish",
+    ),
+    "clues": (
+        "clash.attack.mettle_rolls",
+        "clash.round.aftermath",
+        "expedition.delve.clues",
+        "expedition.vision.vision",
+        "modes.five_players",
+    ),
+    "crit": ("expedition.encounter.knights", "table.dice"),
+    "deck": ("expedition.spoils.fools", "table.mettle"),
+    "deep_fog": ("expedition.delve.deep_fog", "expedition.kingdom.setup"),
+    "discard": ("expedition.spoils.fools", "table.mettle"),
+    "discarded": ("knight.gear", "squire.lending"),
+    "dungeon": ("expedition.dungeon.dungeon", "expedition.failure"),
+    "encounter": ("expedition.encounter.encounter", "expedition.failure"),
+    "exhausted": ("knight.gear", "squire.lending"),
+    "exploration": ("expedition.kingdom.hirelings", "expedition.kingdom.setup"),
+    "fell": ("modes.rogues_path", "modes.rosegraal"),
+    "finished": ("modes.postgame", "sheet.tale"),
+    "first_death": ("clash.death.dying", "modes.rogues_path", "modes.skirmish"),
+    "fought": ("abilities.using", "clash.round.aftermath", "clash.round.knight_round", "knight.standing"),
+    "fresh": ("expedition.outpost.merchant", "knight.gear"),
+    "hands": ("expedition.outpost.loadout", "knight.gear", "squire.lending", "squire.squires"),
+    "kingdom": ("expedition.hunts.setting_out", "expedition.vision.vision", "modes.rogues_path"),
+    "knights": (
+        "expedition.encounter.positioning",
+        "expedition.spoils.spoils",
+        "expedition.vision.roster",
+        "expedition.vision.travelling",
+        "modes.postgame",
+        "modes.skirmish",
+    ),
+    "leader": ("expedition.vision.vision", "modes.rogues_path"),
+    "lender": ("modes.presence", "squire.lending"),
+    "levels": ("campaign.orders", "expedition.hunts.setting_out", "expedition.kingdom.setup", "modes.rogues_path"),
+    "loadout": ("expedition.outpost.loadout", "modes.skirmish", "squire.squires"),
+    "marks": ("expedition.delve.clues", "expedition.kingdom.tracks"),
+    "mettle": ("modes.skirmish", "table.mettle"),
+    "mortis": ("expedition.kingdom.setup", "modes.rogues_path", "modes.skirmish"),
+    "moved": ("abilities.using", "clash.round.knight_round", "clash.round.princess_turn", "knight.standing"),
+    "name": ("effects.consequences", "knight.offers"),
+    "open": ("expedition.dungeon.descent", "expedition.spoils.fools"),
+    "party": ("expedition.vision.roster", "modes.rosegraal"),
+    "phase": ("clash.monster.escalation", "modes.rogues_path", "table.scenes"),
+    "pool": (
+        "clash.attack.power_roll",
+        "clash.round.aftermath",
+        "expedition.encounter.knights",
+        "expedition.spoils.spoils",
+        "modes.skirmish",
+    ),
+    "prologue": ("campaign.reading", "modes.rogues_path", "modes.skirmish"),
+    "quest": ("campaign.orders", "expedition.spoils.moving_on", "expedition.vision.vision"),
+    "rapport": ("expedition.vision.travelling", "sheet.records"),
+    "result": (
+        "clash.death.dying",
+        "clash.monster.spawning",
+        "clash.monster.wounds",
+        "clash.round.rounds",
+        "expedition.spoils.moving_on",
+        "modes.rogues_path",
+        "sheet.tale",
+    ),
+    "revealed": ("clash.attack.body_parts", "clash.attack.steps", "clash.monster.escalation", "clash.monster.peeking"),
+    "riders": ("clash.attack.responses", "clash.moving.vantage"),
+    "round": ("clash.round.rounds", "expedition.delve.delve", "expedition.dungeon.dungeon"),
+    "saint_watches": ("knight.incarnate", "sheet.saints"),
+    "scenes": (
+        "campaign.reading",
+        "expedition.spoils.moving_on",
+        "expedition.spoils.spoils",
+        "modes.rogues_path",
+        "modes.true_solo",
+        "table.scenes",
+    ),
+    "schedules": ("expedition.delve.story_step", "expedition.delve.symbols"),
+    "squires": ("expedition.spoils.spoils", "expedition.vision.roster", "modes.skirmish"),
+    "supports": ("expedition.outpost.loadout", "sheet.records"),
+    "tale": ("modes.rosegraal", "modes.skirmish"),
+    "tiles": ("expedition.hunts.setting_out", "expedition.kingdom.map", "expedition.kingdom.setup"),
+    "tokens": ("clash.monster.activation", "clash.monster.monster_attack"),
+    "up": (
+        "expedition.delve.deep_fog",
+        "expedition.delve.delve",
+        "expedition.delve.foresight",
+        "expedition.kingdom.map",
+    ),
+    "upgrade": ("expedition.outpost.loadout", "modes.presence", "sheet.records"),
+    "upgrade_discarded": ("abilities.using", "knight.gear"),
+    "upgrades": ("expedition.outpost.loadout", "sheet.records"),
+    "vices": ("abilities.tests", "sheet.counters"),
+    "virtues": ("modes.skirmish", "sheet.counters"),
+    "wheel": ("expedition.hunts.setting_out", "expedition.kingdom.setup"),
+}
+"""Every other field of the state is assigned in one module alone; of these, several chapters have their own way in."""
+
 
 def assigned(tree: ast.AST) -> Iterator[str]:
     """The fields that are assigned, whole or in part: `knight.heat += 1`, `came_from, who.cell = …`."""
@@ -445,6 +565,22 @@ def test_each_change_of_the_state_has_one_door() -> None:
             by_name.append(module)
     assert {field: tuple(sorted(doors)) for field, doors in written.items()} == DOORS
     assert sorted(by_name) == sorted(BY_NAME)
+
+
+def fields_of_the_state() -> set[str]:
+    """The names of all that the state is made of."""
+    made = [each for each in vars(state).values() if is_dataclass(each) and each.__module__ == state.__name__]
+    return {field.name for each in made for field in fields(each)}
+
+
+def test_what_is_not_known_to_have_several_doors_has_one() -> None:
+    """A second module that assigns a field takes the function that the first one has for it, or is named here."""
+    written: dict[str, list[str]] = {}
+    for path in modules("rules"):
+        for field in dict.fromkeys(assigned(parsed(path))):
+            written.setdefault(field, []).append(module_of(path).removeprefix("kf_desktop.rules."))
+    shared = {field: tuple(sorted(written.get(field, ()))) for field in fields_of_the_state() - DOORS.keys()}
+    assert {field: doors for field, doors in shared.items() if len(doors) > 1} == SEVERAL_DOORS
 
 
 def test_who_looks_at_the_game_changes_nothing_of_it() -> None:

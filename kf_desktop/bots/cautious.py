@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from kf_desktop.engine.decision import Answer, Decision, Kind, Option
@@ -22,12 +22,11 @@ def cautious_answer(state: State, decision: Decision) -> Answer | None:
     return opinion(state, decision) if opinion else None
 
 
-def _first(options: Iterable[Option], *starts: str) -> Answer | None:
-    """The first option whose key begins with one of the starts, in the order of the starts."""
-    listed = list(options)
-    for start in starts:
-        for option in listed:
-            if option.key.startswith(start):
+def _first(options: Sequence[Option], *labels: str) -> Answer | None:
+    """The first option of the first kind of deed that is offered; words in one text are kinds liked equally well."""
+    for equals in labels:
+        for option in options:
+            if option.label in equals.split():
                 return (option.key,)
     return None
 
@@ -73,13 +72,13 @@ def _lacking(decision: Decision, option: Option) -> int:
 
 
 def _window(state: State, decision: Decision) -> Answer | None:
-    """Use what is offered; exerts are kept."""
-    return _first(decision.options, "use:", "keyword:", "arc:", "pass")
+    """Use what is offered first, exerts too."""
+    return _first(decision.options, "use exert", "keyword", "arc", "pass")
 
 
 def _action(state: State, decision: Decision) -> Answer | None:
     """Attack first, then move towards the fight, then what is free."""
-    return _first(decision.options, "attack", "use:", "move", "unexhaust:combat", "end")
+    return _first(decision.options, "attack attack_action", "use", "move", "unexhaust_combat", "end_turn")
 
 
 def _towards_monster(state: State, decision: Decision) -> Answer | None:
@@ -104,12 +103,12 @@ def _distance(grid: SquareGrid, space: str, monsters: tuple[tuple[int, int], ...
 
 def _travel(state: State, decision: Decision) -> Answer | None:
     """Ask a princess for help; explore where the back raises Threat least; backtrack only when there is nothing new."""
-    if (helped := _first(decision.options, "princess:")) is not None:
+    if (helped := _first(decision.options, "princess_delve")) is not None:
         return helped
     tiles = [option for option in decision.options if option.label == "tile"]
     if tiles:
         return (min(tiles, key=lambda option: int(option.args.get("threat", 0))).key,)
-    return _first(decision.options, "back:", "shortcut:")
+    return _first(decision.options, "back", "shortcut")
 
 
 def _room(state: State, decision: Decision) -> Answer | None:
@@ -128,18 +127,19 @@ def _buy(state: State, decision: Decision) -> Answer | None:
 def _node(state: State, decision: Decision) -> Answer | None:
     """First to the Outpost, then to the node of the lowest level."""
     nodes = [option for option in decision.options if option.label == "rose_node"]
-    return _first(decision.options, "outpost:") or ((min(nodes, key=lambda node: int(node.args["level"])).key,))
+    return _first(decision.options, "rose_outpost") or ((min(nodes, key=lambda node: int(node.args["level"])).key,))
 
 
 def _quest(state: State, decision: Decision) -> Answer | None:
     """Whoever is furthest behind in the tale goes first, so that the party grows together."""
+    quests = {option.args["knight"]: option.key for option in decision.options if option.label == "quest"}
     behind = sorted(state.knights.values(), key=lambda knight: len(knight.sheet.tale))
-    return _first(decision.options, *(f"quest:{knight.id}" for knight in behind))
+    return next(((quests[knight.id],) for knight in behind if knight.id in quests), None)
 
 
-def _say(*keys: str) -> Opinion:
+def _say(*labels: str) -> Opinion:
     def opinion(state: State, decision: Decision) -> Answer | None:
-        return _first(decision.options, *keys)
+        return _first(decision.options, *labels)
 
     return opinion
 
@@ -150,20 +150,20 @@ def _everything(state: State, decision: Decision) -> Answer | None:
 
 _OPINIONS: dict[str, Opinion] = {
     "vision.party": _say("ride"),
-    "vision.postgame": _say("hunt:rites", "hunt:", "expedition"),
+    "vision.postgame": _say("hunt_rites", "hunt_replay hunt_custom", "expedition"),
     "dungeon.room": _room,
     "vision.quest": _quest,
-    "vision.mission": _say("investigation:"),
-    "outpost.activity": _say("visit:notice_board", "visit:merchant_workshop", "visit:shrine", "visit:inn", "done"),
-    "outpost.notice_board": _say("contract:", "leave"),
+    "vision.mission": _say("investigation"),
+    "outpost.activity": _say("notice_board", "merchant_workshop", "shrine", "inn", "done"),
+    "outpost.notice_board": _say("contract", "leave"),
     "outpost.merchant_workshop": _buy,
-    "outpost.shrine": _say("saint:", "leave"),
-    "choose.attack": _say("attack:"),
-    "choose.defensive_weapon": _say("gear:"),
+    "outpost.shrine": _say("saint", "leave"),
+    "choose.attack": _say("attack"),
+    "choose.defensive_weapon": _say("gear"),
     "guard.evasion": _guard,
-    "choose.diversion": _say("token:"),
-    "choose.armor_weapon": _say("gear:"),
-    "choose.defying_weapon": _say("gear:"),
+    "choose.diversion": _say("token"),
+    "choose.armor_weapon": _say("gear"),
+    "choose.defying_weapon": _say("gear"),
     "loadout.knight": _say("recommended", "ready"),
     "spoils.loadout": _say("done"),
     "order.saving": _say("others"),
@@ -177,9 +177,9 @@ _OPINIONS: dict[str, Opinion] = {
     "clue.power": _clue,
     "choose.squire_chance": _say("yes"),
     "rosegraal.node": _node,
-    "rosegraal.ready": _say("fight"),
+    "rosegraal.ready": _say("rose_fight"),
     "rosegraal.after": _say("next_round"),
-    "outpost.lend": _say("lend:"),
+    "outpost.lend": _say("lend"),
 }
 _BY_KIND: dict[Kind, Opinion] = {
     Kind.REROLL: _reroll,

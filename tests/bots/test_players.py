@@ -59,7 +59,9 @@ def test_the_cautious_bot_answers_at_random_where_it_has_no_opinion(state: State
 def test_an_opinion_leaves_the_random_answers_as_they_were(state: State) -> None:
     bot, plain = make_bot("cautious", 4), make_bot("random", 4)
     for _ in range(20):
-        assert bot(state, Decision(Kind.ACTION, "choose.action", [Option("move"), Option("attack")])) == ("attack",)
+        assert bot(
+            state, Decision(Kind.ACTION, "choose.action", [Option("move", "move"), Option("attack", "attack_action")])
+        ) == ("attack",)
         assert bot(state, asked(0, 3)) == plain(state, asked(0, 3))
 
 

@@ -186,6 +186,13 @@ def full_charges(game: Game, knight: Fighter, item: GearItem) -> int:
     return side_of(game, item).charges + reserves * empty
 
 
+def make_ready(game: Game, knight: Fighter) -> None:
+    """All ready and fully charged, as an expedition begins (LOA-019)."""
+    for item in knight.sheet.armory:
+        item.fresh = item.exhausted = item.discarded = False
+        item.charges = full_charges(game, knight, item)
+
+
 def exhaust(game: Game, knight: Fighter, item: GearItem) -> None:
     """Turn the card; it stays equipped (GEA-061)."""
     if not item.exhausted:

@@ -59,7 +59,5 @@ def set_out(game: Game, squire: Squire) -> None:
     reset_stats(game, squire)
     clear_of_clash(squire)
     gear.draw_knighves(game, squire)
-    for item in squire.sheet.armory:
-        item.exhausted = item.discarded = False
-        item.charges = gear.full_charges(game, squire, item)
+    gear.make_ready(game, squire)
     game.emit("sets_out", "SQU-012", knight=squire.id, vigor=squire.vigor, heat_limit=squire.heat_limit)

@@ -11,8 +11,8 @@ from kf_desktop.rules.knight.gear import (
     draw_knighves,
     equipped,
     free_hands,
-    full_charges,
     item_of,
+    make_ready,
     side_of,
 )
 from kf_desktop.rules.knight.stats import lay_out_resource, lose_vigor, reset_stats
@@ -192,9 +192,7 @@ def begin_expedition(game: Game, knight: Knight) -> None:
     lay_out_resource(game, knight)
     techniques.put_away(knight)
     knight.hand = list(knight.loadout.techniques)  # LOA-013
-    for item in knight.sheet.armory:
-        item.fresh = item.exhausted = item.discarded = False
-        item.charges = full_charges(game, knight, item)  # LOA-019
+    make_ready(game, knight)
     place_miniature(knight)
     game.emit("sets_out", "SHT-042", knight=knight.id, vigor=knight.vigor, heat_limit=knight.heat_limit)
     pay_for_tiers(game, knight, knight)
