@@ -445,7 +445,7 @@ SEVERAL_DOORS = {
     ),
     "clues": (
         "clash.attack.mettle_rolls",
-        "clash.round.aftermath",
+        "clash.death.dying",
         "expedition.delve.clues",
         "expedition.vision.vision",
         "modes.five_players",
