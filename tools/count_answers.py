@@ -3,9 +3,9 @@
 Run from the root of the repository: `python tools/count_answers.py [--seeds 12]`.
 
 The first blow is counted for who follows the menu's first offer: at every question the first option. A usual attack is
-declared with a click on the first monster, uses nothing and keeps its dice; what it asks from that click to the next
-action is counted, in the clashes of one sitting. Both are counted as the rules ask, and as the table puts the questions
-(`kf_desktop/door/pacing.py`).
+declared with a click on the first monster (with the weapon that wounds best), uses nothing and keeps its dice; what it
+asks from that click to the next action is counted, in the clashes of one sitting. Both are counted as the rules ask,
+and as the table puts the questions (`kf_desktop/door/pacing.py`).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Callable
+from fractions import Fraction
 from statistics import mean
 
 from kf_desktop.bots import make_bot
@@ -76,12 +77,17 @@ def of_attacks(session: GameSession, pacing: Pacing, seed: int, *, through: bool
 
 
 def _target(table: SessionTable, decision: Decision, asked: Counter[str]) -> str:
-    """The first monster, with the first weapon; where several would do, the click asks which."""
-    able = table.attacks(str(decision.args["knight"]))
-    figure, gear = able[0]
-    if sum(other == figure for other, _ in able) > 1:
+    """The first monster, with the weapon that wounds it best, as a click takes it; a click that cannot tell asks."""
+    knight = str(decision.args["knight"])
+    able = table.attacks(knight)
+    figure = able[0][0]
+    weapons = [gear for other, gear in able if other == figure]
+    odds = {gear: table.attack_odds(knight, figure, gear) for gear in weapons}
+    chances = {gear: each.values["wound"] for gear, each in odds.items() if each is not None}
+    if len(weapons) > 1 and len(chances) < len(weapons):
         asked["weapon"] += 1
-    return f"attack:{figure}:{gear}"
+    best = max(weapons, key=lambda gear: chances.get(gear, Fraction(0)))
+    return f"attack:{figure}:{best}"
 
 
 def _of_the_monster(decision: Decision) -> bool:

@@ -191,6 +191,9 @@ class FarTable:
     def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         return self._ruling(tuple[int, int], "aimed", figure, knight, cell)
 
+    def standpoints(self, knight: str) -> tuple[Cell, ...]:
+        return self._ruling(tuple[Cell, ...], "standpoints", knight)
+
     def outfit(self, knight: str, first: str, then: str) -> Outfit:
         return self._ruling(Outfit, "outfit", knight, first, then)
 

@@ -63,7 +63,8 @@ class Pace:
     `pointless`: nothing that could be chosen would change anything, and `answer` loses nothing. `again`: at a window
     about dice, how many of them can be rolled again once it is passed. `lapses`: what the window of an attack offers
     for the last time, besides what was offered with the dice already; None where nobody can tell. `ahead`: what the
-    first window will offer for the last time if these dice are kept.
+    first window will offer for the last time if these dice are kept. `dice`: those that the window is about, as the
+    question which of them are rolled again would name them.
     """
 
     pointless: bool = False
@@ -71,6 +72,7 @@ class Pace:
     again: int = 0
     lapses: tuple[str, ...] | None = None
     ahead: tuple[Option, ...] = ()
+    dice: tuple[Option, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

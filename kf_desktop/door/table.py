@@ -72,6 +72,9 @@ class Rulings(Protocol):
     def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         """Of the AI cards that the figure may draw, how many would strike the knight on that space, and of how many."""
 
+    def standpoints(self, knight: str) -> tuple[Cell, ...]:
+        """The spaces that the knight's movement action would reach from which he could attack after it."""
+
     def outfit(self, knight: str, first: str, then: str) -> Outfit:
         """What the knight's loadout would come to after the changes of these option keys; "" is none."""
 
@@ -84,7 +87,8 @@ class Rulings(Protocol):
 
 RULINGS = (
     *("refusals", "odds", "numbers", "sight_lines", "spaces_of", "threatened", "reach", "way"),
-    *("attacks", "attack_odds", "intent", "aimed", "journey", "clash_hours", "pace", "outfit", "told"),
+    *("attacks", "attack_odds", "standpoints", "intent", "aimed", "journey", "clash_hours", "pace"),
+    *("outfit", "told"),
 )
 """Those that are answered with data."""
 

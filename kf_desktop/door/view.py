@@ -338,6 +338,7 @@ class ClashView:
     bp_discard: tuple[str, ...]
     bp_current: str
     bp_standing: str  # stays in effect until it is wounded
+    wound_stack: tuple[str, ...]  # BP ids, "single" and "double"; last = top
     wounds: int  # dealt
     wounds_needed: int
     priority_target: str

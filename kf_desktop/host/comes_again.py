@@ -77,10 +77,10 @@ def _arc_can_wait(game: Game, attack: KnightAttack, option: Option) -> bool:
 
 
 def _leaves_the_wound(game: Game, attack: KnightAttack, offer: Offer) -> bool:
-    """Whether it is of no use to this roll: an Exert for another purpose, or Power that decides nothing."""
+    """Whether it is of no use to this roll: an Exert for another purpose, or what decides nothing of it."""
     effects = offer.ability.effect
     if any(isinstance(effect, Reroll) and effect.die == "power" for effect in effects):
-        return False
+        return _is_certain(game, attack)
     if any(_makes_power(effect) for effect in effects):
         return _is_settled(game, attack)
     return isinstance(offer.ability, Exert) and not offer.keywords
@@ -92,22 +92,40 @@ def _makes_power(effect: object) -> bool:
 
 def _is_settled(game: Game, attack: KnightAttack) -> bool:
     """The wound is certain and nothing asks by how much, or out of reach whatever is used (KAT-078, KAT-079)."""
+    if not _only_the_wound_counts(game, attack):
+        return False
+    return _is_certain(game, attack) or _total(game, attack) + _most(game, attack) < attack.at
+
+
+def _is_certain(game: Game, attack: KnightAttack) -> bool:
+    """The dice as they lie wound, and more Power would bring nothing."""
+    card = game.content.bp.get(attack.bp)
+    enough = _only_the_wound_counts(game, attack) and _total(game, attack) >= attack.at
+    return enough and card is not None and card.overpower is None
+
+
+def _only_the_wound_counts(game: Game, attack: KnightAttack) -> bool:
+    """Nothing but the AT is held against the total Power of an attack that does not go beyond it."""
     card = game.content.bp.get(attack.bp)
     keywords = {keyword.id for keyword in attack_keywords(game, attack)}
-    if not attack.power or card is None or card.overcome is not None or keywords.intersection(OF_THE_EXCESS):
-        return False
+    return bool(attack.power) and card is not None and card.overcome is None and keywords.isdisjoint(OF_THE_EXCESS)
+
+
+def _total(game: Game, attack: KnightAttack) -> int:
+    """What the dice as they lie come to, with what the tokens of the pool make of them."""
+    power, potential, hope = _symbols(attack)
+    return power + attack.pool.raw + attack.raw + sum(conversion(game.state.pool, potential, hope))
+
+
+def _symbols(attack: KnightAttack) -> tuple[int, int, int]:
+    """Power, Potential and Hope that the dice show."""
     power, potential, hope = (sum(die.symbols[kind] for die in attack.power) for kind in range(3))
-    potential += attack.pool.potential
-    made = conversion(game.state.pool, potential, hope)
-    total = power + attack.pool.raw + attack.raw + sum(made)
-    if total >= attack.at:
-        return card.overpower is None
-    return total + _most(game, attack, potential, hope) < attack.at
+    return power, potential + attack.pool.potential, hope
 
 
-def _most(game: Game, attack: KnightAttack, potential: int, hope: int) -> int:
+def _most(game: Game, attack: KnightAttack) -> int:
     """More Power than all that the attacker has for this window could make."""
-    found = 0
+    found, (_, potential, hope) = 0, _symbols(attack)
     for offer in windows.offers_of(game, attack.knight, POWER):
         for effect in offer.ability.effect:
             if isinstance(effect, Power | Pool) and _makes_power(effect):

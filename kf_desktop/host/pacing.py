@@ -22,10 +22,12 @@ from kf_desktop.rules.clash.attack.attack_roll import crit_face, free_rerolls, p
 from kf_desktop.rules.clash.attack.keywords import attack_keywords
 from kf_desktop.rules.clash.attack.power_roll import plain_power_rerolls
 from kf_desktop.rules.clash.attack.tokens import PASSED
+from kf_desktop.rules.clash.harm.armor import power_die_option
 from kf_desktop.rules.clash.timing.simultaneous import PASS
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.dice import die_option
 from kf_desktop.rules.table.game import Game, clash_of, heat_room
 
 NONE: Answer = ()
@@ -41,7 +43,7 @@ def pace_of(game: Game, asked: Decision | None) -> Pace:
     answer = _pointless(game, asked)
     again = _again(game, asked) if asked.kind is Kind.WINDOW else 0
     lapses = lapsing(game, asked) if again == 0 else None
-    return Pace(answer is not None, answer or NONE, again, lapses, ahead(game, asked))
+    return Pace(answer is not None, answer or NONE, again, lapses, ahead(game, asked), _rolled(game, asked))
 
 
 def _pointless(game: Game, asked: Decision) -> Answer | None:
@@ -179,3 +181,16 @@ def _again(game: Game, asked: Decision) -> int:
         able = sum(not die.rerolled for die in attack.power)
         return min(able, game.state.pool.get("black", 0) + plain_power_rerolls(game, attack))
     return 0
+
+
+def _rolled(game: Game, asked: Decision) -> tuple[Option, ...]:
+    """The dice on the table that the window is about."""
+    attack = asked.about if isinstance(asked, Asking) else None
+    if not isinstance(attack, KnightAttack):
+        return ()
+    if asked.prompt == "window.attack_roll":
+        bonus, _ = precision_of(game, attack)
+        return tuple(die_option(place, die, bonus, attack.need) for place, die in enumerate(attack.rolled))
+    if asked.prompt == "window.power_roll":
+        return tuple(power_die_option(place, die) for place, die in enumerate(attack.power))
+    return ()

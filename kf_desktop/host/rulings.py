@@ -11,11 +11,12 @@ from kf_desktop.engine.decision import Decision
 from kf_desktop.engine.grid import Cell, Cells, square_grid
 from kf_desktop.odds.answers import answers_to
 from kf_desktop.odds.situation import before_attack, before_evasion
-from kf_desktop.rules.clash.attack.declaring import attack_choices
+from kf_desktop.rules.clash.attack.declaring import attack_choices, can_attack_anybody
 from kf_desktop.rules.clash.board import miniatures, sides, sight
 from kf_desktop.rules.clash.board.ground import grid_of
 from kf_desktop.rules.clash.monster import intent as intents
 from kf_desktop.rules.clash.monster import threat as danger
+from kf_desktop.rules.clash.monster.threat import beside
 from kf_desktop.rules.clash.moving.costs import reachable
 from kf_desktop.rules.clash.moving.routes import Way, choose_way
 from kf_desktop.rules.clash.round import numbers
@@ -24,7 +25,7 @@ from kf_desktop.rules.expedition.delve import story_step
 from kf_desktop.rules.expedition.delve.foresight import journey
 from kf_desktop.rules.expedition.encounter.table import aimed_cells
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
-from kf_desktop.rules.table.game import Fighter, Game, encounter_now
+from kf_desktop.rules.table.game import Fighter, Game, clash_of, encounter_now
 from kf_desktop.rules.table.mettle import draws_mettle
 from kf_desktop.rules.table.state import Figure
 
@@ -122,6 +123,22 @@ def attacks(game: Game, knight: str) -> tuple[tuple[int, str], ...]:
     return (
         tuple((figure.number, weapon.gear) for figure, weapon in attack_choices(game, who)) if who is not None else ()
     )
+
+
+def standpoints(game: Game, knight: str) -> tuple[Cell, ...]:
+    """The spaces that the knight's movement action would reach from which he could attack after it (KAT-005 … 009)."""
+    who, spaces = _fighting(game, knight), reach(game, knight)
+    if who is None or who.fought or not spaces or game.state.clash is None or not game.state.clash.figures:
+        return ()
+    copy, _ = beside(game, game.state.clash.figures[0])
+    moved = copy.state.fighter(knight)
+    clash_of(copy).riders.pop(knight, None)
+    found = []
+    for cell, _cost in spaces:
+        miniatures.put(moved, cell)
+        if can_attack_anybody(copy, moved):
+            found.append(cell)
+    return tuple(found)
 
 
 def attack_odds(game: Game, knight: str, number: int, gear: str) -> Odds | None:

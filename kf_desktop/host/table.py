@@ -176,6 +176,9 @@ class SessionTable:
     def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         return rulings.aimed(self._game(), figure, knight, cell)
 
+    def standpoints(self, knight: str) -> tuple[Cell, ...]:
+        return rulings.standpoints(self._game(), knight)
+
     def outfit(self, knight: str, first: str, then: str) -> Outfit:
         return outfit_after(self._game(), knight, first, then)
 

@@ -39,6 +39,26 @@ class OfOptions:
         return Odds(self.kind, options={key: question.solve() for key, question in self.options.items()})
 
 
+SCRAPES = {"wound": "scrape", "critical": "crit_effect"}
+"""What an attack comes to in an Encounter, where nothing is wounded (ENC-057, ENC-059)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfScrape:
+    """An attack in an Encounter, by the names that things have there."""
+
+    attack: Question
+
+    def solve(self) -> Odds:
+        odds = self.attack.solve()
+        rows = tuple(map(_scraped, odds.rows))
+        return replace(odds, kind="encounter", values=_scraped(odds.values), rows=rows)
+
+
+def _scraped(values: Values) -> Values:
+    return {SCRAPES.get(name, name): value for name, value in values.items()}
+
+
 @dataclass(frozen=True, slots=True)
 class OfAttack:
     """An attack before its roll, or its dice on the table. Of several queries the attacker chooses the best."""

@@ -28,6 +28,7 @@ from kf_desktop.odds.question import (
     OfHits,
     OfOptions,
     OfPower,
+    OfScrape,
     OfSecondChance,
     OfTest,
     Question,
@@ -52,6 +53,9 @@ from kf_desktop.rules.table.game import Fighter, Game, clash_of, heat_room
 from kf_desktop.rules.table.state import Figure, FigureNumber
 from kf_desktop.rules.table.sums import summed
 
+ENCOUNTER = "choose.encounter_action"
+"""The question to all knights at once, squires among them."""
+
 
 def for_decision(game: Game, decision: Decision) -> Odds | None:
     """The odds of the decision; None if it is not one about chances."""
@@ -65,10 +69,11 @@ def question_of(game: Game, decision: Decision) -> Question | None:
     Of an attack under way the odds look at the attack itself, so they take the decision as it is asked.
     """
     about = decision.about if isinstance(decision, Asking) else None
-    if _draws_cards(game, decision):
+    if decision.prompt != ENCOUNTER and _draws_cards(game, decision):
         return None
     if isinstance(about, KnightAttack):
-        return _of_attack(game, decision, about)
+        attack = _of_attack(game, decision, about)
+        return OfScrape(attack) if attack is not None and game.state.clash is None else attack
     if isinstance(about, MonsterAttack):
         return _of_defence(game, decision, about)
     asked = _ASKED.get(decision.prompt)
@@ -116,6 +121,25 @@ def _action(game: Game, decision: Decision) -> Question | None:
     attacks = [KnightAttack(knight, figure, weapon) for figure, weapon in declaring.attack_choices(game, knight)]
     queries = tuple(query for attack in attacks for query in _queries(game, attack))
     return OfOptions("attack", {"attack": OfAttack(queries)}) if queries else None
+
+
+def _encounter(game: Game, decision: Decision) -> Question | None:
+    """An Encounter's action: what each attack would do against the To Hit and the AT of its card (ENC-055, ENC-057)."""
+    encounter = game.state.expedition.encounter
+    if encounter is None:
+        return None
+    card = game.content.encounters[encounter.monster, encounter.level]
+    figures = {figure.number: figure for figure in encounter.figures}
+    options: dict[str, Question] = {}
+    for option in decision.options:
+        if option.label != "attack" or str(option.args["knight"]) in game.state.squires:
+            continue
+        knight = game.state.fighter(str(option.args["knight"]))
+        weapon, figure = item_of(knight, str(option.args["gear"])), figures[FigureNumber(int(option.args["figure"]))]
+        if weapon is not None:
+            attack = KnightAttack(knight, figure, weapon, at=card.at, need=card.to_hit)
+            options[option.key] = OfScrape(before_attack(game, attack))
+    return OfOptions("encounter", options) if options else None
 
 
 def before_attack(game: Game, attack: KnightAttack) -> Question:
@@ -174,7 +198,7 @@ def _attack_query(game: Game, attack: KnightAttack, openings: int = 0, breaks: i
     seen = _comes_into_sight(game, attack)
     if seen and is_hidden(game, attack.knight):
         precision -= attack_roll.HIDDEN_PRECISION
-    need = attack.need if attack.rolled else attack_roll.to_hit(game, attack.figure)[0]
+    need = attack.need or attack_roll.to_hit(game, attack.figure)[0]
     count = len(attack.rolled) or attack_roll.attack_dice(game, attack)
     free = attack_roll.free_rerolls(game, attack)
     heat = heat_room(attack.knight)
@@ -473,6 +497,7 @@ def _dice_of(decision: Decision) -> tuple[dice.Die, ...]:
 _ASKED: dict[str, Callable[[Game, Decision], Question | None]] = {
     "choose.action": _action,
     "choose.attack": _declared,
+    ENCOUNTER: _encounter,
     "choose.second_chance": _second_chance,
     "reroll.test": _test,
     "read.paragraph": journey.of_page,

@@ -217,7 +217,7 @@ class Window(ShellWindow):
     def _play_saved(self, save: str) -> None:
         def take_up(library: SaveLibrary) -> None:
             self.play(library.load(save))
-            if self.table is not None:
+            if self.table is not None and not lesson_in(self.table.controller.table.view.campaign.name):
                 QTimer.singleShot(0, self.table, self.table.recall)  # once it has its place in the window
 
         self._try(take_up)

@@ -13,6 +13,7 @@ from kf_desktop.ui.cards.faces import roman
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.stage.kingdom import SIDES, KingdomPanel
 from kf_desktop.ui.stage.monster_sheet import MonsterSheet
+from kf_desktop.ui.staging.spots import spot_of
 from tests.ui import fakes
 
 
@@ -74,6 +75,34 @@ def test_wounds_are_told_of_how_many(qtbot: Any) -> None:
     for stack, dealt in ((["single"], 1), (["single", "double"], 3), ([], 0)):
         clash.wound_stack = stack
         assert monster(state).wounds.accessibleName() == f"{tr('monster.wounds')} {dealt}/{needed}"
+
+
+@pytest.mark.rule("ESC-005")
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_wound_stack_lies_open_with_the_newest_wound_above(language: str, qtbot: Any) -> None:
+    CATALOGUE.language = language
+    state, library = fakes.clash_state(), fakes.library()
+    clash = state.clash
+    assert clash is not None
+    first, second = library.bp_of("bell_ox", 1)[:2]
+    clash.wound_stack = ["single", "single", first.id, second.id]
+    stack = monster(state).piles.piles[-1]
+    assert stack.caption == tr("monster.wound_stack")
+    assert stack.open == (second.name.get(language), first.name.get(language))
+    assert tr("monster.wounds_single", count=2) in stack.tip
+    clash.wound_stack = []
+    stack = monster(state).piles.piles[-1]
+    assert stack.open == () and stack.tip == tr("monster.unhurt")
+
+
+def test_a_wounded_body_part_flies_to_the_stack(qtbot: Any) -> None:
+    panel = monster(fakes.clash_state())
+    qtbot.addWidget(panel)
+    panel.resize(240, 600)
+    panel.show()
+    deck, stack = spot_of(panel, "bp_deck"), spot_of(panel, "wounds")
+    assert not deck.isEmpty() and not stack.isEmpty() and not deck.intersects(stack)
+    assert stack.left() > deck.right() - 2
 
 
 def test_a_mobs_card_is_told_by_its_level_alone(qtbot: Any) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QMenu
 
 from kf_desktop.bots import make_bot
+from kf_desktop.door.pacing import AGAIN
 from kf_desktop.engine.grid import Cell
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
@@ -20,16 +21,17 @@ from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from tests.bundled import load_box
 
 BOX = load_box()
-PARTY = [(id, 2) for id in ("ilse", "bruno", "anselma", "tamsin")]
+PARTY = ("ilse", "bruno", "anselma", "tamsin")
 LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 
 class Hand:
     """A real skirmish in the window, played by a bot up to the wanted question, and a pointer."""
 
-    def __init__(self, window: Any, qtbot: Any) -> None:
+    def __init__(self, window: Any, qtbot: Any, tier: int = 2) -> None:
         self.window, self.qtbot = window, qtbot
-        self.session: Any = Session(RULES, BOX, new_skirmish(BOX, "bell_ox", 1, "full", PARTY, 4))
+        party = [(id, tier) for id in PARTY]
+        self.session: Any = Session(RULES, BOX, new_skirmish(BOX, "bell_ox", 1, "full", party, 4))
         window.play(SessionTable(self.session))
         MOTION.speed = "off"
         self.bot = make_bot("cautious", 4)
@@ -103,14 +105,74 @@ def test_a_click_on_a_monster_attacks_it(hand: Hand) -> None:
     weapons = hand.board.clicks.figures[figure.key]
     told = len(hand.session.events)
     hand.click(figure.cell)
-    menu = hand.board.findChild(QMenu)
-    assert (menu is not None) == (len(weapons) > 1)
-    if menu is not None:
-        assert len(menu.actions()) == len(weapons)
-        menu.actions()[0].trigger()
-        menu.close()
+    assert hand.board.findChild(QMenu) is None, "one click, however many weapons"
     attack = next(event for event in hand.session.events[told:] if event.kind == "attack")
     assert (attack.args["knight"], attack.args["figure"]) == (knight.id, figure.number)
+    assert attack.args["gear"] in weapons
+
+
+@pytest.fixture
+def two_weapons(window: Any, qtbot: Any) -> Iterator[Hand]:
+    """Tamsin with pen-knife and letter-opener at the monster."""
+    before = MOTION.speed
+    hand = Hand(window, qtbot, tier=1)
+    while True:
+        hand.until("attack")
+        if len(hand.board.clicks.figures[hand.board.look.monsters[0].key]) > 1:
+            break
+        hand.window.controller.answer(hand.bot(hand.session.state, hand.session.decision))
+    yield hand
+    MOTION.speed = before
+
+
+def test_of_two_weapons_a_click_takes_the_one_that_wounds_best_and_says_so(two_weapons: Hand) -> None:
+    hand, figure = two_weapons, two_weapons.board.look.monsters[0]
+    weapons = hand.board.clicks.figures[figure.key]
+    table, told, asked = hand.window.controller.table, len(hand.session.events), hand.session.decision
+    chances = {gear: table.attack_odds(hand.knight.id, figure.number, gear).values["wound"] for gear in weapons}
+    best = max(chances, key=chances.__getitem__)
+    assert min(chances.values()) < chances[best]
+    tip = hand.point(figure.cell)
+    names = {gear: hand.board._words.weapon(gear) for gear in weapons}
+    assert all(f"Attack with {name}" in tip for name in names.values()), "both weapons are compared"
+    assert tip.index(names[best]) == min(tip.index(name) for name in names.values())
+    assert f"Click: {names[best]}. Right click: choose the weapon." in tip
+    hand.click(figure.cell)
+    assert next(e for e in hand.session.events[told:] if e.kind == "attack").args["gear"] == best
+    hand.window.controller.undo()
+    assert hand.session.decision == asked
+
+
+def test_the_other_button_asks_for_the_weapon(two_weapons: Hand) -> None:
+    hand, figure = two_weapons, two_weapons.board.look.monsters[0]
+    weapons = hand.board.clicks.figures[figure.key]
+    told = len(hand.session.events)
+    place = hand.place(figure.cell)
+    hand.qtbot.mouseClick(hand.board.canvas.viewport(), Qt.MouseButton.RightButton, PLAIN, place)
+    menu = hand.board.findChild(QMenu)
+    assert [action.text() for action in menu.actions()] == [hand.board._words.weapon(gear) for gear in weapons]
+    menu.actions()[-1].trigger()
+    menu.close()
+    attack = next(event for event in hand.session.events[told:] if event.kind == "attack")
+    assert attack.args["gear"] == list(weapons)[-1]
+
+
+def test_spaces_from_which_one_could_attack_bear_a_sword(hand: Hand) -> None:
+    hand.until("move")
+    while hand.knight.fought or not hand.window.controller.table.standpoints(hand.knight.id):
+        hand.window.controller.answer(("end",))
+        hand.until("move")
+    knight, table = hand.knight.id, hand.window.controller.table
+    hand.board._ponder()
+    swords = hand.board.scene.over.marks.standpoints
+    assert swords and set(swords) < set(hand.board.clicks.costs)
+    assert "From there you could attack." in hand.point(swords[0])
+    for cell in hand.board.clicks.costs:
+        hand.click(cell)
+        if hand.session.decision.prompt == "choose.action":
+            assert bool(table.attacks(knight)) == (cell in swords), hand.board.look.grid.name(cell)
+        hand.window.controller.undo()
+        assert hand.knight.id == knight and not hand.knight.moved
 
 
 def test_the_field_of_reach_shows_at_once_and_the_monsters_that_can_be_attacked(hand: Hand) -> None:
@@ -181,3 +243,52 @@ def test_spaces_bear_the_keys_that_answer_with_them(hand: Hand) -> None:
     keys, cells = hand.board.scene.over.marks.keys, hand.board.places.cells
     first = hand.session.decision.options[0].key
     assert keys[next(cell for cell, option in cells.items() if option.key == first)] == "1"
+
+
+def at_the_dice(hand: Hand) -> Any:
+    """An attack is made whose dice could be rolled again, one of which has missed: the question about them."""
+    for _ in range(30):
+        hand.until("attack")
+        hand.click(hand.board.look.monsters[0].cell)
+        asked = hand.window.controller.decision
+        dice = hand.window.controller.table.pace().dice
+        again = asked.prompt == "window.attack_roll" and AGAIN in [option.key for option in asked.options]
+        if again and not all(die.args["success"] for die in dice):
+            return asked
+        hand.window.controller.answer(hand.bot(hand.session.state, hand.session.decision))
+    pytest.fail("no such roll")
+
+
+def test_the_dice_lie_in_the_tray_while_cards_can_still_change_them(hand: Hand) -> None:
+    asked, tray = at_the_dice(hand), hand.window.table.tray
+    assert tray.isVisible() and tuple(die.face for die in tray.buttons) == asked.subject.rolled
+    dice = hand.window.controller.table.pace().dice
+    assert [die.success for die in tray.buttons] == [die.args["success"] for die in dice]
+    assert f"{asked.subject.need}+" in tray.told.text()
+    assert any(card.offered for card in hand.window.table.hand.cards), "and cards are offered"
+
+
+def test_a_click_on_a_die_there_has_it_picked_to_be_rolled_again_and_spends_nothing(hand: Hand) -> None:
+    at_the_dice(hand)
+    tray, answering = hand.window.table.tray, hand.window.controller.answering
+    missed = next(die for die in tray.buttons if not die.success)
+    key, heat = str(missed.property("option")), hand.knight.heat
+    told = len(hand.session.events)
+    hand.qtbot.mouseClick(missed, LEFT)
+    assert hand.window.controller.decision.prompt == "reroll.attack"
+    assert answering.picked == [key] and missed.isVisible()
+    assert hand.knight.heat == heat and not [e for e in hand.session.events[told:] if e.kind == "rerolled"]
+    answering.confirm()
+    assert [e for e in hand.session.events[told:] if e.kind == "rerolled"]
+
+
+def test_the_steps_of_the_heroic_arc_stand_beside_each_other_and_none_is_held_as_their_card(hand: Hand) -> None:
+    for _ in range(400):
+        decision = hand.session.decision
+        if decision.prompt == "choose.arc":
+            break
+        hand.window.controller.answer(hand.bot(hand.session.state, decision))
+    assert decision.prompt == "choose.arc" and len(decision.options) > 1
+    bar = hand.window.table.bar
+    assert [button.property("option") for button in bar.buttons] == [option.key for option in decision.options]
+    assert not bar.hand.offered()

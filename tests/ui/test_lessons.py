@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel
 from kf_desktop.app.lessons import state_of
 from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.saves.vault import Vault
+from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.decision.plate import Guard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES
 from kf_desktop.ui.lessons.coach import Coach
@@ -199,6 +200,22 @@ def test_the_menu_lies_over_the_coach_and_its_ring(open_window: Callable[..., Wi
     for part in (coach, coach.ring):
         over = table.childAt(part.geometry().center())
         assert over is not None and over is not part and not part.isAncestorOf(over)
+
+
+def test_the_coach_leaves_in_sight_what_the_monster_may_be_about_to_do(
+    open_window: Callable[..., Window], qtbot: Any
+) -> None:
+    window = open_window()
+    window.play_lesson(FIRST_BLOW)
+    assert window.table is not None and window.coach is not None
+    board = window.table.middle.views["clash"]
+    assert isinstance(board, ClashBoard)
+    qtbot.waitUntil(lambda: bool(board._badges), timeout=3000)
+    qtbot.wait(400)
+    told = window.table.middle.busy()[-1]
+    assert told.width() > 150, "the badge over the Ox"
+    corner = window.table.middle.mapTo(window.table, QPoint())
+    assert not window.coach.geometry().intersects(told.translated(corner))
 
 
 def test_the_coach_leaves_the_dice_in_sight(open_window: Callable[..., Window], qtbot: Any) -> None:

@@ -169,7 +169,9 @@ def group_test_of(
 ) -> Steps[list[Fighter]]:
     """Every knight tests; all declare re-rolls before anyone re-rolls. Returns those who failed (ADV-030, ADV-034)."""
     for knight in knights:
-        yield from offer_techniques(game, [knight], "test", source)
+        value = knight.sheet.virtues.get(virtue, 0)
+        about: dict[str, str | int | bool] = {"knight": knight.id, "needs": difficulty, "bonus": value}
+        yield from offer_techniques(game, [knight], "test", source, about)
     rolls: list[dice.Die] = []
     for knight in knights:
         rolled = yield from dice.d10s_of(game, knight, "test", 1)

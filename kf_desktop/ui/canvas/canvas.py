@@ -25,6 +25,8 @@ ARROWS = {Keys.Key_Left: (-1, 0), Keys.Key_Right: (1, 0), Keys.Key_Up: (0, 1), K
 class Canvas(QGraphicsView):
     """Shows a scene. It answers nothing by itself: it says where was clicked and which key was pressed."""
 
+    pressed_other = Signal(QPointF)
+    """The right button, at once."""
     pressed = Signal(QPointF)
     """A click, in the scene's coordinates."""
     hovered = Signal(QPointF)
@@ -165,7 +167,9 @@ class Canvas(QGraphicsView):
         return super().viewportEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
+        if event.button() == Qt.MouseButton.RightButton:
+            self.pressed_other.emit(self.mapToScene(event.position().toPoint()))
+        elif event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
             self._press, self._dragging = event.position(), False
             self.setFocus(Qt.FocusReason.MouseFocusReason)
         event.accept()

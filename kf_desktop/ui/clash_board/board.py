@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QToolTip
 from kf_desktop.engine.grid import OFF, Cell
 from kf_desktop.ui import a11y
 from kf_desktop.ui.clash_board.acting import Actors
-from kf_desktop.ui.clash_board.clicks import Clicks, clicks_of
-from kf_desktop.ui.clash_board.drawing.badge import Badge
+from kf_desktop.ui.clash_board.clicks import WALK, Clicks, clicks_of
+from kf_desktop.ui.clash_board.drawing.badge import Badge, badge_area, badge_size
 from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect
 from kf_desktop.ui.clash_board.drawing.marks import Marks, side_arrows
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, Standing, read_board
@@ -57,10 +57,12 @@ class ClashBoard(CanvasView):
         self._words: BoardWords | None = None
         self.clicks = Clicks()
         self._badges: tuple[Badge, ...] = ()
+        self._standpoints: tuple[Cell, ...] = ()
         self._named = False
         self._pondering = QTimer(self, interval=PONDER, singleShot=True)
         self._pondering.timeout.connect(self._ponder)
         self.canvas.names_asked.connect(self._toggle_names)
+        self.canvas.pressed_other.connect(self._press_other)
 
     # --- the table speaks ---------------------------------------------------------------------------
 
@@ -69,7 +71,7 @@ class ClashBoard(CanvasView):
         self._view, self.look = view, read_board(view)
         self._show_canvas(self.look is not None, tr("board.none"))
         self.places, self.hover = Places(), OFF
-        self.clicks, self._badges = Clicks(), ()
+        self.clicks, self._badges, self._standpoints = Clicks(), (), ()
         if self.look is None:
             return
         self._pondering.start()
@@ -121,6 +123,7 @@ class ClashBoard(CanvasView):
         marks = Marks(look, self.places, self.chosen, place, cursor=self.spot)
         marks.targets = tuple(self.clicks.figures)
         marks.badges, marks.keys = self._badges, self._keys()
+        marks.standpoints = self._standpoints
         Marking(view, look, rulings, self.clicks).study(marks, self._told_aims)
         self.canvas.takes_enter = self.spot != OFF and bool(self._meant_at(self.spot))
         self.scene.show_marks(marks)
@@ -133,10 +136,20 @@ class ClashBoard(CanvasView):
 
     def _ponder(self) -> None:
         """Work out what the monsters may be about to do: after everything has been painted."""
-        if self.look is not None and self._rulings is not None and self._view is not None and self.isVisible():
+        if self.look is not None and self._rulings is not None and self._words is not None and self.isVisible():
+            assert self._view is not None
             self._badges = tuple(badges(self._view, self.look, self._rulings))
-            if self._badges:
+            walker = self._walker()
+            self._standpoints = self._words.standpoints = self._rulings.standpoints(walker) if walker else ()
+            if self._badges or self._standpoints:
                 self._mark()
+
+    def _walker(self) -> str:
+        """The knight who may go somewhere with his movement action now; "" for nobody."""
+        decision = self._view.decision if self._view is not None else None
+        if self.clicks.cells:
+            return self.clicks.knight
+        return str(decision.args.get("knight", "")) if decision is not None and decision.prompt == WALK else ""
 
     def name_all(self, named: bool) -> None:
         """Have the names of all figures on the board, or only that of the one that is looked at."""
@@ -176,14 +189,20 @@ class ClashBoard(CanvasView):
         found = [option for piece in look.at(cell) for option in self.places.figures.get(piece.key, ())]
         return found + ([self.places.cells[cell]] if cell in self.places.cells else [])
 
-    def _meant_at(self, cell: Cell) -> dict[str, Callable[[], object]]:
-        """What choosing the space can mean, in words: an option of the question, or what leads to one."""
+    def _meant_at(self, cell: Cell, *, every: bool = False) -> dict[str, Callable[[], object]]:
+        """What choosing the space can mean, in words: an option of the question, or what leads to one.
+
+        An attack is made with the weapon that wounds best, unless `every` weapon is asked for.
+        """
         options = self._options_at(cell)
         if options or self.look is None or self._words is None:
             return {self._words_of(option): partial(self.option_chosen.emit, option.key) for option in options}
-        weapons = [weapons for piece in self.look.at(cell) if (weapons := self.clicks.figures.get(piece.key))]
-        if weapons:
-            return {self._words.weapon(gear): partial(self.meant.emit, click) for gear, click in weapons[0].items()}
+        for piece in self.look.at(cell):
+            weapons = self.clicks.figures.get(piece.key, {})
+            best = "" if every or len(weapons) < 2 else self._words.best_weapon(piece)
+            if weapons:
+                meant = {best: weapons[best]} if best else weapons
+                return {self._words.weapon(gear): partial(self.meant.emit, click) for gear, click in meant.items()}
         click = self.clicks.cells.get(cell)
         return {self.look.grid.name(cell): partial(self.meant.emit, click)} if click is not None else {}
 
@@ -204,6 +223,12 @@ class ClashBoard(CanvasView):
         if knights:
             self.inspected.emit(knights[0].key)
         self._mark()
+
+    def _press_other(self, spot: QPointF) -> None:
+        """The other button: with which weapon a figure is attacked is asked for."""
+        meanings = self._meant_at(self._cell_at(spot), every=True)
+        if len(meanings) > 1:
+            self._ask_which(meanings, QCursor.pos())
 
     def _point(self, spot: QPointF) -> None:
         cell = self._cell_at(spot)
@@ -274,9 +299,17 @@ class ClashBoard(CanvasView):
             return []
         standing = [look.cells(piece) for piece in look.pieces]
         asked = [(cell,) for cell in self.places.cells]
-        areas = [self.canvas.mapFromScene(self._area(cells)).boundingRect() for cells in (*standing, *asked)]
+        told = [self._badge_area(badge, look) for badge in self._badges]
+        spots = [*(self._area(cells) for cells in (*standing, *asked)), *told]
+        areas = [self.canvas.mapFromScene(spot).boundingRect() for spot in spots]
         corner = self.canvas.viewport().mapTo(self, QPoint())
         return [area.translated(corner) for area in areas]
+
+    def _badge_area(self, badge: Badge, look: BoardLook) -> QRectF:
+        """Where it is told what the figure may be about to do."""
+        piece = look.piece(badge.figure)
+        figure = self._area(look.cells(piece)) if piece is not None else QRectF()
+        return badge_area(badge, figure, board_rect(look), badge_size(self.canvas.zoom))
 
     def _leave(self) -> None:
         if self.hover != OFF:

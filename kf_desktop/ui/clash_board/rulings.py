@@ -23,6 +23,7 @@ class BoardRulings:
         self._reach: dict[str, dict[Cell, int]] = {}
         self._ways: dict[Cell, Cells] = {}
         self._attacks: dict[str, tuple[tuple[int, str], ...]] = {}
+        self._standpoints: dict[str, tuple[Cell, ...]] = {}
         self._odds: dict[tuple[str, int, str], Odds | None] = {}
         self._intents: dict[tuple[int, str], Intent | None] = {}
         self._aimed: dict[tuple[int, str, int], tuple[int, int]] = {}
@@ -64,6 +65,12 @@ class BoardRulings:
         if key not in self._odds:
             self._odds[key] = self._rulings.attack_odds(*key)
         return self._odds[key]
+
+    def standpoints(self, knight: str) -> tuple[Cell, ...]:
+        """The spaces within reach from which the knight could attack after the walk."""
+        if knight not in self._standpoints:
+            self._standpoints[knight] = self._rulings.standpoints(knight)
+        return self._standpoints[knight]
 
     def intent(self, figure: int, card: str) -> Intent | None:
         """At whom the figure aims with that card, or with those that it may draw."""

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 CHANCES = {"any_hit": "sky", "wound": "gold", "critical": "ember"}
 """What is told of an attack, and the colour of its bar."""
+WEIGHED = ("wound", "critical", "any_hit")
+"""What makes one weapon better than another, the most important first."""
 
 
 class BoardWords:
@@ -37,6 +39,8 @@ class BoardWords:
         self.names = speech.names_of(view.library)
         self.clicks = Clicks()
         """What a click means at this question."""
+        self.standpoints: tuple[Cell, ...] = ()
+        """Where one could go and attack from there."""
         self._missing: dict[str, Refusal] | None = None
 
     # --- for the ear --------------------------------------------------------------------------------
@@ -49,7 +53,7 @@ class BoardWords:
             cost = option.args.get("cost")
             parts.append(tr("board.can_choose") if cost is None else tr("board.can_reach", cost=cost))
         elif cell in self.clicks.costs and not self.look.at(cell):
-            parts += [tr("board.can_reach", cost=self.clicks.costs[cell]), *self._dangers(cell)]
+            parts += [tr("board.can_reach", cost=self.clicks.costs[cell]), *self._from(cell), *self._dangers(cell)]
         elif refused := self._refused(cell):
             parts.append(refused)
         for piece in self.look.at(cell):
@@ -88,9 +92,10 @@ class BoardWords:
         parts = [self._tip_of(piece) for piece in standing]
         if cell in self.clicks.costs and not standing:
             way = tr("board.can_reach", cost=self.clicks.costs[cell])
-            parts.append(_told(f"{self.look.grid.name(cell)} · {way}", [*self._met(cell), *self._dangers(cell)]))
+            told = [*self._from(cell), *self._met(cell), *self._dangers(cell)]
+            parts.append(_told(f"{self.look.grid.name(cell)} · {way}", told))
         for piece in standing:
-            parts[:0] = [self._tip_of_attack(piece, gear) for gear in self.clicks.figures.get(piece.key, {})]
+            parts[:0] = self._tips_of_attacks(piece)
         tile = self.look.terrain_at(cell)
         if tile is not None:
             parts.append(self._tip_of_terrain(tile))
@@ -104,6 +109,10 @@ class BoardWords:
     def weapon(self, gear: str) -> str:
         """The name of a weapon."""
         return self.names.name("gear", gear)
+
+    def _from(self, cell: Cell) -> list[str]:
+        """Whether one could attack from the space."""
+        return [tr("board.attack_from")] if cell in self.standpoints else []
 
     def _met(self, cell: Cell) -> list[str]:
         """The terrain that the way to the space goes through."""
@@ -120,18 +129,34 @@ class BoardWords:
                 worst = max(worst, (Fraction(count, cards), count, cards, monster.name))
         return [tr("board.danger", count=worst[1], cards=worst[2], monster=worst[3])] if worst[2] else []
 
-    def _odds(self, figure: MonsterLook, gear: str) -> dict[str, Fraction]:
+    def best_weapon(self, figure: KnightLook | MonsterLook) -> str:
+        """The weapon that most likely wounds it, of several; empty where the chances are not known."""
+        chances = {gear: self._odds(figure, gear) for gear in self.clicks.figures.get(figure.key, {})}
+        if len(chances) < 2 or not all("wound" in values for values in chances.values()):
+            return ""
+        return max(chances, key=lambda gear: tuple(chances[gear].get(name, Fraction(0)) for name in WEIGHED))
+
+    def _tips_of_attacks(self, figure: KnightLook | MonsterLook) -> list[str]:
+        """What an attack with each weapon would do, that of the click first, and how another is taken."""
+        weapons, best = list(self.clicks.figures.get(figure.key, {})), self.best_weapon(figure)
+        ranked = sorted(weapons, key=lambda gear: gear != best)
+        tips = [self._tip_of_attack(figure, gear) for gear in ranked]
+        return [*tips, escape(tr("board.other_weapon", weapon=self.weapon(best)))] if best else tips
+
+    def _odds(self, figure: KnightLook | MonsterLook, gear: str) -> dict[str, Fraction]:
+        if not isinstance(figure, MonsterLook):
+            return {}
         odds = self.rulings.attack_odds(self.clicks.knight, figure.number, gear)
         return odds.values if odds is not None else {}
 
     def _chances(self, figure: KnightLook | MonsterLook, gear: str) -> str:
         """Hit, wound and critical wound in one line."""
-        values = self._odds(figure, gear) if isinstance(figure, MonsterLook) else {}
+        values = self._odds(figure, gear)
         return CATALOGUE.listed([f"{value_name(name)} {percent(values[name])}" for name in CHANCES if name in values])
 
     def _tip_of_attack(self, figure: KnightLook | MonsterLook, gear: str) -> str:
         """The weapon, and a bar for each chance; what the re-rolls that are worth it will cost."""
-        values = self._odds(figure, gear) if isinstance(figure, MonsterLook) else {}
+        values = self._odds(figure, gear)
         palette = THEMES.theme.palette
         rows = []
         for name, tone in CHANCES.items():

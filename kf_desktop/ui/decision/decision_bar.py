@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QTimer, Signal
 from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from kf_desktop.door.pacing import AGAIN as ROLL_AGAIN
+from kf_desktop.door.pacing import REROLL_AFTER
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.cards.faces import face_of
-from kf_desktop.ui.cards.options import card_of
+from kf_desktop.ui.cards.options import card_of, source_of
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.decision.deeds import deed, is_dear, price, way_on, worded
 from kf_desktop.ui.decision.plate import Deed
@@ -62,6 +64,8 @@ class DecisionBar(AnswerBar):
         """The options that the view in the middle shows."""
         self._spoken = -1
         self._view: TableView | None = None
+        self._wanted: tuple[str, ...] = ()
+        """The dice that were chosen at the window before the question about them."""
         self.lent = False
         """Whether the options stand elsewhere than here."""
         self.odds: Odds | None = None
@@ -79,7 +83,7 @@ class DecisionBar(AnswerBar):
     def make_middle(self) -> None:
         self.tray = DiceTray(self)
         self.tray.chosen.connect(self.answering.choose)
-        self.tray.picked.connect(self.answering.pick)
+        self.tray.picked.connect(self._pick_dice)
         self.hand, self.verdict = Hand(self.answering, self), Verdict(self)
         self.hand.armed.connect(self.take)
         self.hand.read.connect(self.read)
@@ -122,12 +126,13 @@ class DecisionBar(AnswerBar):
         return tr("bar.player", player=players, knight=who) if players else who
 
     def _because(self, view: TableView) -> str:
-        """The source, how many are chosen, and what one should know; else the titles of the rules behind it."""
+        """The source unless it is seen, how many are chosen, what one should know; else the titles of its rules."""
         decision = view.decision
         if decision is None:
             return ""
-        parts = [speech.source(decision.source, view)] if decision.source else []
         guide = speech.guide(decision, view)
+        told = bool(guide) and source_of(view) is not None  # the card lies on the stage
+        parts = [speech.source(decision.source, view)] if decision.source and not told else []
         titles = [] if guide or decision.kind is Kind.READ else speech.titles(decision.because[:2])
         if decision.most > 1 and decision.kind is not Kind.REROLL:
             asked = "bar.exactly" if decision.least == decision.most else "bar.between"
@@ -165,9 +170,29 @@ class DecisionBar(AnswerBar):
         self.grid.options(0)
         words = [worded("bar.die", decision, die=self._words[option.key]) for option in decision.options]
         self.tray.ask(decision, words, [self.answering.keys[option.key] for option in decision.options])
+        wanted, self._wanted = self._wanted, ()
+        if wanted:
+            self.answering.pick(wanted)
+
+    def _lay_dice(self, decision: Decision | None, view: TableView) -> None:
+        """The dice that a window is about lie in the tray as well; a click on them leads to rolling them again."""
+        dice = view.rulings.pace().dice if decision is not None and decision.prompt in REROLL_AFTER else ()
+        if decision is None or not dice:
+            self.tray.stop_asking()
+            return
+        words = [worded("bar.die", decision, die=pages.words_of(die, view)) for die in dice]
+        self.tray.lie(dice, words, decision, again=self.answering.offers(ROLL_AGAIN))
+
+    def _pick_dice(self, keys: Sequence[str]) -> None:
+        """Dice are chosen to be rolled again; at the window before, the question about them has to be put first."""
+        if self.answering.offers(ROLL_AGAIN) and keys:
+            self._wanted = tuple(keys)
+            self.answering.choose(ROLL_AGAIN)
+        else:
+            self.answering.pick(keys)
 
     def _fill_options(self, view: TableView) -> None:
-        self.tray.stop_asking()
+        self._lay_dice(view.decision, view)
         asked = view.asked() is not None
         for button, option in zip(self.grid.options(len(self._listed)), self._listed, strict=True):
             words = self._words[option.key]
@@ -242,7 +267,7 @@ class DecisionBar(AnswerBar):
             self.odds_line.expect(False)
             return
         self.odds_line.tell(line(odds, decision, self._words))
-        if self.tray.asks:
+        if self.tray.asks or self.tray.again:
             self.tray.tell(odds)
 
     # --- answers -------------------------------------------------------------------------------------
@@ -307,9 +332,10 @@ class DecisionBar(AnswerBar):
             self.grid.arrange()
 
     def _wanted_width(self, middle: QRect) -> int:
-        """Few options beside a hand stand below each other."""
-        columns = 1 if len(self.grid.buttons) <= ONE_COLUMN else 2
-        return min(px(COLUMN) * columns, middle.width() // 2)
+        """Few options beside a hand stand below each other, as wide as their words want it."""
+        if len(self.grid.buttons) > ONE_COLUMN:
+            return min(px(COLUMN) * 2, middle.width() // 2)
+        return min(max(px(COLUMN), self.grid.wanted_width(middle.height() - px(18))), middle.width() // 2)
 
     def edge(self) -> QColor:
         return self.words.sign.ground

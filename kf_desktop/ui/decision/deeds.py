@@ -52,8 +52,8 @@ def _unused(option: Option, view: TableView) -> str:
     knight = view.asked()
     if option.label != "end_turn" or knight is None:
         return ""
-    left = [tr(f"bar.{name}_unused") for name in ("moved", "fought") if not getattr(knight, name)]
-    return CATALOGUE.listed(left)
+    left = [name for name in ("moved", "fought") if not getattr(knight, name)]
+    return tr(f"bar.{'both' if len(left) > 1 else left[0]}_unused") if left else ""
 
 
 def deed(answering: Answering, view: TableView) -> Deed:

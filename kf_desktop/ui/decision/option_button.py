@@ -92,6 +92,12 @@ class OptionButton(QAbstractButton):
         """What stands beside the words: the edges, the key, the sign of what is picked."""
         return px(2 * EDGE + (CAP + 7 if self.key else 0) + SIGN)
 
+    def wanted_width(self, cut: Cut) -> int:
+        """The least width at which nothing of the words is cut."""
+        metrics = QFontMetrics(THEMES.theme.font(cut.text, bold=True))
+        words = metrics.horizontalAdvance(self.text())
+        return self._beside() + (self._folded(metrics, words, words) if cut.lines > 1 else words)
+
     def sizeHint(self) -> QSize:
         cut = self.cut
         metrics = QFontMetrics(THEMES.theme.font(cut.text, bold=True))

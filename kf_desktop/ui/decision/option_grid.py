@@ -90,6 +90,14 @@ class OptionGrid(QScrollArea):
         self.sheet.resize(width, max(high, room))
         self.verticalScrollBar().setSingleStep(self._step)
 
+    def wanted_width(self, room: int) -> int:
+        """The width of a column of that height in which no option is cut short."""
+        options = [button for button in self.buttons if isinstance(button, OptionButton)]
+        cuts = (cut for cut in FLOWING if len(options) * px(cut.height + GAP) <= room + px(GAP))
+        cut = next(cuts, TIGHT)
+        bar = self.verticalScrollBar().sizeHint().width() + px(4) if cut is TIGHT else 0
+        return max((option.wanted_width(cut) for option in options), default=0) + bar + 1
+
     def _cut(self, cut: Cut) -> None:
         for button in self.buttons:
             if isinstance(button, OptionButton):

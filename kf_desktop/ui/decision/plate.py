@@ -122,8 +122,12 @@ class DeedPlate(QAbstractButton):
         painter.setPen(colour(ink))
         cap = px(22) if deed.key else 0
         room = area.height() - cap
-        title_font, title = _fitted(deed.title, area.width() - (px(24) if deed.icon else 0), room, TITLES, bold=True)
-        line_font, line = _fitted(deed.line, area.width(), max(0, room - title), LINES)
+        wide = area.width() - (px(24) if deed.icon else 0)
+        for size in TITLES:  # a smaller title before a line that is cut
+            title_font, title = _fitted(deed.title, wide, room, TITLES[TITLES.index(size) :], bold=True)
+            line_font, line = _fitted(deed.line, area.width(), max(0, room - title), LINES)
+            if line <= room - title:
+                break
         if line > room - title:
             spacing = QFontMetrics(line_font).lineSpacing()
             line = max(0, (room - title) // spacing) * spacing

@@ -18,6 +18,8 @@ from kf_desktop.ui.theme.widgets import FlowLayout, FoldedLabel, clear, flow, la
 MEDALLION, GAP = 60, 2
 SIZES = (21, 18, 16, 14)
 """Text sizes of the question."""
+LARGE = 3
+"""So many of them are tried so that more can be read of what is about it."""
 
 
 class Question(QWidget):
@@ -88,7 +90,10 @@ class Question(QWidget):
             self.odds_line.setGeometry(0 if below else left, bottom, self.width() if below else wide, high)
             bottom -= gap
         line = self.because.fontMetrics().lineSpacing()
-        size = next((size for size in SIZES if _tall(self.asked.text(), size, wide) <= bottom - line), SIZES[-1])
+        about = self.because.lines_needed(wide) if self.because.words else 0
+        left_over = {size: (bottom - gap - _tall(self.asked.text(), size, wide)) // line for size in SIZES}
+        able = [size for size in SIZES if left_over[size] > 0] or SIZES[-1:]
+        size = max(able[:LARGE], key=lambda each: (min(about, left_over[each]), each))
         restyle(self.asked, cut=str(SIZES.index(size)))
         high = min(_tall(self.asked.text(), size, wide) + 2, bottom)
         self.asked.setGeometry(left, 0, wide, high)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from kf_desktop.content.dice import POWER_DICE
+from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.canvas.brush import chance
 from kf_desktop.ui.canvas.motion import MOTION
@@ -22,7 +23,7 @@ from kf_desktop.ui.theme.widgets import column, label, row
 
 if TYPE_CHECKING:
     from kf_desktop.door.odds import Odds
-    from kf_desktop.engine.decision import Decision
+    from kf_desktop.engine.decision import Decision, Option
 
 WIDE, HIGH, EDGE = 640, 184, 12
 SIDE, SMALL, MANY = 58, 44, 6
@@ -46,7 +47,7 @@ class DiceTray(QFrame):
         """What it lies over; None: it is not to be seen."""
         self.crowded_below: Callable[[], bool] = lambda: False
         self.buttons: list[DieButton] = []
-        self.asks = False
+        self.asks = self.again = self._raised = False
         self._made: list[DieButton] = []
         self._faces: list[Die] = []
         self._asked: list[Die] = []
@@ -87,17 +88,27 @@ class DiceTray(QFrame):
 
     def ask(self, decision: Decision, words: Sequence[str], letters: Sequence[str]) -> None:
         """Have the options of the decision to be chosen as dice; `words` are theirs, `letters` their keys."""
-        options = decision.options
+        self.asks, self.again = True, False
+        self._raised = decision.prompt.startswith("guard.")
+        self._lay_out(decision.options, words, letters, decision)
+
+    def lie(self, dice: Sequence[Option], words: Sequence[str], window: Decision, *, again: bool) -> None:
+        """Have the dice that a window is about lie there; `again`: a click leads to rolling them again."""
+        self.asks, self.again, self._raised = False, again, False
+        self._lay_out(dice, words, [""] * len(dice), window)
+
+    def _lay_out(
+        self, options: Sequence[Option], words: Sequence[str], letters: Sequence[str], decision: Decision
+    ) -> None:
         side = SMALL if len(options) > MANY else SIDE
-        self.asks = True
         self._asked = [_die_of(option.args) for option in options]
         for die, option, said, letter in zip(self._dice(len(options)), options, words, letters, strict=True):
             die.side, die.key = side, letter
             die.setProperty("option", option.key)
             die.setAccessibleName(said)
             die.setToolTip(said)
-            die.setEnabled(True)
-            die.raised = decision.prompt.startswith("guard.")
+            die.setEnabled(self.asks or self.again)
+            die.raised = self._raised
             die.pick(0)
             die.advise(False)
         self._words, self._told = self._heads(decision)
@@ -105,14 +116,19 @@ class DiceTray(QFrame):
         self._show(self._asked)
 
     def _heads(self, decision: Decision) -> tuple[str, str]:
+        attack = decision.subject if isinstance(decision.subject, KnightAttackSubject) else None
         needs = decision.args.get("needs")
-        roll = decision.prompt.partition(".")[2]
+        roll = decision.prompt.partition(".")[2].removesuffix("_roll")
+        if not isinstance(needs, int) and roll == "attack" and attack is not None:
+            needs = attack.need
         titled = tr(f"staging.{roll}_roll") if roll in ("attack", "evasion", "power", "armor") else tr("staging.dice")
+        if roll == "power" and attack is not None and attack.at:
+            return titled, tr("staging.against", at=attack.at)
         return titled, tr("staging.need", need=needs) if isinstance(needs, int) else ""
 
     def stop_asking(self) -> None:
         """The question is not about dice: the tray goes when nothing rolls in it."""
-        self.asks = False
+        self.asks = self.again = False
         self._asked = []
         self.buttons = []
         self.what_if.forget()
@@ -139,8 +155,11 @@ class DiceTray(QFrame):
         return self.buttons
 
     def _click(self, die: DieButton) -> None:
+        key = str(die.property("option"))
         if self.asks:
-            self.chosen.emit(str(die.property("option")))
+            self.chosen.emit(key)
+        elif self.again:
+            self.picked.emit((key,))
 
     # --- the staging speaks -------------------------------------------------------------------------
 
@@ -158,8 +177,8 @@ class DiceTray(QFrame):
             self._reroll(beat, gone if MOTION.moves else float(beat.time()))
 
     def settle(self) -> None:
-        """The dice that are asked about, or none."""
-        if self.asks:
+        """The dice that the question is about, or none."""
+        if self._asked:
             self._show(self._asked)
         else:
             self.stop_asking()
@@ -167,7 +186,7 @@ class DiceTray(QFrame):
     def _roll(self, beat: Roll, gone: float) -> None:
         """They tumble, come to rest one after another, and misses dim."""
         dice = beat.dice
-        if len(self.buttons) != len(dice) or not self.asks:
+        if len(self.buttons) != len(dice) or not self._asked:
             self._rest(len(dice))
         self._head(beat.title, beat.told)
         for place, (button, die) in enumerate(zip(self.buttons, dice, strict=True)):

@@ -18,7 +18,12 @@ if TYPE_CHECKING:
     from kf_desktop.door.odds import Odds
 
 MOST_ROWS = 4
-VALUES = {"attack": ("wound", "critical"), "power": ("wound",), "evasion": ("expected_lost", "full_evade")}
+VALUES = {
+    "attack": ("wound", "critical"),
+    "encounter": ("scrape", "crit_effect"),
+    "power": ("wound",),
+    "evasion": ("expected_lost", "full_evade"),
+}
 """What is compared, by the kind of odds."""
 
 

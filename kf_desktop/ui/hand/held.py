@@ -24,6 +24,8 @@ MOST = 9
 """Cards that are held at most; what is more is listed."""
 EXERT = "exert"
 """The label of an option that sends a card further away for what stands below its text."""
+ARC = "arc"
+"""The label of an option of the Heroic Arc: one card for all of them cannot be held for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ def offered_cards(view: TableView, elsewhere: Collection[str]) -> list[HeldCard]
     found: dict[tuple[str, str, str], HeldCard] = {}
     for option in view.decision.options if view.decision is not None else ():
         card = card_of(option, view.library)
-        if card is None or option.key in elsewhere:
+        if card is None or option.key in elsewhere or option.label == ARC:
             continue
         whose = str(option.args.get("knight", "")) if view.asked() is None else ""
         if (*card, whose) not in found:

@@ -187,7 +187,10 @@ class KingdomMap(CanvasView):
         return next((table.card_rect(card) for card in self.look.fog if card.card == id), QRectF())
 
     def busy(self) -> list[QRect]:
-        areas = [self.canvas.mapFromScene(self._area(spot)).boundingRect() for spot in self.places.spots()]
+        here = self._view.expedition.tile if self._view is not None else ""
+        stands = [self.look.tiles[here].area] if self.look is not None and here in self.look.tiles else []
+        spots = [*map(self._area, self.places.spots()), *stands]
+        areas = [self.canvas.mapFromScene(spot).boundingRect() for spot in spots]
         corner = self.canvas.viewport().mapTo(self, QPoint())
         return [area.translated(corner) for area in areas]
 

@@ -68,7 +68,7 @@ class MapMarks(QGraphicsItem):
             key = self.keys.get(options[0].key, "") if len(options) == 1 else ""
             if key:
                 size = text_size(painter, 34, 15, 48)
-                number_chip(painter, area.topLeft() + QPointF(size * 0.1, size * 0.1), size, key, NIGHT, mark("choice"))
+                number_chip(painter, area.bottomLeft() + QPointF(size, -size) * 0.1, size, key, NIGHT, mark("choice"))
             self._costs(painter, area, [cost for option in options[:1] for cost in costs_of(option, self.words)])
 
         painter.setOpacity(GHOST)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.controller import GameController
     from kf_desktop.ui.table.view import TableView
 
-WIDTH, EDGE = 330, 10
+WIDTH, EDGE, PARTS = 330, 10, 8
 LATER = (0, 40, 250)
 """Milliseconds after which its place is looked for: what it points at may be laid out late."""
 
@@ -205,10 +205,10 @@ class Coach(QFrame):
         edge = px(EDGE)
         left, right = board.left() + edge, board.right() - edge - self.width()
         top, bottom = board.top() + edge, board.bottom() - edge - self.height()
-        centre, middle = (left + right) // 2, (top + bottom) // 2
         corners = ((left, top), (right, top), (left, bottom), (right, bottom))
-        sides = ((left, middle), (right, middle), (centre, top), (centre, bottom))
-        places = [QRect(x, y, self.width(), self.height()) for x, y in (*corners, *sides)]
+        steps = [top + (bottom - top) * part // PARTS for part in range(PARTS + 1)]
+        within = ((x, y) for x in (left, right, (left + right) // 2) for y in steps)
+        places = [QRect(x, y, self.width(), self.height()) for x, y in (*corners, *within)]
         busy = self._busy()
         self.move(min(places, key=lambda place: self._covered(place, target, busy)).topLeft())
         self.ring.around(target)

@@ -11,6 +11,8 @@ from kf_desktop.ui.theme.widgets import elide
 
 ROOM = 22
 """What the button's sign and edges take of its width."""
+PART, MORE = " · ", " …"
+"""What stands between the odds, and after them where some are left out."""
 
 
 class OddsLine(QPushButton):
@@ -46,4 +48,8 @@ class OddsLine(QPushButton):
         self._elide()
 
     def _elide(self) -> None:
-        elide(self, f"⚄ {self.words}", max(0, self.width() - ROOM))
+        """As much as fits, in whole parts: the rest is told by the tip and by a click."""
+        room, said = max(0, self.width() - ROOM), f"⚄ {self.words}"
+        while self.fontMetrics().horizontalAdvance(said) > room and PART in said:
+            said = f"{said.removesuffix(MORE).rpartition(PART)[0]}{MORE}"
+        elide(self, said, room)

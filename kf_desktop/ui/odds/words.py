@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 CHIEF = {
     "attack": ("wound", "any_hit", "full_hit", "critical"),
+    "encounter": ("scrape", "any_hit", "full_hit", "crit_effect"),
     "power": ("wound", "critical"),
     "evasion": ("full_evade", "expected_hits", "expected_lost", "death"),
     "armor": ("expected_lost", "death"),
@@ -25,7 +26,7 @@ CHIEF = {
     "judicium": ("death",),
 }
 """What the line says, the most important first."""
-SILENT = {"critical": 0, "death": 0, "any_hit": 1}
+SILENT = {"critical": 0, "crit_effect": 0, "death": 0, "any_hit": 1}
 """Not said in the line if it comes to that."""
 LESS_IS_BETTER = ("death", "expected_hits", "expected_lost", "expected_fog")
 MOST_OPTIONS, ROOM = 3, 34

@@ -28,6 +28,8 @@ from kf_desktop.ui.theme.theme import THEMES, colour, px
 SIGNS = {DONE: "◆", NOW: "◆", NEXT: "◇", HEAD: ""}
 HIGH, LOWEST = 26, 19
 """Height of a line where there is room, and where there is little."""
+SIZES = (16, 15, 14, 13)
+"""Of its words: the largest at which they fit."""
 
 
 class StepButton(QAbstractButton):
@@ -63,9 +65,12 @@ class StepButton(QAbstractButton):
             painter.setPen(colour("moss"))
             box = QRect(area.width() - end, 0, end, area.height())
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "✓")
-        painter.setFont(THEMES.theme.font(16, bold=now))
-        painter.setPen(colour("ember_text" if now else "ink" if done else "ink_soft"))
         room = area.adjusted(px(24), 0, -end - px(2), 0)
+        for size in SIZES:
+            painter.setFont(THEMES.theme.font(size, bold=now))
+            if painter.fontMetrics().horizontalAdvance(self.step.words) <= room.width():
+                break
+        painter.setPen(colour("ember_text" if now else "ink" if done else "ink_soft"))
         words = painter.fontMetrics().elidedText(self.step.words, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
         if self.hasFocus() or self.underMouse():

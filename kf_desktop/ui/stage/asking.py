@@ -9,6 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from kf_desktop.door.subjects import MonsterAttackSubject
+from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.cards.card_widget import WIDE, CardWidget
 from kf_desktop.ui.cards.faces import encounter_face, face_of
 from kf_desktop.ui.cards.options import source_of
@@ -110,12 +111,27 @@ def open_faces(view: TableView) -> list[CardFace]:
             faces.append(face_of(library, shelf, key))
     elif (met := view.expedition.encounter) is not None:
         faces += [face for face in [encounter_face(library, met.monster, met.level)] if face is not None]
+    elif drawn := _drawn_on_the_way(view):
+        faces.append(face_of(library, "explorations", drawn))
     if asks is None or asks.id.startswith("techniques:"):
         return faces
     others = [face for face in faces if face.id != asks.id]
     if view.attack is not None and asks.id == f"gear:{view.attack.weapon}":
         return [*others, asks] if others else []  # the weapon is known: what it meets comes first
     return [asks, *others]
+
+
+def _drawn_on_the_way(view: TableView) -> str:
+    """The exploration card that is resolved in this step of the delve, whatever it is that asks meanwhile."""
+    if view.scene != "delve" or view.decision is None or view.decision.kind is Kind.TILE:
+        return ""
+    for event in reversed(view.events):
+        if event.kind in ("exploration", "point_of_interest"):
+            card = str(event.args["card"])
+            return card if card in view.library.explorations else ""
+        if event.kind == "delve_step":
+            break
+    return ""
 
 
 def _attacks_with(view: TableView) -> str:

@@ -20,7 +20,6 @@ from kf_desktop.ui.plates.band import PlateBand
 from kf_desktop.ui.plates.names import monster_plate
 from kf_desktop.ui.plates.prints import PLATE
 from kf_desktop.ui.stage.piles import Pile, Piles, Wounds
-from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import column, label, row
@@ -117,8 +116,6 @@ class MonsterSheet(QWidget):
         self.boxes = row(gap=4)
         layout.addLayout(self.boxes)
         self.wounds, self.piles = Wounds(), Piles()
-        mark_spot(self.piles, "ai_deck")
-        mark_spot(self.wounds, "wounds")
         layout.addWidget(self.wounds)
         layout.addWidget(self.piles)
         self.next = label(role="small", wrap=True)
@@ -129,6 +126,19 @@ class MonsterSheet(QWidget):
         self.known.clicked.connect(lambda: self.read.emit(self._signature, [self._signature]))
         for each in (self.next, self.traits, self.known, self.need):
             layout.addWidget(each)
+        self._brief = False
+
+    def be_brief(self, brief: bool) -> None:
+        """Leave out what does not change while something is going on, and has no room then."""
+        if brief != self._brief:
+            self._brief = brief
+            self._leave_out()
+
+    def _leave_out(self) -> None:
+        self.kind.setVisible(not self._brief)
+        for part in (self.next, self.traits):
+            part.setVisible(bool(part.text()) and not self._brief)
+        self.known.setVisible(self._signature is not None and not self._brief)
 
     def show_table(self, view: TableView) -> None:
         """Show the clash's monster; written only when something has changed."""
@@ -155,17 +165,15 @@ class MonsterSheet(QWidget):
         self.wounds.show_wounds(tr("monster.wounds"), *wounds, tr("monster.wounds_tip"))
         self.piles.show_piles(piles)
         self.next.setText(track)
-        self.next.setVisible(bool(track))
         words, full = told[5]
         self.traits.setText(words)
         self.traits.setToolTip(full)
-        self.traits.setVisible(bool(words))
         self.need.setText(tr("monster.need", count=max(0, clash.wounds_needed - clash.wounds)))
         own = clash.monster in library.signatures
         self._signature = face_of(library, "signatures", clash.monster) if own else None
-        self.known.setVisible(own)
         if self._signature is not None:
             self.known.setText(f"{tr('monster.signature')}: {self._signature.title}")
+        self._leave_out()
         self._told = (told, wounds, CATALOGUE.language, THEMES.theme)
 
     def _fill_boxes(self, facts: list[Fact]) -> None:
@@ -223,24 +231,28 @@ def _fact(name: str, value: str, number: Number, view: TableView) -> Fact:
 
 
 def _piles(clash: ClashView, library: Library) -> tuple[Pile, ...]:
-    """The decks of AI and BP and what was played last; what is still in the supply is told by the pointer."""
+    """The decks of AI and BP and the Wound Stack; what is discarded and in the supply is told by the pointer."""
     monster = library.monsters.get(clash.monster)
     alone = monster is not None and monster.kind == "mob"  # a body part lies with each of them, and there is no deck
-    piles = [_deck("ai", clash.ai_deck, clash.ai_discard, clash.ai_supply)]
-    piles += [] if alone else [_deck("body", clash.bp_deck, clash.bp_discard, clash.bp_supply)]
-    played = (*clash.ai_discard, *clash.bp_discard)
-    names = [said for each in reversed(played) if (said := _card_name(each, library))]
-    return (*piles, Pile("", tr("monster.played"), 0, "", CATALOGUE.listed(names), tuple(names[:2])))
+    piles = [_deck("ai", clash.ai_deck, _card_names(clash.ai_discard, library), clash.ai_supply)]
+    piles += [] if alone else [_deck("body", clash.bp_deck, _card_names(clash.bp_discard, library), clash.bp_supply)]
+    wounds = _card_names(clash.wound_stack, library)
+    told = CATALOGUE.listed(wounds) if wounds else tr("monster.unhurt")
+    return (*piles, Pile("", tr("monster.wound_stack"), 0, "", told, tuple(wounds[:2])))
 
 
-def _card_name(id: str, library: Library) -> str:
-    card = library.ai.get(id) or library.bp.get(id)
-    return card.name.get(CATALOGUE.language) if card is not None else ""
+def _card_names(cards: Sequence[str], library: Library) -> list[str]:
+    """What they are called, the last that was laid down first; generic wounds by what they count for, together."""
+    named = [library.ai.get(id) or library.bp.get(id) for id in reversed(cards)]
+    names = [card.name.get(CATALOGUE.language) for card in named if card is not None]
+    generic = {id: cards.count(id) for id in ("single", "double") if id in cards}
+    return names + [tr(f"monster.wounds_{id}", count=count) for id, count in generic.items()]
 
 
-def _deck(name: str, deck: PileView, discard: Sequence[str], supply: PileView) -> Pile:
+def _deck(name: str, deck: PileView, discard: list[str], supply: PileView) -> Pile:
     """What is in the deck and beside it, and what is not yet in play."""
     left = [tr("monster.discard", count=len(discard))]
+    left += [CATALOGUE.listed(discard)] if discard else []
     left += [tr("monster.supply", cards=_counted(supply))] if supply.cards else []
     return Pile(name, tr(f"monster.{name}_deck"), deck.cards, _counted(deck), "\n".join(left))
 

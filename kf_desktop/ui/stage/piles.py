@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.canvas.pictures import draw_picture
+from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 FLAME, MOST = 16, 8
 """Width of a wound, and how many stand in a row before they move together."""
 BACK = (60, 74)
+SPOTS = ("ai_deck", "bp_deck", "wounds")
+"""What cards fly between: decks in their order, and the stack that lies open."""
 
 
 class Wounds(QWidget):
@@ -75,17 +78,34 @@ class Piles(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.piles: tuple[Pile, ...] = ()
+        self._spots = [QWidget(self) for _ in SPOTS]
+        """Where cards fly to and come from: the places of the piles."""
+        for spot, called in zip(self._spots, SPOTS, strict=True):
+            spot.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            mark_spot(spot, called)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_piles(self, piles: tuple[Pile, ...]) -> None:
         """Show these."""
         self.piles = piles
+        self._place_spots()
         counted = [f"{pile.caption} {pile.count or ''} {pile.levels}. {pile.tip}" for pile in piles]
         name(self, "; ".join(" ".join(each.split()) for each in counted))
         self.update()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._place_spots()
+
+    def _place_spots(self) -> None:
+        """Decks stand in their order, what lies open is the last."""
+        step, last = self.width() // max(3, len(self.piles)), len(self.piles) - 1
+        for place, spot in enumerate(self._spots):
+            lies = last if place == len(SPOTS) - 1 else place
+            spot.setVisible(0 <= lies <= last and (lies == last) == (place == len(SPOTS) - 1))
+            spot.setGeometry(lies * step, 0, step, px(BACK[1]))
+
     def sizeHint(self) -> QSize:
-        return QSize(px(210), px(BACK[1] + 40))
+        return QSize(px(210), px(BACK[1] + 45))
 
     def event(self, event: QEvent) -> bool:
         """What is beside the pile under the pointer, and what is not yet in play."""
@@ -129,7 +149,12 @@ class Piles(QWidget):
         painter.drawText(box.adjusted(0, px(34), 0, 0), Qt.AlignmentFlag.AlignCenter, str(pile.count))
 
     def _draw_open(self, painter: QPainter, area: QRectF, pile: Pile) -> None:
-        """Slips with the names of the cards, the newest above."""
+        """Slips with the names of the cards, the newest above; a dashed place where nothing lies yet."""
+        if not pile.open:
+            painter.setPen(QPen(colour("line_strong"), 1, Qt.PenStyle.DashLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(QRectF(area.center().x() - px(BACK[0]) / 2, px(6), px(BACK[0]), px(BACK[1])))
+            return
         painter.setFont(THEMES.theme.font(13, bold=True))
         high = px(BACK[1]) // 2
         for place, words in enumerate(pile.open):
@@ -145,7 +170,9 @@ class Piles(QWidget):
         painter.setFont(THEMES.theme.font(14, bold=True))
         painter.setPen(colour("ink"))
         top = px(BACK[1] + 9)
-        painter.drawText(QRectF(area.left(), top, area.width(), px(18)), centre, pile.caption)
+        high = px(18) if pile.levels or not pile.open else px(36)  # a long name has the line below it too
+        flags = centre | Qt.TextFlag.TextWordWrap
+        painter.drawText(QRectF(area.left(), top, area.width(), high), flags, pile.caption)
         painter.setFont(THEMES.theme.font(13))
         painter.setPen(colour("ink_soft"))
         painter.drawText(QRectF(area.left(), top + px(15), area.width(), px(18)), centre, pile.levels)

@@ -70,6 +70,7 @@ class Stage(Framed):
         if inside.height() <= 0 or inside.width() <= 0:
             return
         own = min(px(TEN_LINES), inside.height() * 2 // 5) if lines and not card else 0
+        self.sheet.be_brief(own > 0)
         self.sheet.setGeometry(inside.adjusted(0, 0, 0, -own))
         if own:
             self.sequence.setGeometry(inside.left(), inside.bottom() - own + px(6), inside.width(), own - px(6))

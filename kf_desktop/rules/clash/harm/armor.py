@@ -135,7 +135,7 @@ def reroll_power_dice(
     able = [index for index, die in enumerate(rolled) if not die.rerolled]
     if not able or not amount:
         return []
-    offered = {_die_option(index, rolled[index]): rolled[index] for index in able}
+    offered = {power_die_option(index, rolled[index]): rolled[index] for index in able}
     answer = yield Asking(
         Kind.REROLL,
         prompt,
@@ -147,7 +147,7 @@ def reroll_power_dice(
         because=(rule,),
         about=about,
         missing=lambda: [
-            because.REROLLED.of(_die_option(index, die)) for index, die in enumerate(rolled) if die.rerolled
+            because.REROLLED.of(power_die_option(index, die)) for index, die in enumerate(rolled) if die.rerolled
         ],
     )
     chosen = meant(offered, answer)
@@ -157,7 +157,8 @@ def reroll_power_dice(
     return chosen
 
 
-def _die_option(index: int, die: dice.PowerDie) -> Option:
+def power_die_option(index: int, die: dice.PowerDie) -> Option:
+    """A power die to be chosen, with what it shows."""
     return Option(f"die:{index}", "power_die", {"colour": die.colour, "face": die.face})
 
 

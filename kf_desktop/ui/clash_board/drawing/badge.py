@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
-from kf_desktop.ui.canvas.brush import Align, set_font, text_size
+from kf_desktop.ui.canvas.brush import Align, font_of, set_font, size_at, zoom_of
 from kf_desktop.ui.plates.names import knight_plate
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.theme.palettes import DARK
 
 GROUND = QColor("#120e0a")
 MOST_FACES = 4
+FACE = 1.25
+"""The side of a token beside the height of the words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,20 +27,31 @@ class Badge:
     words: tuple[tuple[str, str], ...]
 
 
-def paint_badge(painter: QPainter, badge: Badge, figure: QRectF, board: QRectF) -> None:
+def badge_size(zoom: float) -> float:
+    """The height of its words in units, at so many pixels a unit."""
+    return size_at(zoom, 34, 15, 52)
+
+
+def badge_area(badge: Badge, figure: QRectF, board: QRectF, size: float) -> QRectF:
     """Over the upper edge of the figure, or below it where the board ends."""
-    size = text_size(painter, 34, 15, 52)
-    set_font(painter, size, bold=True)
-    metrics, gap = QFontMetricsF(painter.font()), size * 0.42
-    faces = badge.knights[:MOST_FACES]
-    face = size * 1.25
-    wide = gap + len(faces) * (face + gap * 0.5) + sum(metrics.horizontalAdvance(text) + gap for text, _ in badge.words)
+    metrics, gap = QFontMetricsF(font_of(size, bold=True)), size * 0.42
+    faces = len(badge.knights[:MOST_FACES]) * (size * FACE + gap * 0.5)
+    wide = gap + faces + sum(metrics.horizontalAdvance(text) + gap for text, _ in badge.words)
     high = size * 1.7
-    area = QRectF(figure.center().x() - wide / 2, figure.top() - high - size * 0.42, wide, high)
-    below = area.top() < board.top()
-    if below:
-        area.moveTop(figure.bottom() + size * 0.42)
+    area = QRectF(figure.center().x() - wide / 2, figure.top() - high - gap, wide, high)
+    if area.top() < board.top():
+        area.moveTop(figure.bottom() + gap)
     area.moveLeft(min(max(area.left(), board.left() + 4), board.right() - wide - 4))
+    return area
+
+
+def paint_badge(painter: QPainter, badge: Badge, figure: QRectF, board: QRectF) -> None:
+    """Whom it aims at, with a tip towards the figure."""
+    size = badge_size(zoom_of(painter))
+    set_font(painter, size, bold=True)
+    metrics, gap, face = QFontMetricsF(painter.font()), size * 0.42, size * FACE
+    area = badge_area(badge, figure, board, size)
+    below, high = area.top() > figure.top(), area.height()
     edge = QColor(DARK.blood)
     painter.setPen(QPen(edge, size * 0.07))
     painter.setBrush(GROUND)
@@ -51,7 +64,7 @@ def paint_badge(painter: QPainter, badge: Badge, figure: QRectF, board: QRectF) 
         QPolygonF([QPointF(middle - size * 0.4, foot), QPointF(middle + size * 0.4, foot), QPointF(middle, tip)])
     )
     left = area.left() + gap
-    for knight in faces:
+    for knight in badge.knights[:MOST_FACES]:
         spot = QRectF(left, area.center().y() - face / 2, face, face)
         draw_plate(painter, knight_plate(knight, "token"), spot, "token")
         left += face + gap * 0.5

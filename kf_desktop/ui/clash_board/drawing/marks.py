@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from kf_desktop.engine.grid import OFF, STEP, Cell, Cells
 from kf_desktop.ui.canvas.brush import chip, draw_glow, mark, number_chip, text_size
+from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.clash_board.drawing.badge import Badge, paint_badge
 from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook
@@ -45,6 +46,8 @@ class Marks:
     """Where the studied monster's Signature would strike the knight who is asked."""
     reach: dict[Cell, int] = field(default_factory=dict)
     """Where the studied knight could go, with what it costs."""
+    standpoints: tuple[Cell, ...] = ()
+    """Where the knight who is asked could go and attack from there."""
     aims: tuple[tuple[str, str], ...] = ()
     """Who aims at whom in the activation under way: keys of figures."""
     studied: str = ""
@@ -161,6 +164,8 @@ class OverMarks(_Layer):
         self._of_figures(painter)
         for side, arrow in side_arrows(marks.look, marks.places).items():
             _arrow(painter, arrow, marks.places.sides[side].key in marks.chosen)
+        for cell in marks.standpoints:
+            _standpoint(painter, cell_rect(marks.look, cell), hot=cell == marks.hover)
         self._numbers(painter)
         self._keys(painter)
         if not self.acting:
@@ -332,6 +337,15 @@ def _edges(look: BoardLook, cells: Mapping[Cell, int]) -> Iterator[QLineF]:
         for (dx, dy), (one, other) in corners.items():
             if look.grid.at(x + dx, y + dy) not in cells:
                 yield QLineF(one, other)
+
+
+def _standpoint(painter: QPainter, area: QRectF, *, hot: bool) -> None:
+    """A sword in the corner: from here one could attack."""
+    side = 30 if hot else 24
+    spot = QRectF(area.right() - side - 8, area.bottom() - side - 8, side, side)
+    draw_picture(painter, "signs/sword", spot.translated(1.5, 1.5), NIGHT)
+    light = mark("choice") if THEMES.theme.palette.dark else REACH_BY_DAY
+    draw_picture(painter, "signs/sword", spot, light)
 
 
 def _weakspot(painter: QPainter, area: QRectF) -> None:
