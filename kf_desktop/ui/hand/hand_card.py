@@ -64,7 +64,7 @@ class HandCard(QAbstractButton):
 
     def show_card(self, held: HeldCard, number: str) -> None:
         """Hold this card; `number` is the key that arms it."""
-        if (held, number) == (self.held, self.number):
+        if (held, held.option, number) == (self.held, self.key, self.number):
             return
         self.held, self.number = held, number
         state = tr("hand.armed_by", key=number) if held.option and number else ""
@@ -91,6 +91,7 @@ class HandCard(QAbstractButton):
         painter = QPainter(self)
         shown = (
             self.held,
+            self.offered,
             self.number,
             self.armed,
             self.picked,

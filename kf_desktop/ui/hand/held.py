@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from kf_desktop.content.sentences.knights import describe_exert, describe_half
@@ -39,7 +39,8 @@ class HeldCard:
     icon: str = ""
     """The sign of what is paid, and how much of it: short, for the corner of the card."""
     amount: str = ""
-    option: str = ""
+    option: str = field(default="", compare=False)
+    """It looks the same whichever option it is."""
     dim: bool = False
     """It lies in cooldown, and stands here in place of nothing."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QFontMetrics, QHelpEvent, QLinearGradient, QPainter, QPaintEvent, QPen
@@ -80,7 +81,7 @@ class RailRow(QAbstractButton):
         painter = QPainter(self)
         if self.fighter is not None:
             changes = tuple(sorted(self.changes.items()))
-            shown = (self.fighter, self.key, self.hasFocus(), self.underMouse(), changes)
+            shown = (replace(self.fighter, told=""), self.key, self.hasFocus(), self.underMouse(), changes)
             paint_kept(self, painter, shown, self._draw)
         painter.end()
 
