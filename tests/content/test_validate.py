@@ -183,10 +183,11 @@ def test_effects_name_what_is_there(problems: Problems, effect: str, message: st
             'district = "dd"\nat = [1',
             'tile 02, district: the kingdom has no district "dd"; did you mean "d"?',
         ),
-        (
+        pytest.param(
             'side = "west"',
             'side = "north"',
             'tile 01, paths[1]: the path back from tile "02" must be on its west side',
+            marks=pytest.mark.rule("DEL-072"),
         ),
         (
             'to = "01"',
@@ -194,10 +195,11 @@ def test_effects_name_what_is_there(problems: Problems, effect: str, message: st
             'tile 01, paths[1]: tile "02" has no path back to "01"',
         ),
         ('to = "02"', 'to = "03"', 'tile 01, paths[1]: the kingdom has no tile "03"'),
-        (
+        pytest.param(
             'south = "historic", west = "mystic"',
             'south = "mystic", west = "mystic"',
             "exploration e0, back: the back must show each of the four clue types once",
+            marks=pytest.mark.rule("DEL-126"),
         ),
         (
             "[[exploration]]",

@@ -337,11 +337,12 @@ def test_a_plain_roll_is_no_test() -> None:
         {"from": 8, "to": 10, "do": [{"op": "gain", "what": "gold", "amount": 9}]},
     ]
     tale = story({"number": 40, "then": [{"op": "roll", "table": table}]})
-    tale["k1"].sheet.virtues = dict.fromkeys(("might", "insight", "bravery"), 5)
+    tale["k1"].sheet.virtues, tale["k1"].heat_limit = dict.fromkeys(("might", "insight", "bravery"), 5), 3
     tale.read("k1", 40, ("face:1",))
     assert tale["k1"].sheet.gold == 1, "no re-roll, no bonus, no automatic failure"
     tale.read("k1", 40, ("face:5",))
-    assert tale["k1"].sheet.gold == 6
+    assert (tale["k1"].sheet.gold, tale["k1"].heat) == (6, 0)
+    assert not [decision for decision in tale.decisions if decision.prompt.startswith("reroll")]
 
 
 # --- books --------------------------------------------------------------------------------------

@@ -292,7 +292,7 @@ def test_nothing_is_declined_where_nobody_collects() -> None:
 def test_clues_are_unlimited_and_of_four_types() -> None:
     table = realm("k1").collect(k1="martial errant")
     table.effect({"op": "clue", "type": "martial", "amount": 40})
-    assert table.clues() == {"k1": {"martial": 40}} and len(CLUE_TYPES) == 4
+    assert table.clues() == {"k1": {"martial": 40}} and CLUE_TYPES == ("martial", "errant", "historic", "mystic")
 
 
 @pytest.mark.rule("CLU-012", "CLU-027")
@@ -384,7 +384,7 @@ def test_the_effect_of_the_partys_district() -> None:
     assert table["k1"].sheet.gold == 2
 
 
-@pytest.mark.rule("DEL-031", "DEL-030", "DEL-126")
+@pytest.mark.rule("DEL-031")
 def test_lasting_cards_need_a_free_space() -> None:
     gold = {"op": "gain", "what": "gold"}
     table = realm("k1").card("d", gold, type="district").card("d2", gold, type="district")

@@ -463,7 +463,7 @@ def test_a_full_miss() -> None:
     assert table.state.pool == {} and not table.events("power_roll")
 
 
-@pytest.mark.rule("ENC-059", "ENC-060", "ENC-058", "ENC-072", "ENC-082", "ENC-063", "ENC-064")
+@pytest.mark.rule("ENC-059", "ENC-060", "ENC-058", "ENC-072", "ENC-063", "ENC-064")
 def test_example_three_attacks() -> None:
     table = table_of("k1", "k2", "k3", to_hit=4, scrape=(GOLD,), crit=(GOLD, GOLD))
     _no_own_dice(table, "k1", "k2", "k3")

@@ -266,3 +266,15 @@ def test_a_monster_that_the_row_lacks_has_the_leaders_tier_if_a_story_calls_for_
         monster_setup(camp.game)
         assert camp.state.expedition.levels["bell_ox"] == level
         assert "bell_ox" not in camp.state.expedition.wheel
+
+
+@pytest.mark.rule("DEL-030")
+def test_a_kingdom_sheet_names_its_districts_and_points_and_has_room_for_wheel_and_effects() -> None:
+    camp = Camp("k1")
+    kingdom = camp.game.content.kingdoms[KINGDOM]
+    kingdom_setup(camp.game)
+    monster_setup(camp.game)
+    expedition = camp.state.expedition
+    assert len(kingdom.districts) == len(expedition.wheel) and expedition.effect_cards == {}
+    assert all(district.name.en and district.name.zh and district.sign for district in kingdom.districts)
+    assert sorted(point.number for point in kingdom.points_of_interest) == [0, 1, 2, 3, 4, 5]

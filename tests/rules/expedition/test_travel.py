@@ -2,7 +2,7 @@
 
 import pytest
 
-from kf_desktop.content.cards.kingdom import Path
+from kf_desktop.content.cards.kingdom import Path, Side
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.delve.clues import clue_on_side
@@ -113,9 +113,14 @@ def test_connection_is_by_path_wherever_the_tile_lies() -> None:
     assert kingdom_map.neighbours(table.game, "14") == ["12"]
 
 
-@pytest.mark.rule("DEL-072")
-def test_the_tile_entered_from_the_south_has_a_path_there() -> None:
-    assert [(way.to, way.side) for way in kingdom_map.tile_of(realm().game, "14").paths] == [("12", "south")]
+@pytest.mark.rule("DEL-071")
+@pytest.mark.parametrize("side", ["north", "east", "south", "west"])
+def test_the_path_travelled_goes_on_from_the_tile_that_was_entered(side: Side) -> None:
+    """The path that was taken leads back, and nothing else leads on."""
+    table = Realm("k1").road("12", side, "14").hidden("14").deck("r1", "r2")
+    table.travel_to("14")
+    assert table.expedition.tile == "14" and table.expedition.tiles["14"].up
+    assert table.at("delve").options() == ["back:12"]
 
 
 @pytest.mark.rule("DEL-057", "DEL-125", "DEL-129")
