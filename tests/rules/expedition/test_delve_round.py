@@ -574,7 +574,7 @@ def test_an_event_may_be_left_and_is_read_once() -> None:
     assert not table.expedition.readings
 
 
-@pytest.mark.rule("ADV-006", "ADV-010", "ADV-011", "ADV-012", "ADV-013", "ADV-005")
+@pytest.mark.rule("ADV-006", "ADV-010", "ADV-011", "ADV-012", "ADV-013")
 def test_adventures_and_their_unique_marks() -> None:
     table = realm("k1").codex(1010, 1020, adventures=((1, 50, 1010, True), (51, 100, 1020, False)))
     adventure = ops({"op": "adventure"})

@@ -152,7 +152,7 @@ def asked(table: Realm, steps: Steps[Any], *answers: Any) -> list[str]:
     return [option.key for option in decision.options]
 
 
-@pytest.mark.rule("ENC-017", "ENC-015", "ENC-014", "ENC-027", "ENC-026")
+@pytest.mark.rule("ENC-017", "ENC-014")
 def test_mobs_stand_on_what_they_rolled() -> None:
     table = table_of(count=2, zone=((-1, 0),))
     spaces = first_question(table, [TWO])

@@ -80,6 +80,8 @@ def test_a_kingdom_is_set_up_anew() -> None:
     assert [tile for tile, state in expedition.tiles.items() if state.up] == [expedition.tile]
     assert expedition.tiles[expedition.tile].explored
     assert [dict(knight.clues) for knight in camp.state.knights.values()] == clues
+    told = [event.kind for event in camp.game.events]
+    assert told[0] == "starting_tile" and set(told[1:]) == {"tile_placed"}, "the tile, then its neighbours"
 
 
 @pytest.mark.rule("SET-011", "SET-037", "SET-009")

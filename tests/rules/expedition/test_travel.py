@@ -296,7 +296,7 @@ def test_east_is_the_right_edge() -> None:
     ]
 
 
-@pytest.mark.rule("SET-010", "SET-013", "SET-014", "SET-036", "SET-007", "SET-001")
+@pytest.mark.rule("SET-010", "SET-014", "SET-036", "SET-007")
 def test_set_up_of_the_map() -> None:
     from kf_desktop.rules.expedition.kingdom.setup import kingdom_setup  # noqa: PLC0415 - what only this test needs
 

@@ -18,8 +18,8 @@ def kingdom_setup(game: Game) -> None:
     reset_tracks(game)
     move_party(game, _starting_tile(game))
     expedition.tiles = {expedition.tile: TileState(up=True, explored=True)}
-    place_neighbours(game, expedition.tile)
     game.emit("starting_tile", "SET-010", tile=expedition.tile)
+    place_neighbours(game, expedition.tile)
     decks_setup(game)
 
 
