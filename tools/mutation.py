@@ -27,12 +27,16 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections import defaultdict
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from cProfile import Profile
+from functools import partial
 from pathlib import Path
 from random import Random
+from types import CodeType, FrameType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -47,7 +51,8 @@ KILLED, SURVIVED = 1, 0
 IMPORT = ""
 """In what is learned, the test that stands for the import of the modules."""
 RECORDED = ["--ignore-glob=*_records.py"]
-PATIENCE = 20  # seconds for a mutant that never ends, on top of ten times its tests
+PATIENCE = 20  # seconds of work for a mutant that never ends, on top of ten times its tests
+ASLEEP = 600  # seconds by the clock on the wall for one that waits for ever: a machine may be busy
 LONG = 6  # seconds of a test that is left out as too slow
 Mutants = dict[str, list[str]]
 """Names of the mutants by what they were drawn from."""
@@ -183,18 +188,21 @@ class Learner:
         signal.signal(signal.SIGVTALRM, _too_long)
         learned: Known = {}
         for item, following in zip(items, [*items[1:], None], strict=True):
-            profile = Profile()
+            profile, elsewhere = Profile(), set[CodeType]()
+            threading.setprofile(partial(_see, elsewhere))
             start = time.process_time()
             signal.setitimer(signal.ITIMER_VIRTUAL, LONG)
             profile.enable()
             passed = _passes(item, following)
             profile.disable()
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-            learned[item.nodeid] = [time.process_time() - start, self._called(profile) if passed else []]
+            called = self._called(profile, elsewhere) if passed else []
+            learned[item.nodeid] = [time.process_time() - start, called]
         return learned
 
-    def _called(self, profile: Profile) -> list[str]:
-        codes = [entry.code for entry in profile.getstats() if not isinstance(entry.code, str)]
+    def _called(self, profile: Profile, elsewhere: Iterable[CodeType] = ()) -> list[str]:
+        """The project's functions that have been called, on this thread and on others."""
+        codes = [*(entry.code for entry in profile.getstats() if not isinstance(entry.code, str)), *elsewhere]
         ours = [code for code in codes if code.co_filename.startswith(f"{self.folder}/kf_desktop/")]
         return sorted({function_name(self.folder, Path(code.co_filename), code.co_qualname) for code in ours})
 
@@ -272,8 +280,10 @@ class Loop:
         if child:
             os.close(writing)
             return child, reading
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)  # a mutant that never ends is killed by the clock
-        signal.alarm(int(PATIENCE + 10 * sum(map(self._seconds_of, tests))))
+        for clock in (signal.SIGVTALRM, signal.SIGALRM):  # a mutant that never ends is killed by the clock
+            signal.signal(clock, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE + 10 * sum(map(self._seconds_of, tests)))
+        signal.alarm(ASLEEP)
         os.environ["MUTANT_UNDER_TEST"] = mutant
         if mutant and true_name(mutant) in self.at_import:
             silence = os.open(os.devnull, os.O_WRONLY)
@@ -330,6 +340,10 @@ def true_name(mutant: str) -> str:
     """Module and function, or method, of a mutant by mutmut's name for it."""
     module, _, name = mutant.rpartition("__mutmut_")[0].rpartition(".")
     return f"{module}:{name.removeprefix('x_') if name.startswith('x_') else name[2:].replace('ǁ', '.')}"
+
+
+def _see(seen: set[CodeType], frame: FrameType, event: str, _: object) -> None:
+    seen.add(frame.f_code)
 
 
 def _too_long(signal: int, frame: object) -> None:

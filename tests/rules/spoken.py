@@ -2,12 +2,13 @@
 
 `listening` holds every event and every question to it while tests run: an event has a sentence whose gaps its values
 fill, a knight who takes part, and rules that it follows; a question has a kind, words, options with words, those who
-are asked, and the rules by which it is asked.
+are asked, and the rules by which it is asked; and what it does not offer has a reason with a sentence and a rule.
 """
 
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -42,10 +43,15 @@ UNSAID = {
 """Values beside the sentences' own: for the picture of it, for other languages, for whoever asks why."""
 
 
+REFUSED = 3
+"""How many questions with the same prompt are asked what they do not offer: to look for it takes its time."""
+
+
 @contextmanager
 def listening() -> Iterator[None]:
     """While this lasts, what cannot be said fails the test that plays it."""
     emit = Game.emit
+    heard = Counter[str]()
 
     def told(game: Game[Any, Any], kind: str, /, *rules: str, **args: Any) -> Event:
         assert_can_be_told(game, kind, rules, args)
@@ -57,6 +63,9 @@ def listening() -> Iterator[None]:
         def asked(decision: Decision, *args: Any, **more: Any) -> None:
             ask(decision, *args, **more)
             assert_can_be_asked(decision)
+            if isinstance(decision, Asking) and heard[decision.prompt] < REFUSED:
+                heard[decision.prompt] += 1
+                assert_can_be_refused(decision)
 
         return asked
 
@@ -127,6 +136,17 @@ def assert_can_be_asked(decision: Decision) -> None:
             assert key, f"{prompt}: no words for the option {option.label}"
             assert_filled(key, {"value": option.key} | option.args)
         assert_known(option.args, prompt)
+
+
+def assert_can_be_refused(asking: Asking) -> None:
+    """A reason why it is not there, by its name in the catalogue and with its rule, for something that is not there."""
+    offered = [option.key for option in asking.options]
+    for refusal in asking.not_offered():
+        where = f"{asking.prompt}, {refusal.option.key}"
+        assert refusal.option.key not in offered, f"{where} is on offer"
+        assert f"hindrance.{refusal.why}" in words(), f"{where}: no words for the reason {refusal.why!r}"
+        assert_rules([refusal.rule], where)
+        assert_filled(f"hindrance.{refusal.why}", refusal.args)
 
 
 def assert_rules(ids: Iterable[str], where: str) -> None:

@@ -63,6 +63,17 @@ def test_a_full_disk_is_a_sentence_in_both_languages_and_the_next_answer_is_trie
     saver.close()
 
 
+def test_a_disk_that_says_no_reason_fails_with_a_sentence_too() -> None:
+    told: list[dict[str, str]] = []
+    saver = Autosaver(told.append)
+    for error in (OSError(), OSError("torn out")):
+        saver.submit("a", partial(fails, error))
+        saver.flush()
+    saver.close()
+    reasons = [words["en"].removeprefix("The game could not be saved: ").partition(".")[0] for words in told]
+    assert list(dict.fromkeys(reasons)) == ["unknown error", "torn out"]
+
+
 def test_what_failed_is_tried_once_more_when_the_program_ends() -> None:
     full = [True]
     written: list[int] = []

@@ -40,7 +40,7 @@ def refused(path: Path) -> str:
         read_save(path)
     assert before == (path.read_bytes() if path.is_file() else None)
     sentence = str(caught.value)
-    assert sentence.endswith(".")
+    assert sentence.endswith(".") and path.name in sentence
     assert caught.value.words["zh_CN"].endswith("。")
     return sentence
 

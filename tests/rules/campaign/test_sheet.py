@@ -282,6 +282,47 @@ def test_a_reward_can_rule_out_another_for_good() -> None:
     assert "knife" in [item.gear for item in tale["k2"].sheet.armory]
 
 
+@pytest.mark.rule("SHT-033", "SHT-035", "SHT-036", "SHT-016")
+def test_what_is_written_on_a_sheet_is_written_for_whom_it_is_meant() -> None:
+    tale = Tale("k1", "k2", "k3")
+    tale.state.expedition.leader = "k2"
+    text = {"en": "a scar", "zh": "伤疤"}
+    for _ in range(2):
+        does(tale, {"op": "mark", "node": "07", "who": "leader"}, {"op": "note", "id": "scar", "text": text})
+    assert [tale[name].sheet.matrix for name in ("k1", "k2", "k3")] == [[], ["07"], []]
+    assert tale["k1"].sheet.notes == {"scar": 2} and tale["k2"].sheet.notes == {}
+    assert len(tale.events("node")) == 1, "never twice"
+    tale["k1"].sheet.matrix = ["07"]
+    for _ in range(2):
+        does(tale, {"op": "erase", "node": "07", "who": "leader"})
+    assert [tale[name].sheet.matrix for name in ("k1", "k2")] == [["07"], []]
+    assert [tale[name].sheet.revoked for name in ("k1", "k2")] == [[], ["07"]]
+    does(tale, {"op": "mark", "node": "07", "who": "leader"}, {"op": "erase", "node": "07", "who": "leader"})
+    assert tale["k2"].sheet.revoked == ["07"], "noted once"
+    told = [(event.args["knight"], event.args["marked"]) for event in tale.events("node")]
+    assert told == [("k2", True), ("k2", False), ("k2", True), ("k2", False)]
+
+
+@pytest.mark.rule("GEA-078", "GEA-080", "GEA-081")
+def test_an_archived_card_leaves_every_place_where_it_is_and_no_other_card_does() -> None:
+    tale = Tale("k1", "k2")
+    for name in ("k1", "k2"):
+        knight = tale[name]
+        knight.sheet.upgrades, knight.sheet.unlocked["talent"] = ["edge", "hilt"], ["calm", "rage"]
+        knight.sheet.armory = [GearItem("cloak", upgrade="edge"), GearItem("hood", upgrade="hilt")]
+        knight.loadout.supports = ["cloak", "hood"]
+    does(tale, {"op": "archive", "what": "upgrade", "id": "edge"})
+    does(tale, {"op": "archive", "what": "talent", "id": "calm"})
+    one, two = tale["k1"], tale["k2"]
+    assert one.sheet.upgrades == ["hilt"] and one.sheet.unlocked["talent"] == ["rage"]
+    assert [(item.gear, item.upgrade) for item in one.sheet.armory] == [("cloak", ""), ("hood", "hilt")]
+    does(tale, {"op": "archive", "what": "gear", "id": "cloak"})
+    assert [item.gear for item in one.sheet.armory] == one.loadout.supports == ["hood"]
+    assert [event.args["card"] for event in tale.events("archived")] == ["edge", "calm", "cloak"]
+    assert two.sheet.upgrades == ["edge", "hilt"] and two.sheet.unlocked["talent"] == ["calm", "rage"]
+    assert [item.gear for item in two.sheet.armory] == two.loadout.supports == ["cloak", "hood"]
+
+
 # --- what survives ------------------------------------------------------------------------------
 
 

@@ -11,12 +11,13 @@ from kf_desktop.content.cards.kingdom import District
 from kf_desktop.content.cards.knights import Technique
 from kf_desktop.content.effects.knight import Gain
 from kf_desktop.content.effects.terms import Quantity
+from kf_desktop.engine.decision import Asking, Decision
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here, rotate
 from kf_desktop.rules.expedition.rest import campfire_bonus
 from kf_desktop.rules.expedition.spoils.moving_on import after_clash
 from kf_desktop.rules.table.game import ExpeditionFailed
-from kf_desktop.rules.table.scenes import push
+from kf_desktop.rules.table.scenes import SCENES, push
 from kf_desktop.rules.table.state import TileState
 from kf_desktop.story.model import Book, CampfireEntry, Paragraph
 from tests.rules.camp import KINGDOM, Camp
@@ -302,3 +303,23 @@ def test_a_story_goes_on_after_its_rest() -> None:
     assert camp.state.scenes[-1] is story
     camp.run("delve", "continue")
     assert len(camp.events("rest")) == 1, "the aftermath does not order a second one"
+
+
+@pytest.mark.rule("RST-004", "ABI-010")
+def test_what_of_a_rest_cannot_be_used_says_why() -> None:
+    camp = resting()
+    knight = camp["k1"]
+    knight.hand = ["nap", "sleep", "march"]
+    rite = {"timing": "rest", "cost": {"heat": 1}, "effect": [{"op": "gain", "what": "gold"}]}
+    camp.gear("rite", abilities=[rite])
+    camp.owns("k1", "rite")
+    knight.loadout.supports = ["rite"]
+    knight.heat = knight.heat_limit
+    frame = camp.state.scenes[-1]
+    asking: Decision | None = None
+    while asking is None:
+        asking = next(iter(SCENES[frame.scene](camp.game, frame)), None)
+    assert isinstance(asking, Asking) and asking.prompt == "rest.abilities"
+    assert [option.key for option in asking.options] == ["use:k1:technique:sleep", "pass"]
+    refused = [(refusal.option.key, refusal.why) for refusal in asking.not_offered()]
+    assert refused == [("use:k1:technique:nap", "heat"), ("use:k1:gear:rite#0", "heat")]
