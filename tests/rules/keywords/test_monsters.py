@@ -293,6 +293,10 @@ def test_heal_of_mobs() -> None:
     arena.play(by_monster(arena, None, {"op": "heal", "amount": 2}), "cell:I2")
     back = arena.clash.figures[0]
     assert (back.number, back.bp, arena.at(back), back.facing) == (1, "w1", "I2", "north")
+    nobody = track(2, 3)
+    nobody.clash.wound_stack = [nobody.bp("w1")]
+    nobody.play(perform(nobody.game, ops({"op": "heal", "amount": 1}), Context()), "cell:I2")
+    assert nobody.clash.figures[0].bp == "w1", "next to the first, where no monster heals"
     full = track(*range(1, 11))
     full.clash.wound_stack = [full.bp("w1")]
     full.play(by_monster(full, None, {"op": "heal", "amount": 1}))
