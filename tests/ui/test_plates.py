@@ -18,7 +18,15 @@ from kf_desktop.ui.cards.card_widget import WIDE, CardWidget
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.plates import painting
 from kf_desktop.ui.plates.band import PlateBand
-from kf_desktop.ui.plates.names import chapter_plate, head_plate, knight_plate, monster_plate, tail_plate, tile_plate
+from kf_desktop.ui.plates.names import (
+    chapter_plate,
+    dungeon_plate,
+    head_plate,
+    knight_plate,
+    monster_plate,
+    tail_plate,
+    tile_plate,
+)
 from kf_desktop.ui.plates.painting import draw_plate, plate_picture
 from kf_desktop.ui.plates.prints import PRINTS, Prints
 from kf_desktop.ui.theme.pictures_kept import PicturesKept
@@ -328,3 +336,11 @@ def test_squires_and_princesses_head_their_cards_themselves(root: Path) -> None:
     prints = Prints(root)
     assert head_plate("squires", "kit", prints=prints) == ("knights/kit", "rail")
     assert head_plate("princesses", "aveline", "cinder_abbacy", prints) == ("knights/aveline", "rail")
+
+
+def test_both_dungeons_have_a_plate_over_their_map() -> None:
+    assert [dungeon_plate(id) for id in ("night_stair", "counting_house", "cellar")] == [
+        "dungeons/night_stair",
+        "dungeons/counting_house",
+        "",
+    ]

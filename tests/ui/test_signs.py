@@ -15,7 +15,10 @@ from kf_desktop.ui.canvas.pictures import CARVED, draw_picture, has_picture, pic
 from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.glossary.signs import sign, signed
+from kf_desktop.ui.hand import hand_card
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.theme.lettering import height_of
+from kf_desktop.ui.theme.theme import THEMES
 
 ROOT = assets_dir()
 CHARS = json.loads((ROOT / "pictures" / "signs" / "signs.json").read_text("utf-8"))["chars"]
@@ -127,3 +130,12 @@ def test_who_listens_hears_no_signs(qtbot: Any) -> None:
     qtbot.addWidget(label)
     name(label, f"{sign('leader')} Leader", f"lose 2 {sign('vigor')}Vigor")
     assert (label.accessibleName(), label.accessibleDescription()) == ("Leader", "lose 2 Vigor")
+
+
+def test_a_held_card_shows_its_signs_where_all_of_its_words_still_stand(qapp: Any) -> None:
+    CATALOGUE.switch("en")
+    body = "Gain 1 Vigor. Each knight loses 1 Heat."
+    small = THEMES.theme.font(hand_card.BODY_SIZES[-1])
+    tight = next(wide for wide in range(60, 400) if height_of(body, small, wide) < height_of(signed(body), small, wide))
+    assert hand_card._fitting_body(body, 400, 200)[0] == signed(body) != body
+    assert hand_card._fitting_body(body, tight, height_of(body, small, tight))[0] == body

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QFontMetrics, 
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
@@ -101,7 +102,7 @@ class OptionButton(QAbstractButton):
     def sizeHint(self) -> QSize:
         cut = self.cut
         metrics = QFontMetrics(THEMES.theme.font(cut.text, bold=True))
-        words, beside, widest = metrics.horizontalAdvance(self.text()), self._beside(), px(cut.widest)
+        words, beside, widest = metrics.horizontalAdvance(signed(self.text())), self._beside(), px(cut.widest)
         if words + beside > widest and cut.lines > 1:
             words = self._folded(metrics, words, widest - beside)
         return QSize(min(max(words + beside, px(54)), widest), px(cut.height))
@@ -114,7 +115,7 @@ class OptionButton(QAbstractButton):
         return min(width, widest)
 
     def _height(self, metrics: QFontMetrics, width: int) -> int:
-        return metrics.boundingRect(QRect(0, 0, width, 10_000), Qt.TextFlag.TextWordWrap, self.text()).height()
+        return metrics.boundingRect(QRect(0, 0, width, 10_000), Qt.TextFlag.TextWordWrap, signed(self.text())).height()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(px(54), px(self.cut.height))
@@ -137,7 +138,8 @@ class OptionButton(QAbstractButton):
             area.setLeft(self._paint_key(painter, area))
         painter.setFont(THEMES.theme.font(self.cut.text, bold=bool(self.place)))
         painter.setPen(ink)
-        words = self.text() if not self.place else f"✓ {self.text()}"
+        words = signed(self.text())
+        words = f"✓ {words}" if self.place else words
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
         shown = _fitting(painter, area, words, self.cut.lines)
         painter.drawText(area, flags, shown)

@@ -6,6 +6,8 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from kf_desktop.ui.a11y import name as call
+from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.odds.line import OddsLine
@@ -55,7 +57,8 @@ class Question(QWidget):
         layout: FlowLayout = self.tokens
         clear(layout)
         for token, count in pool:
-            chip = label(f"{token} {count}", "chip", tone="gold")
+            chip = label(signed(f"{token} {count}"), "chip", tone="gold")
+            call(chip, f"{token} {count}")
             chip.setToolTip(tr("knight.pool"))
             layout.addWidget(chip)
         self.pool.setVisible(bool(pool))

@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.plates.band import PlateBand
+from kf_desktop.ui.plates.names import dungeon_plate
 from kf_desktop.ui.table.board_view import BoardView
 from kf_desktop.ui.theme.theme import colour, px
 from kf_desktop.ui.theme.widgets import column, label
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 
 WIDE, HIGH, LEAST = 168, 62, 96
 """A room on the map at 100 %, and how narrow it may become."""
+BAND = 132
+"""How high the plate over the map is at 100 %."""
 HERE, DONE, OPEN, HIDDEN = "here", "done", "open", "hidden"
 SIGNS = {HERE: "●", DONE: "✓", OPEN: "◇", HIDDEN: "?"}
 
@@ -90,8 +94,13 @@ class DungeonView(BoardView):
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.map = DungeonMap()
-        layout.addWidget(self.title)
-        layout.addWidget(self.words)
+        self.band = PlateBand()
+        self.band.setMinimumHeight(px(BAND))
+        head = column(self.band, margin=8, gap=2)
+        head.addStretch()
+        head.addWidget(self.title)
+        head.addWidget(self.words)
+        layout.addWidget(self.band)
         layout.addWidget(self.map, 1)
         self._view: TableView | None = None
         self._ways: dict[str, str] = {}
@@ -102,6 +111,7 @@ class DungeonView(BoardView):
         card = view.library.dungeons.get(seen.id) if seen is not None else None
         self.map.setVisible(card is not None)
         self.words.setVisible(card is not None)
+        self.band.show_plate(dungeon_plate(card.id) if card is not None else "")
         if seen is None or card is None:
             self.title.setText(tr("dungeon.none"))
             return

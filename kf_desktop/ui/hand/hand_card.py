@@ -11,6 +11,7 @@ from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetricsF, QKeyEvent, QP
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.ui.canvas.pictures import draw_picture
+from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.hand.held import HeldCard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.names import head_plate
@@ -170,11 +171,8 @@ class HandCard(QAbstractButton):
         when = QRectF(area.left(), top, area.width(), area.bottom() - top)
         top = write(painter, held.when, font, when, "parchment_red" if live else "paper_dim_ink", lines=MOST_LINES)
         body = QRectF(area.left(), top + px(BETWEEN), area.width(), area.bottom() - top - px(BETWEEN))
-        for size in BODY_SIZES:
-            font = THEMES.theme.font(size)
-            if height_of(held.body, font, body.width()) <= body.height():
-                break
-        write(painter, held.body, font, body, ink)
+        words, font = _fitting_body(held.body, body.width(), body.height())
+        write(painter, words, font, body, ink)
 
     def _draw_edge(self, painter: QPainter, area: QRectF, *, live: bool) -> None:
         lit = self.hasFocus()
@@ -254,6 +252,12 @@ def _print(held: HeldCard, wide: float, high: float) -> tuple[QFont, QFont]:
     if _tall(held, title, when, wide) <= high:
         return title, when
     return theme.font(TITLE_SIZES[-1], bold=True), theme.font(WHEN_SIZES[-1])
+
+
+def _fitting_body(body: str, wide: float, high: float) -> tuple[str, QFont]:
+    """The body in its largest print: with its signs, or without them where they would push words off the card."""
+    prints = [(words, THEMES.theme.font(size)) for words in (signed(body), body) for size in BODY_SIZES]
+    return next((each for each in prints if height_of(*each, wide) <= high), prints[-1])
 
 
 def _tall(held: HeldCard, title: QFont, when: QFont, wide: float) -> float:

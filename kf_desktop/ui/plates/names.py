@@ -64,6 +64,11 @@ def tail_plate(book: str, number: int, prints: Prints = PRINTS) -> str:
     return _first((f"tailpieces/{book}_{number}", "tailpieces/any"), PLATE, prints)
 
 
+def dungeon_plate(id: str, prints: Prints = PRINTS) -> str:
+    """The plate over the map of a dungeon; empty where there is none."""
+    return _first((f"dungeons/{id}",), PLATE, prints)
+
+
 def head_plate(shelf: str, card: str, owner: str = "", prints: Prints = PRINTS) -> tuple[str, str]:
     """Plate and view for the head of a card; `owner` is the knight, monster or kingdom that it belongs to.
 
