@@ -17,7 +17,7 @@ SHELVES = (
     "techniques", "gear", "upgrades", "ai", "bp", "signatures", "routines", "traits", "encounters", "mortis",
     "judicium", "conditions", "explorations", "deep_fog", "talents", "heroic_arcs", "peril_arcs", "rapport_boons",
     "contracts", "mettle", "loot", "presence", "gambling", "squires", "princesses",
-    "portraits", "dungeon_cards",
+    "portraits", "dungeon_cards", "mercenaries", "saints", "scouts",
 )  # fmt: skip
 
 

@@ -255,9 +255,11 @@ def _print(held: HeldCard, wide: float, high: float) -> tuple[QFont, QFont]:
 
 
 def _fitting_body(body: str, wide: float, high: float) -> tuple[str, QFont]:
-    """The body in its largest print: with its signs, or without them where they would push words off the card."""
-    prints = [(words, THEMES.theme.font(size)) for words in (signed(body), body) for size in BODY_SIZES]
-    return next((each for each in prints if height_of(*each, wide) <= high), prints[-1])
+    """The body in its largest print, with its signs where they cost no line."""
+    fonts = [THEMES.theme.font(size) for size in BODY_SIZES]
+    font = next((font for font in fonts if height_of(body, font, wide) <= high), fonts[-1])
+    words = signed(body)
+    return (words if height_of(words, font, wide) <= height_of(body, font, wide) else body), font
 
 
 def _tall(held: HeldCard, title: QFont, when: QFont, wide: float) -> float:
