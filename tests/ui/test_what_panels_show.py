@@ -178,7 +178,10 @@ def test_the_pool_lies_below_the_question(window: Any, play: Any) -> None:
     play(state, "choose")
 
     def tokens() -> list[str]:
-        return [chip.text() for chip in window.table.bar.words.pool.findChildren(QLabel)]
+        """As they are heard; shown they have their signs."""
+        chips = window.table.bar.words.pool.findChildren(QLabel)
+        assert all(chip.text() == signed(chip.accessibleName()) != chip.accessibleName() for chip in chips)
+        return [chip.accessibleName() for chip in chips]
 
     assert tokens() == ["Opening 2", "Break 1"]
     state.pool.update(opening=5)
