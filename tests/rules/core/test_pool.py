@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
-from kf_desktop.content.expressions import parse_condition
+from kf_desktop.content.expressions import TokenCount, parse_condition
 from kf_desktop.rules.abilities.using import can_pay, offers, pay, usable
 from kf_desktop.rules.effects.amounts import variable
 from kf_desktop.rules.effects.conditions import judged
@@ -68,9 +68,9 @@ def test_cards_count_the_tokens_of_the_knight_whom_they_are_about() -> None:
     arena, one, other = two()
     one.resource, other.resource = 3, 5
     context = Context(knight=one)
-    assert variable(arena.game, "token:chip1", context) == 3
-    assert variable(arena.game, "token:chip1", context, other) == 0, "the other has another kind"
-    assert variable(arena.game, "token:chip9", context) == 0
+    assert variable(arena.game, TokenCount("chip1"), context) == 3
+    assert variable(arena.game, TokenCount("chip1"), context, other) == 0, "the other has another kind"
+    assert variable(arena.game, TokenCount("chip9"), context) == 0
     told: Any = judged(arena.game, parse_condition("token:chip1 >= 3"), context)
     assert told[0] and [note["value"] for note in told[1]] == [3]
     told = judged(arena.game, parse_condition("heat >= 2"), context)
