@@ -13,12 +13,13 @@ from PySide6.QtWidgets import QWidget
 from kf_desktop.content.sentences.knights import describe_half
 from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.cards.card_widget import WIDE, CardWidget
+from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.decision import option_button
 from kf_desktop.ui.decision.option_button import SNUG, OptionButton
 from kf_desktop.ui.hand.fan import shared
 from kf_desktop.ui.hand.hand_card import EDGE, HIGH, MOST, SLACK, HandCard
-from kf_desktop.ui.hand.held import held_cards
+from kf_desktop.ui.hand.held import HeldCard, held_cards
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.panels.top_strip import halves
 from kf_desktop.ui.theme.theme import THEMES, px
@@ -261,3 +262,15 @@ def test_what_somebody_says_stays_whole_in_chinese() -> None:
     lines = face_of(fakes.library(), "ai", "abbots_hand.ai3.show_of_hands").lines
     assert ("每名骑士", "选择一项：“举手。”获得 2 点热度 / “不举。”获得状态「千夫所指」。") in lines
     assert ("", "攻击目标。") in lines
+
+
+def test_a_card_without_room_for_its_name_is_still_drawn(qtbot: Any) -> None:
+    """It once took the program down: the height that such a name needs has no end."""
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    card = HandCard(holder)
+    card.show_card(
+        HeldCard(CardFace("techniques:x", "A Name of Many Long Words That Will Not End"), "Reaction", "."), "1"
+    )
+    card.resize(px(70), px(120))
+    assert not card.whole() and not card.grab().isNull() and card._strip(card.width()) > 0

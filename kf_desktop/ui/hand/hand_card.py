@@ -191,8 +191,8 @@ class HandCard(QAbstractButton):
     def _strip(self, wide: float) -> int:
         """The height of the picture: less where there is much to say."""
         assert self.held is not None
-        spare = int(self.height() - px(2 * SLACK) - _needed(self.held, wide))
-        return min(px(HEAD), max(px(LEAST_HEAD), spare))
+        spare = self.height() - px(2 * SLACK) - _needed(self.held, wide)
+        return int(min(px(HEAD), max(px(LEAST_HEAD), spare)))  # what has no room at all needs endlessly much
 
     def whole(self) -> bool:
         """Whether all of the text stands on the card."""
