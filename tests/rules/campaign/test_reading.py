@@ -60,9 +60,19 @@ def test_the_options_are_shown_and_nothing_of_their_outcome() -> None:
 
 
 def test_a_page_of_the_codex_is_everybodys() -> None:
-    tale = story().codex(page(ON, number=50), {"number": 44})
+    tale = story(page(ON)).codex(page(ON, page(ON)["choice"][0] | {"key": "off"}, number=50), {"number": 44})
     tale.read(KINGDOM, 50, "choice:on")
-    assert tale.decisions[0].seats == ()
+    assert (tale.decisions[0].seats, tale.decisions[0].source) == ((), f"{KINGDOM}:50")
+    tale.read("k1", 40, "choice:on")
+    assert [decision.source for decision in tale.decisions if decision.seats] == ["k1:40"]
+
+
+@pytest.mark.rule("CLU-020")
+def test_of_a_page_that_is_only_told_nothing_follows() -> None:
+    tale = story({"number": 40, "then": [{"op": "gain", "what": "gold"}], "goto": 41}, page(ON, number=39))
+    tale.read("k1", 40, told="yes")
+    tale.read("k1", 39, told="yes")
+    assert tale.numbers() == [40, 39] and tale["k1"].sheet.gold == 0
 
 
 def test_costs_are_shown_and_paid() -> None:
