@@ -7,6 +7,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from PySide6.QtGui import QColor
 
 from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.bots import make_bot
@@ -20,8 +21,9 @@ from kf_desktop.saves.vault import Vault
 from kf_desktop.ui.chronicle import charts
 from kf_desktop.ui.chronicle.dialog import ChronicleDialog
 from kf_desktop.ui.chronicle.page import campaign_page, document, knight_page
+from kf_desktop.ui.chronicle.paper import drawn
 from kf_desktop.ui.chronicle.prose import Words
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.knight_sheet.printed import print_sheet
 from kf_desktop.ui.start.library import NewCampaign
 from kf_desktop.ui.table.view import TableView
@@ -135,6 +137,19 @@ def test_plots_have_names_and_escape_them() -> None:
     assert ElementTree.fromstring(drawn).attrib["aria-label"] == "a < b & 'c'"
     for made in (charts.wounds("w", [], 0, "r"), charts.hours("h", 0, []), charts.campaign("c", [], [], charts.MOSS)):
         ElementTree.fromstring(made)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_words_of_a_plot_end_on_it(qtbot: Any, language: str) -> None:
+    """Drawn wide enough for them; in Chinese the last digits were cut once."""
+    CATALOGUE.switch(language)
+    words = tr("chronicle.rolled", dice=140, successes=121, expected="119.5")
+    svg = charts.rolls("", [charts.Bar("-", 121, 119.5, words)])
+    right = drawn(svg.replace(f"width='{charts.WIDE}'", "width='900'").replace(f"0 {charts.WIDE} ", "0 900 "), 1)
+    last = max(
+        x for x in range(right.width()) for y in range(right.height()) if QColor(right.pixelColor(x, y)).alpha() > 40
+    )
+    assert charts.WIDE - charts.RIGHT < last < charts.WIDE
 
 
 def test_the_dialog_writes_what_it_shows(reel: SessionReel, qtbot: Any, tmp_path: Path) -> None:

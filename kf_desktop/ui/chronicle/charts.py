@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 
 WIDE = 640
-LEFT, RIGHT = 170, 150
+LEFT, RIGHT = 170, 200
 """Room for names on the left and numbers on the right."""
 ROW = 26
 INK, SOFT, LINE, GOLD, BLOOD, MOSS = "#2a2018", "#6b5b45", "#bfae8c", "#8a6508", "#a02a1c", "#3f6b2a"
