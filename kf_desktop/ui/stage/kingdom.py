@@ -112,7 +112,7 @@ class KingdomPanel(QWidget):
             level = expedition.levels.get(monster, 0)
             who = names.name("monster", monster) if monster else tr("delve.nobody")
             words = f"{who}\u00a0{roman(level)}" if level else who
-            title = f"▸ {said(district.name)}" if district.id == here else said(district.name)
+            title = f"▸\u00a0{said(district.name)}" if district.id == here else said(district.name)
             self.districts.addWidget(label(title, "strong" if district.id == here else "soft", wrap=True), index, 0)
             self.districts.addWidget(label(words, wrap=True), index, 1)
         self.districts.setColumnStretch(0, 2)
