@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash.board.miniatures import put
+from kf_desktop.rules.knight.incarnate import end_incarnation
 from kf_desktop.rules.knight.standing import revive
 from kf_desktop.rules.princess.princesses import forget_the_dead
 from kf_desktop.rules.table.game import Game, party
@@ -17,6 +18,9 @@ def fail_expedition(game: Game, reason: str) -> None:
     expedition.readings.clear()
     expedition.schedules.clear()
     expedition.encounter = expedition.dungeon = None
+    if game.state.clash is not None:
+        for knight in party(game):
+            end_incarnation(game, knight)  # SAI-046
     game.state.clash = None
     game.memo.clear()
     game.state.before_clash = ""

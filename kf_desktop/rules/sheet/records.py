@@ -21,8 +21,7 @@ AREAS = ("hand", "cooldown", "delay", "discard", "instant")
 def _unlock(game: Game, effect: Unlock, context: Context) -> Steps[None]:
     """A card becomes the knight's own, or the campaign's (OUT-044 … OUT-048, SAI-060)."""
     if effect.what in ("saint", "mercenary"):
-        finder = context.knight if isinstance(context.knight, Knight) else None
-        unlock_for_all(game, effect.what, effect.id, finder)
+        unlock_for_all(game, effect.what, effect.id, _who_notes(game, effect.what, context))
         return
     for knight in knights_among((yield from whom(game, effect.who, context))):
         if effect.id in knight.sheet.excluded:
@@ -37,12 +36,21 @@ def exclude(knight: Knight, cards: Sequence[str]) -> None:
     knight.sheet.excluded += [card for card in cards if card not in knight.sheet.excluded]
 
 
-def unlock_for_all(game: Game, what: str, card: str, finder: Knight | None) -> None:
-    """A Saint or a mercenary is unlocked for everybody; whose story it was notes it, and takes it along to another
-    group (OUT-044, OUT-045, SAI-060, SAI-062)."""
+def _who_notes(game: Game, what: str, context: Context) -> list[Knight]:
+    """A mercenary of a knight's own story he alone, of any other source everybody; so a Saint (OUT-044, OUT-047)."""
+    book = game.content.books.get(context.book)
+    own = what == "mercenary" and book is not None and book.kind == "knightbook"
+    return [context.knight] if own and isinstance(context.knight, Knight) else knights_of(game)
+
+
+def unlock_for_all(game: Game, what: str, card: str, noting: Sequence[Knight]) -> None:
+    """A Saint or a mercenary is unlocked for everybody; whoever notes it takes it along to another group.
+
+    OUT-044, OUT-045, SAI-060, SAI-062.
+    """
     campaign = game.state.campaign
-    if finder is not None:
-        noted = finder.sheet.unlocked.setdefault(what, [])
+    for knight in noting:
+        noted = knight.sheet.unlocked.setdefault(what, [])
         if card not in noted:
             noted.append(card)
     shelf = campaign.saints if what == "saint" else campaign.mercenaries

@@ -34,7 +34,7 @@ def gain_saint(game: Game, knight: Knight, saint: str) -> Steps[None]:
 
     It has no miniature before an expedition starts with it (SAI-023, SAI-024).
     """
-    unlock_for_all(game, "saint", saint, knight)  # SAI-006, SAI-060
+    unlock_for_all(game, "saint", saint, knights_of(game))  # SAI-006, SAI-060
     if saint not in free_saints(game):
         return
     if knight.sheet.saint:

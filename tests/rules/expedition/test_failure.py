@@ -9,8 +9,10 @@ import pytest
 from kf_desktop.rules.expedition.delve.exploration import exploration_step
 from kf_desktop.rules.expedition.failure import fail_expedition
 from kf_desktop.rules.expedition.kingdom import tracks
+from kf_desktop.rules.expedition.spoils.spoils import next_expedition
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.game import ExpeditionFailed
+from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import Clash, Encounter, Reading, Schedule
 from tests.rules.tale import FAILED, FULL_LOSS, Tale, opening
 
@@ -119,3 +121,23 @@ def test_the_next_expedition_can_begin_at_once() -> None:
     assert tale.state.expedition.phase == "vision"
     tale.play_to("vision:leads", "ride")
     assert tale.state.expedition.number == 2
+
+
+@pytest.mark.rule("SAI-046", "EXP-017")
+def test_a_failure_in_a_clash_ends_an_incarnation_as_any_end_of_it_does() -> None:
+    tale = Tale("k1", "k2").under_way(k1="free_roam", k2="free_roam")
+    for name in ("k1", "k2"):
+        tale[name].sheet.saint, tale[name].sheet.devotion = f"saint_of_{name}", 3
+    tale.state.clash = Clash("bell_ox", 1, "exhibition", "", 14, 10)
+    tale.state.clash.marks = [Mark(MarkKind.INCARNATION, "k1", number=1)]
+    failed(tale, "curse")
+    assert (tale["k1"].sheet.saint, tale["k1"].sheet.devotion) == ("", 0)
+    assert (tale["k2"].sheet.saint, tale["k2"].sheet.devotion) == ("saint_of_k2", 3)
+
+
+@pytest.mark.rule("SAV-014", "GLD-020")
+def test_what_was_disabled_when_an_expedition_failed_is_not_so_in_the_next() -> None:
+    tale = failed(Tale("k1").under_way(k1="free_roam"))
+    tale.state.disabled.append("gear:sword")
+    next_expedition(tale.game)
+    assert tale.state.disabled == []

@@ -431,6 +431,7 @@ def test_an_effect_unlocks_a_mercenary_once_and_for_all() -> None:
     for _ in range(2):
         camp.play(perform(camp.game, (unlock,), Context(knight=camp["k2"])))
     assert camp.state.campaign.mercenaries == ["m5"]
+    assert [knight.sheet.unlocked["mercenary"] for knight in camp.state.knights.values()] == [["m5"], ["m5"]]
     assert "m5" in offered_mercenaries(camp)
 
 

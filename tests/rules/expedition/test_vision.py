@@ -43,7 +43,11 @@ def test_the_steps_in_their_order() -> None:
 def test_one_knight_quests_and_leads() -> None:
     tale = Tale("k1", "k2", "k3")
     assert tale.question("vision.quest") == ["quest:k1", "quest:k2", "quest:k3", "nobody"]
-    tale.at("vision").play_to("outpost", "quest:k2", "free_roam", "free_roam")
+    for asked in ((), ("free_roam",)):
+        others = Tale("k1", "k2", "k3").question("vision.mission", "quest:k2", *asked)
+        assert "free_roam" in others and not [key for key in others if key.startswith("quest")], "a second quest"
+    tale = Tale("k1", "k2", "k3")
+    tale.play_to("outpost", "quest:k2", "free_roam", "free_roam")
     assert tale.state.expedition.quester == tale.state.expedition.leader == "k2"
     assert [knight.mission for knight in tale.state.knights.values()] == ["free_roam", "quest", "free_roam"]
     assert "vision.leader" not in [decision.prompt for decision in tale.decisions]

@@ -333,6 +333,8 @@ def put_away(game: Game) -> None:
     state.expedition = Expedition(state.campaign.expeditions + 1)
     state.clash, state.before_clash = None, ""
     state.pool = {}
+    state.disabled.clear()
+    game.memo.clear()
     part_with(game)
     for knight in knights_of(game):
         _clear_board(game, knight)
