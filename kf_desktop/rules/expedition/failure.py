@@ -8,11 +8,16 @@ from kf_desktop.rules.knight.incarnate import end_incarnation
 from kf_desktop.rules.knight.standing import revive
 from kf_desktop.rules.princess.princesses import forget_the_dead
 from kf_desktop.rules.table.game import Game, party
+from kf_desktop.rules.table.readings import successes_to_read
 from kf_desktop.rules.table.scenes import go
 
 
 def fail_expedition(game: Game, reason: str) -> None:
-    """Discard what is pending and go to Spoils with the loot as it stands (EXP-017)."""
+    """Discard what is pending and go to Spoils with the loot as it stands (EXP-017).
+
+    An investigation that a lone knight has solved is solved: its paragraph is still read (SOL-005).
+    """
+    solved = successes_to_read(game)
     expedition = game.state.expedition
     expedition.failed = reason
     expedition.readings.clear()
@@ -32,3 +37,4 @@ def fail_expedition(game: Game, reason: str) -> None:
         forget_the_dead(game)
     game.emit("expedition_failed", "EXP-016", "EXP-017", reason=reason)
     go(game, "spoils")
+    game.state.scenes += solved

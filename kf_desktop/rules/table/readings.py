@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.scenes import push
@@ -27,6 +28,15 @@ def push_reading(game: Game, book: str, paragraph: int, knight: str = "", **args
     reader = found.knight if found.knight in game.state.party else caller
     push(game, "story", ON, book=book, paragraph=str(paragraph), knight=reader, **args)
     return True
+
+
+def successes_to_read(game: Game) -> list[Frame]:
+    """Paragraphs of investigations already resolved that nobody has begun to read."""
+    return [
+        frame
+        for frame in game.state.scenes
+        if frame.scene == "story" and frame.step == ON and frame.args.get("investigation")
+    ]
 
 
 def is_locked(game: Game, book: Book, paragraph: int) -> bool:

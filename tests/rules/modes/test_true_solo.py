@@ -11,6 +11,7 @@ from kf_desktop.rules.clash.harm.priority_target import give_priority_target
 from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.delve.clues import collects, gain_clue
+from kf_desktop.rules.expedition.failure import fail_expedition
 from kf_desktop.rules.expedition.outpost.loadout import worn
 from kf_desktop.rules.expedition.spoils.moving_on import conclude_missions
 from kf_desktop.rules.modes.true_solo import next_investigation
@@ -115,6 +116,16 @@ def test_three_of_a_kind_solve_the_investigation_and_all_clues_go() -> None:
     tale.gain("martial", 1, "investigation:4")
     assert tale.solved() == [2] and tale["k1"].clues == {} and tale["k1"].sheet.leads == 0
     assert tale.numbers() == [opening(1, 2) + 1, opening(1, 4)]
+
+
+@pytest.mark.rule("SOL-005", "EXP-017", "CAM-037")
+def test_what_was_solved_before_the_expedition_failed_is_still_told_and_rewarded() -> None:
+    tale = Alone().under_way(k1="investigation:2")
+    tale.play(gain_clue(tale.game, tale["k1"], "martial", 3))
+    fail_expedition(tale.game, "curse")
+    tale.play_to("spoils:goods")
+    assert tale.numbers() == [opening(1, 2) + 1] and tale["k1"].sheet.gold == 1
+    assert [(row.number, row.result) for row in tale["k1"].sheet.tale[0].investigations] == [(2, "success")]
 
 
 @pytest.mark.rule("SOL-005")
