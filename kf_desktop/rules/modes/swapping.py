@@ -38,7 +38,7 @@ def _swap(game: Game, knight: Knight, item: GearItem, out: list[str]) -> None:
     """Gear above the tier costs its Vigor as at the start (SOL-018, GEA-036)."""
     for name in out:
         unequip(game, knight, name)
-        if game.content.gear[name].source == "consumable":
+        if game.state.on_expedition is not None and game.content.gear[name].source == "consumable":
             game.state.expedition.marks.append(Mark(MarkKind.BEEN_ALONG, knight.id, name))
     equip(game, knight, item.gear)
     changed(game, knight)

@@ -15,6 +15,7 @@ from kf_desktop.rules.expedition.vision.roster import muster, new_knight
 from kf_desktop.rules.knight.gear import gain_gear
 from kf_desktop.rules.sheet.saints import gain_saint
 from kf_desktop.rules.table.game import Refusal
+from kf_desktop.rules.table.mode import settle_modes
 from tests.bundled import load_box
 from tests.rules.tale import Tale
 from tests.rules.written import ops
@@ -134,3 +135,16 @@ def test_who_joins_brings_the_saints_of_the_own_sheet() -> None:
 
 def test_the_first_party_is_not_asked_about() -> None:
     assert [frame.step for frame in new_campaign(load_box(), "x", ["ilse"], 1, prologues=False).scenes] == [""]
+
+
+@pytest.mark.rule("CAM-023", "CAM-024", "SHT-005")
+def test_the_modes_follow_who_rides() -> None:
+    tale = Mustering("k1", "k2", "k3", "k4", "ilse")
+    settle_modes(tale.state)
+    assert tale.state.modes == ["five_players"]
+    tale.play_to("vision:leads", "stays:k1", "ride")
+    assert tale.state.modes == []
+    tale.at("vision", "party").play_to("vision:leads", "stays:k2", "stays:k3", "stays:k4", "ride")
+    assert (tale.state.party, tale.state.modes) == (["ilse"], ["true_solo"])
+    tale.at("vision", "party").play_to("vision:leads", "rides:k2", "ride")
+    assert tale.state.modes == []

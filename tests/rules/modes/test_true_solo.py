@@ -14,6 +14,7 @@ from kf_desktop.rules.expedition.delve.clues import collects, gain_clue
 from kf_desktop.rules.expedition.failure import fail_expedition
 from kf_desktop.rules.expedition.outpost.loadout import worn
 from kf_desktop.rules.expedition.spoils.moving_on import conclude_missions
+from kf_desktop.rules.modes.swapping import swap_gear
 from kf_desktop.rules.modes.true_solo import next_investigation
 from kf_desktop.rules.squire.squires import new_squire
 from kf_desktop.rules.table.mode import mode_of, settle_modes
@@ -354,6 +355,17 @@ def test_gear_above_the_tier_costs_vigor_in_a_swap_too() -> None:
     before = knight.vigor
     set_out(arena, "swap:relic", "cell:I6")
     assert knight.vigor == before - 4
+
+
+def test_in_a_skirmish_a_consumable_is_swapped_and_nobody_asks_where_it_has_been() -> None:
+    arena = alone()
+    knight = arena.state.knights["k1"]
+    for name in ("bomb", "salve"):
+        arena.gear(knight, "armor", name, source="consumable")
+    knight.loadout.armor = "bomb"
+    arena.state.on_expedition = None
+    arena.play(swap_gear(arena.game, knight), "swap:salve:bomb", "done")
+    assert worn(knight) == ["salve"]
 
 
 @pytest.mark.rule("SOL-018", "PST-016")
