@@ -9,7 +9,7 @@ from kf_desktop.rules.knight.standing import revive
 from kf_desktop.rules.princess.princesses import forget_the_dead
 from kf_desktop.rules.table.game import Game, party
 from kf_desktop.rules.table.readings import successes_to_read
-from kf_desktop.rules.table.scenes import go
+from kf_desktop.rules.table.scenes import go, push
 
 
 def fail_expedition(game: Game, reason: str) -> None:
@@ -37,4 +37,5 @@ def fail_expedition(game: Game, reason: str) -> None:
         forget_the_dead(game)
     game.emit("expedition_failed", "EXP-016", "EXP-017", reason=reason)
     go(game, "spoils")
-    game.state.scenes += solved
+    for frame in solved:
+        push(game, frame.scene, frame.step, **frame.args)
