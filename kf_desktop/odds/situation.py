@@ -38,7 +38,7 @@ from kf_desktop.rules.clash.board.monsters import fights_as_boss
 from kf_desktop.rules.clash.harm import armor
 from kf_desktop.rules.clash.harm.conditions import modifier
 from kf_desktop.rules.clash.harm.defence import defensive_keywords
-from kf_desktop.rules.clash.monster import monster_attack
+from kf_desktop.rules.clash.monster import evasion
 from kf_desktop.rules.clash.monster.hiding import is_hidden
 from kf_desktop.rules.clash.monster.hordes import swarm_loss
 from kf_desktop.rules.effects.amounts import amount_of
@@ -377,28 +377,28 @@ _OF_WEAPON = {"luck": _rolled, "roll": _rolled, "hits": _failed, "judgement": _j
 
 
 def _evasion_query(game: Game, attack: MonsterAttack, knight: Fighter, count: int = 0) -> EvasionQuery:
-    count = count or monster_attack.evasion_dice(game, knight, attack)[0]
-    free = monster_attack.evasion_rerolls(game, knight, attack)
-    heat = 0 if monster_attack.doomed(game, attack) else heat_room(knight)
+    count = count or evasion.evasion_dice(game, knight, attack)[0]
+    free = evasion.evasion_rerolls(game, knight, attack)
+    heat = 0 if evasion.doomed(game, attack) else heat_room(knight)
     roll = d10.Roll(
         count,
-        monster_attack.evasion_bonus(game, knight, attack)[0],
-        monster_attack.evasion_difficulty(game, knight, attack)[0],
+        evasion.evasion_bonus(game, knight, attack)[0],
+        evasion.evasion_difficulty(game, knight, attack)[0],
         min(count, free + heat),
     )
-    guard = monster_attack.guard_of(game, knight, attack)
-    blocked = -summed(*monster_attack.blocked_hits(game, knight, attack))[0]
+    guard = evasion.guard_of(game, knight, attack)
+    blocked = -summed(*evasion.blocked_hits(game, knight, attack))[0]
     return EvasionQuery(roll, free, guard, blocked, _harm(game, attack, knight, count))
 
 
 def _judgement(game: Game, attack: MonsterAttack, knight: Fighter, virtue: str = "", *, bonus: int = 0) -> OfEvasion:
     """A Judgement is a test of dice, each failure a hit; no armor helps (MAT-033, MAT-034)."""
-    count, _ = monster_attack.evasion_dice(game, knight, attack)
-    heat = 0 if monster_attack.doomed(game, attack) else heat_room(knight)
+    count, _ = evasion.evasion_dice(game, knight, attack)
+    heat = 0 if evasion.doomed(game, attack) else heat_room(knight)
     roll = d10.Roll(
         count,
         knight.sheet.virtues.get(virtue, bonus),
-        monster_attack.evasion_difficulty(game, knight, attack)[0],
+        evasion.evasion_difficulty(game, knight, attack)[0],
         min(count, heat),
     )
     defied = stacked(defensive_keywords(game, knight, attack), "defy")

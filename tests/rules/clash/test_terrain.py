@@ -11,7 +11,7 @@ from kf_desktop.rules.clash.board.ground import piece_at, spaces_with
 from kf_desktop.rules.clash.board.miniatures import range_to
 from kf_desktop.rules.clash.board.sides import on_difficult
 from kf_desktop.rules.clash.board.sight import monster_sees, sight_between
-from kf_desktop.rules.clash.monster.monster_attack import evasion_bonus
+from kf_desktop.rules.clash.monster.evasion import evasion_bonus
 from kf_desktop.rules.clash.moving.walking import follow
 from kf_desktop.rules.clash.round.knight_round import speed_of
 from kf_desktop.rules.clash.terrain import placing

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from kf_desktop.content.cards.monsters import AiCard, Routine
 from kf_desktop.door.rulings import Intent
 from kf_desktop.engine.grid import Cell
-from kf_desktop.rules.clash.monster.monster_attack import evasion_dice, evasion_difficulty
+from kf_desktop.rules.clash.monster.evasion import evasion_dice, evasion_difficulty
 from kf_desktop.rules.clash.monster.threat import aimed_at, beside, strikes
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game, clash_of

@@ -9,7 +9,7 @@ from kf_desktop.rules.clash.board.ground import ground_part
 from kf_desktop.rules.clash.board.miniatures import figures
 from kf_desktop.rules.clash.harm.armor import attack_bonus
 from kf_desktop.rules.clash.harm.conditions import condition_modifier, modifier
-from kf_desktop.rules.clash.monster.monster_attack import dice_bonus, difficulty_bonus
+from kf_desktop.rules.clash.monster.evasion import dice_bonus, difficulty_bonus
 from kf_desktop.rules.clash.round.knight_round import speed_parts
 from kf_desktop.rules.knight import bane, gear, stats
 from kf_desktop.rules.table.attacks import KnightAttack

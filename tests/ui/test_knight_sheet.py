@@ -1,0 +1,213 @@
+"""A knight's sheet in words: each section says what the state holds, and nothing that it does not hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kf_desktop.content.virtues import VICES, VIRTUES
+from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.rules.table import state as s
+from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.knight_sheet import sections
+from kf_desktop.ui.knight_sheet.sections import Line
+from kf_desktop.ui.table.view import TableView
+from tests.ui import fakes
+
+
+@pytest.fixture
+def made() -> s.State:
+    return fakes.state("delve")
+
+
+def seen(made: s.State, decision: Decision | None = None) -> tuple[Any, TableView]:
+    """Ilse as the window sees her, and the table."""
+    view = fakes.view_of(made, decision)
+    return view.game.knights["ilse"], view
+
+
+def words(lines: list[Line]) -> list[str]:
+    return [words for words, _ in lines]
+
+
+def titles(faces: list[CardFace]) -> list[str]:
+    return [face.title for face in faces]
+
+
+# --- what is counted ----------------------------------------------------------------------------
+
+
+def test_the_purse_counts_what_is_on_the_sheet(made: s.State) -> None:
+    sheet = made.knights["ilse"].sheet
+    sheet.gold, sheet.leads, sheet.sighs, sheet.bane, sheet.devotion = 11, 12, 13, 14, 15
+    assert [value for _, value in sections.purse(seen(made)[0])] == ["11", "12", "13", "14", "15"]
+    assert [name for name, _ in sections.purse(seen(made)[0])] == ["Gold", "Leads", "Sighs of the Graal", "Bane", "Devotion"]
+
+
+def test_each_virtue_stands_against_its_vice(made: s.State) -> None:
+    sheet = made.knights["ilse"].sheet
+    sheet.virtues, sheet.vices = {VIRTUES[0]: -1, VIRTUES[2]: 4}, {VICES[2]: 3}
+    pairs = sections.pairs(seen(made)[0])
+    assert [(pair.value, pair.marks) for pair in pairs] == [(-1, 0), (0, 0), (4, 3), (0, 0), (0, 0), (0, 0)]
+
+
+# --- the tale -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("result", "sign"), [("", "○"), ("running", "◐"), ("success", "✓"), ("failure", "✕")])
+def test_a_quest_bears_the_sign_of_how_it_ended(result: str, sign: str, made: s.State) -> None:
+    made.knights["ilse"].sheet.tale = [s.Chapter(result)]
+    assert sections.tale(*seen(made))[:2] == [
+        ("Chapter 1", "strong"),
+        (f"{sign} Quest: The Wet Rope", "" if result else "soft"),
+    ]
+
+
+def test_every_chapter_is_told_with_its_investigations(made: s.State) -> None:
+    made.knights["ilse"].sheet.tale = [
+        s.Chapter("success", [s.Investigation(4, "failure"), s.Investigation(2)]),
+        s.Chapter(),
+    ]
+    assert words(sections.tale(*seen(made))) == [
+        "Chapter 1",
+        "✓ Quest: The Wet Rope",
+        "✕ Investigation 4",
+        "◐ Investigation 2",
+        "Chapter 2",
+        "○ Quest",
+    ]
+
+
+def test_what_was_completed_with_leads_stands_under_its_own_chapter(made: s.State) -> None:
+    sheet = made.knights["ilse"].sheet
+    sheet.tale, sheet.bought = [s.Chapter(), s.Chapter()], ["2-1", "1-5", "1-3", "12-4"]
+    assert words(sections.tale(*seen(made))) == [
+        "Chapter 1",
+        "○ Quest: The Wet Rope",
+        "completed with Leads: 3, 5",
+        "Chapter 2",
+        "○ Quest",
+        "completed with Leads: 1",
+    ]
+
+
+# --- saint, friends and notes -------------------------------------------------------------------
+
+
+def test_an_empty_record_says_so(made: s.State) -> None:
+    sheet = made.knights["ilse"].sheet
+    sheet.saint, sheet.rapport, sheet.notes, sheet.cipher = "", {"bruno": 0}, {}, ""
+    assert sections.record(*seen(made)) == [("Nothing is written here yet.", "soft")]
+
+
+def test_the_record_names_saint_hearts_and_cipher(made: s.State) -> None:
+    sheet = made.knights["ilse"].sheet
+    saint = next(iter(fakes.library().saints))
+    sheet.saint, sheet.rapport, sheet.cipher = saint, {"bruno": 2}, "C4"
+    told = words(sections.record(*seen(made)))
+    name = fakes.library().saints[saint].name.get("en")
+    assert told[0] == f"Patron Saint: {name}" and told[-1] == "Exploration cipher C4"
+    assert told[1].endswith(" ♥♥") and "Bruno" in told[1]
+
+
+def test_a_friend_of_another_group_is_told_with_its_name(made: s.State) -> None:
+    made.knights["ilse"].sheet.rapport = {"bruno": 1, "bruno@The Other Table": 2}
+    here, there = words(sections.record(*seen(made)))
+    assert "Other Table" not in here and here.endswith(" ♥")
+    assert there.endswith(": The Other Table ♥♥")
+
+
+def test_a_note_that_nobody_writes_is_named_and_counted(made: s.State) -> None:
+    sheet = made.knights["ilse"].sheet
+    sheet.rapport, sheet.notes = {}, {"bell_rope": 1, "ash_tally": 3}
+    told = words(sections.record(*seen(made)))
+    assert len(told) == 2 and told[1].endswith(" ×3") and "×" not in told[0]
+
+
+# --- cards --------------------------------------------------------------------------------------
+
+
+def test_techniques_lie_where_they_are(made: s.State) -> None:
+    knight = made.knights["ilse"]
+    all_ = [*knight.hand, *knight.cooldown, *knight.delay]
+    knight.hand, knight.cooldown, knight.delay, knight.discard = all_[:2], [], [], all_[2:3]
+    places = sections.techniques(*seen(made))
+    assert [(name, len(faces)) for name, faces in places] == [("In hand (2)", 2), ("Discarded (1)", 1)]
+    assert [face.id for face in places[0][1]] == [f"techniques:{id}" for id in all_[:2]]
+
+
+def test_gear_says_what_has_become_of_it(made: s.State) -> None:
+    knight = made.knights["ilse"]
+    item = knight.sheet.armory[0]
+    knight.loadout.hands, knight.loadout.armor, knight.loadout.supports = [item.gear], "", []
+    item.charges = 0
+    assert sections.gear(*seen(made))[0].footer == ""
+    item.exhausted, item.reforged, item.charges = True, True, 2
+    assert sections.gear(*seen(made))[0].footer == "exhausted · reforged · charges ●●"
+
+
+def test_a_weapon_in_both_hands_is_one_card(made: s.State) -> None:
+    knight = made.knights["ilse"]
+    weapon = knight.sheet.armory[0].gear
+    knight.loadout.hands, knight.loadout.armor, knight.loadout.supports = [weapon, weapon], "", []
+    assert [face.id for face in sections.gear(*seen(made))] == [f"gear:{weapon}"]
+
+
+def test_the_armory_holds_gear_and_then_free_upgrades(made: s.State) -> None:
+    sheet = made.knights["ilse"].sheet
+    upgrade = next(iter(fakes.library().upgrades))
+    sheet.upgrades = [upgrade]
+    faces = sections.armory(*seen(made))
+    assert [face.id for face in faces] == [*(f"gear:{item.gear}" for item in sheet.armory), f"upgrades:{upgrade}"]
+
+
+def test_the_board_is_the_loadout(made: s.State) -> None:
+    loadout = made.knights["ilse"].loadout
+    knight, view = seen(made)
+    worn = [loadout.portrait, loadout.heroic_arc, loadout.peril_arc, loadout.talent]
+    assert [face.id.partition(":")[2] for face in sections.board(knight.loadout, view)] == worn
+    loadout.talent = ""
+    knight, view = seen(made)
+    assert len(sections.board(knight.loadout, view)) == 3
+
+
+def test_what_lasts_are_conditions_and_mortis_cards(made: s.State) -> None:
+    knight, library = made.knights["ilse"], fakes.library()
+    assert sections.lasting(*seen(made)) == []
+    condition, card = next(iter(library.conditions)), next(iter(library.mortis))
+    knight.conditions, knight.mortis = {condition: 2}, [card]
+    assert [face.id for face in sections.lasting(*seen(made))] == [f"conditions:{condition}", f"mortis:{card}"]
+
+
+# --- missions -----------------------------------------------------------------------------------
+
+
+def mission(prompt: str) -> Decision:
+    options = [Option("quest:ilse", "quest", {"knight": "ilse"}), Option("nobody", "nobody")]
+    return Decision(Kind.CHOOSE, prompt, options)
+
+
+def test_a_vision_offers_missions_as_cards_with_their_goal(made: s.State) -> None:
+    faces, keys = sections.missions(seen(made, mission("vision.quest"))[1])
+    assert list(keys.values()) == ["quest:ilse", "nobody"]
+    assert faces[0].lines == (("Goal", "Find who wet the rope."),) and faces[1].lines == ()
+
+
+@pytest.mark.parametrize("prompt", ["vision.party", "choose.may", "outpost.activity"])
+def test_no_other_question_is_a_mission(prompt: str, made: s.State) -> None:
+    assert sections.missions(seen(made, mission(prompt))[1]) == ([], {})
+    assert sections.missions(seen(made)[1]) == ([], {})
+
+
+# --- both languages -----------------------------------------------------------------------------
+
+
+def test_every_line_is_told_in_chinese_too(made: s.State) -> None:
+    made.knights["ilse"].sheet.bought = ["1-3"]
+    CATALOGUE.language = "zh_CN"
+    knight, view = seen(made)
+    told = [*words(sections.tale(knight, view)), *words(sections.record(knight, view))]
+    told += [name for name, _ in sections.purse(knight)] + titles(sections.board(knight.loadout, view))
+    assert all(any("\u4e00" <= sign <= "\u9fff" for sign in line) for line in told), told

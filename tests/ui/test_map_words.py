@@ -1,0 +1,137 @@
+"""What is said of the kingdom map, and what is read from the state to draw it."""
+
+from __future__ import annotations
+
+import pytest
+
+from kf_desktop.rules.table import state as s
+from kf_desktop.ui.kingdom_map.look import MapLook, read_map, tile_area
+from kf_desktop.ui.kingdom_map.words import MapWords, plain
+from tests.ui import fakes
+
+
+@pytest.fixture
+def made() -> s.State:
+    """In the Great Cloister (05); 02 and 03 are explored, 06 is seen, 01 and 04 lie face down."""
+    state = fakes.state("delve")
+    expedition = state.expedition
+    expedition.tiles = {id: s.TileState(True, True) for id in ("05", "02", "03")}
+    expedition.tiles |= {id: s.TileState() for id in ("01", "04")}
+    expedition.tiles["06"] = s.TileState(True)
+    expedition.tile, expedition.map_tokens, expedition.blocked = "05", {}, []
+    return state
+
+
+def read(made: s.State) -> tuple[MapWords, MapLook]:
+    view = fakes.view_of(made)
+    look = read_map(view)
+    assert look is not None
+    return MapWords(view, look), look
+
+
+def card(id: str) -> object:
+    return fakes.library().tiles["cinder_abbacy"][id]
+
+
+# --- words --------------------------------------------------------------------------------------
+
+
+def test_an_open_tile_has_its_name_and_a_hidden_one_its_number(made: s.State) -> None:
+    words, look = read(made)
+    named = fakes.library().tiles["cinder_abbacy"]
+    assert named["02"].name.get("en") in words.title(look.tiles["02"])
+    hidden = words.title(look.tiles["04"])
+    assert "04" in hidden and named["04"].name.get("en") not in hidden
+
+
+def test_the_back_of_a_hidden_tile_is_told_and_of_no_other(made: s.State) -> None:
+    words, look = read(made)
+    assert len({words.tile(look.tiles["04"]), words.tile(look.tiles["01"])}) == 2
+    assert words.tile(look.tiles["02"]) == words.title(look.tiles["02"]), "of an explored tile there is no more to say"
+    assert words.tile(look.tiles["06"]) != words.title(look.tiles["06"]), "a tile that was only seen says so"
+
+
+def test_who_and_what_is_on_a_tile_is_told(made: s.State) -> None:
+    bare = read(made)[0].tile(read(made)[1].tiles["03"])
+    made.expedition.map_tokens = {"bell_ox": "03"}
+    made.expedition.tiles["03"].tokens = {"smoulder": 2, "blaze": 0}
+    words, look = read(made)
+    told = words.tile(look.tiles["03"])
+    assert told.startswith(bare) and len(told) > len(bare)
+    assert "Bell-Ox" in told and "2" in told.removeprefix(bare)
+    assert "Bell-Ox" not in words.tile(look.tiles["02"])
+
+
+def test_where_the_party_stands_is_told_of_one_tile(made: s.State) -> None:
+    words, look = read(made)
+    here = [id for id, tile in look.tiles.items() if words.tile(tile) != words.title(tile) and tile.here]
+    assert here == ["05"]
+    made.expedition.tile = "02"
+    _, look = read(made)
+    assert [id for id, tile in look.tiles.items() if tile.here] == ["02"]
+
+
+def test_all_of_it_is_told_tile_by_tile(made: s.State) -> None:
+    words, look = read(made)
+    assert words.everything().split("\n") == [words.tile(tile) for tile in look.tiles.values()]
+
+
+def test_the_tip_of_an_open_tile_adds_its_district(made: s.State) -> None:
+    words, look = read(made)
+    tile = look.tiles["02"]
+    district = words.names.name("district", tile.district)
+    assert district in words.tip(tile) and district not in words.tile(tile)
+    assert words.tip(tile).startswith(f"<b>{words.title(tile)}</b>")
+
+
+def test_nothing_of_the_markup_is_spoken() -> None:
+    assert plain("<b>The Well</b><br>Threat &amp; Time") == "The Well. Threat & Time"
+
+
+# --- the look -----------------------------------------------------------------------------------
+
+
+def test_there_is_no_map_before_the_kingdom_is_chosen(made: s.State) -> None:
+    made.expedition.kingdom = ""
+    assert read_map(fakes.view_of(made)) is None
+    made.expedition.kingdom, made.expedition.tiles = "cinder_abbacy", {}
+    assert read_map(fakes.view_of(made)) is None
+
+
+def test_tiles_lie_beside_each_other_and_never_on_each_other() -> None:
+    areas = [tile_area(tile) for tile in fakes.library().tiles["cinder_abbacy"].values()]
+    assert all(not one.intersects(other) for place, one in enumerate(areas) for other in areas[:place])
+
+
+def test_a_blocked_way_looks_blocked_from_either_side(made: s.State) -> None:
+    def blocked() -> int:
+        return sum(road.blocked for road in read(made)[1].roads)
+
+    way = next(way for way in fakes.library().tiles["cinder_abbacy"]["05"].paths if way.to and way.kind == "path")
+    assert blocked() == 0
+    made.expedition.blocked = [f"05>{way.to}"]
+    there = blocked()
+    made.expedition.blocked = [f"{way.to}>05"]
+    assert blocked() == there > 0
+
+
+def test_a_tile_that_lies_face_down_shows_no_way(made: s.State) -> None:
+    made.expedition.tiles = {"04": s.TileState()}
+    assert read(made)[1].roads == ()
+    made.expedition.tiles = {"04": s.TileState(True)}
+    assert len(read(made)[1].roads) == len(fakes.library().tiles["cinder_abbacy"]["04"].paths)
+
+
+def test_tokens_that_are_gone_are_not_drawn(made: s.State) -> None:
+    flipped = fakes.library().kingdoms["cinder_abbacy"].curse.flips_to
+    made.expedition.tiles["03"].tokens = {"smoulder": 2, "blaze": 0, str(flipped): 1}
+    tile = read(made)[1].tiles["03"]
+    assert ("smoulder", 2, False) in tile.tokens and (flipped, 1, True) in tile.tokens
+    assert all(count for _, count, _ in tile.tokens) and tile.laden
+    assert not read(made)[1].tiles["02"].laden
+
+
+def test_the_dead_have_no_pawn(made: s.State) -> None:
+    assert len(read(made)[1].party) == 2
+    made.knights["bruno"].dead = True
+    assert len(read(made)[1].party) == 1
