@@ -43,7 +43,13 @@ def test_the_purse_counts_what_is_on_the_sheet(made: s.State) -> None:
     sheet = made.knights["ilse"].sheet
     sheet.gold, sheet.leads, sheet.sighs, sheet.bane, sheet.devotion = 11, 12, 13, 14, 15
     assert [value for _, value in sections.purse(seen(made)[0])] == ["11", "12", "13", "14", "15"]
-    assert [name for name, _ in sections.purse(seen(made)[0])] == ["Gold", "Leads", "Sighs of the Graal", "Bane", "Devotion"]
+    assert [name for name, _ in sections.purse(seen(made)[0])] == [
+        "Gold",
+        "Leads",
+        "Sighs of the Graal",
+        "Bane",
+        "Devotion",
+    ]
 
 
 def test_each_virtue_stands_against_its_vice(made: s.State) -> None:

@@ -1,0 +1,197 @@
+"""What is set out of dice and of a page: rows of a re-roll, symbols on a die, quotation marks, what a page gave."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+
+from kf_desktop.door.odds import Odds
+from kf_desktop.engine.events import Event
+from kf_desktop.ui.dice.die_button import DieButton
+from kf_desktop.ui.dice.faces import _spots, hexagon
+from kf_desktop.ui.dice.what_if import MOST_ROWS, WhatIf
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.kingdom_map.fog import FogTable
+from kf_desktop.ui.kingdom_map.look import FogLook
+from kf_desktop.ui.storybook.gave import gave
+from kf_desktop.ui.storybook.prose import plain, prose_html, quoted
+from kf_desktop.ui.storybook.way import way_here
+from tests.ui import fakes
+
+# --- dice ---------------------------------------------------------------------------------------
+
+
+def attack_odds(rows: int, advice: tuple[str, ...] | None = None) -> Odds:
+    picks = tuple(tuple(f"die:{n}" for n in range(count)) for count in range(rows))
+    values: tuple[dict[str, Fraction], ...] = tuple(
+        {"wound": Fraction(count, 10), "critical": Fraction(0), "heat": Fraction(count)} for count in range(rows)
+    )
+    return Odds("attack", rows=values, picks=picks, advice=advice)
+
+
+@pytest.fixture
+def what_if(qtbot: Any) -> WhatIf:
+    made = WhatIf()
+    qtbot.addWidget(made)
+    return made
+
+
+def test_each_number_of_dice_is_a_row_with_its_price_and_chance(what_if: WhatIf) -> None:
+    what_if.show_odds(attack_odds(3))
+    told = [row.accessibleName() for row in what_if.rows]
+    assert len(told) == 3
+    assert [f"{count * 10} %" in words for count, words in enumerate(told)] == [True] * 3
+
+
+def test_the_advised_row_is_marked_whatever_the_order_of_its_dice(what_if: WhatIf) -> None:
+    what_if.show_odds(attack_odds(3, advice=("die:1", "die:0")))
+    assert [row.text().startswith("✦") for row in what_if.rows] == [False, False, True]
+    what_if.show_odds(attack_odds(3, advice=()))
+    assert [row.text().startswith("✦") for row in what_if.rows] == [True, False, False]
+
+
+def test_a_click_on_a_row_picks_its_dice(what_if: WhatIf) -> None:
+    picked: list[tuple[str, ...]] = []
+    what_if.picked.connect(picked.append)
+    what_if.show_odds(attack_odds(3))
+    what_if.rows[2].click()
+    what_if.rows[0].click()
+    assert picked == [("die:0", "die:1"), ()]
+
+
+def test_no_more_rows_than_there_is_room_for_and_none_without_odds(what_if: WhatIf) -> None:
+    what_if.show_odds(attack_odds(9))
+    assert len(what_if.rows) == MOST_ROWS
+    what_if.show_odds(Odds("attack"))
+    assert what_if.rows == [] and what_if.isHidden()
+
+
+@pytest.mark.parametrize("count", range(1, 7))
+def test_symbols_stand_on_the_die_and_not_on_each_other(count: int) -> None:
+    die = QRectF(0, 0, 60, 60)
+    spots = _spots(die, count)
+    assert len(spots) == count and all(die.contains(spot) for spot in spots)
+    assert all(not one.intersects(other) for place, one in enumerate(spots) for other in spots[:place])
+
+
+def test_a_d10_stands_on_its_point() -> None:
+    shape = hexagon(QRectF(0, 0, 40, 40))
+    assert shape.count() == 6
+    assert shape.at(0).toTuple() == (20, 0) and shape.at(3).y() == pytest.approx(40)
+
+
+def test_a_picked_die_says_what_is_done_with_it(qtbot: Any) -> None:
+    die = DieButton()
+    qtbot.addWidget(die)
+    die.setCheckable(True)
+    die.pick(1)
+    assert die.isChecked() and die.deed == "↻"
+    die.raised = True
+    die.pick(3)
+    assert die.deed == "+3"
+    die.pick(0)
+    assert not die.isChecked()
+
+
+# --- the Deep Fog -------------------------------------------------------------------------------
+
+
+def fog(*places: tuple[int, int]) -> FogTable:
+    cards = tuple(FogLook(f"c{n}", "x", x, y, True, 1, False) for n, (x, y) in enumerate(places))
+    return FogTable(QRectF(0, 0, 900, 700), cards)
+
+
+def test_fog_cards_lie_as_they_were_laid_within_the_map() -> None:
+    table = fog((0, 0), (1, 0), (1, 1))
+    first, right, up = (table.card_rect(card) for card in table.cards)
+    assert first.right() < right.left() and first.top() == right.top()
+    assert up.bottom() < right.top() and up.left() == right.left()
+    assert all(table.whole.contains(area) for area in (first, right, up))
+
+
+def test_a_long_path_is_laid_out_smaller() -> None:
+    short, long = fog((0, 0)), fog(*((n, 0) for n in range(8)))
+    assert long.card_rect(long.cards[0]).width() < short.card_rect(short.cards[0]).width()
+    assert all(long.whole.contains(long.card_rect(card)) for card in long.cards)
+
+
+@pytest.mark.parametrize(("side", "dx", "dy"), [("north", 0, -1), ("south", 0, 1), ("east", 1, 0), ("west", -1, 0)])
+def test_an_arrow_points_away_from_its_card(side: str, dx: int, dy: int) -> None:
+    table = fog((0, 0), (1, 0))
+    area, tip = table.card_rect(table.cards[1]), table.arrow(side).at(3)
+    away = QPointF(tip - area.center())
+    assert away.x() * dx + away.y() * dy > 0 and not area.contains(tip)
+    assert table.arrow(side, "c0").at(3) != tip, "another card's arrow"
+
+
+# --- prose --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("written", "set_"),
+    [
+        ('"Ring it," she said.', "“Ring it,” she said."),
+        ("It is the bell's rope.", "It is the bell’s rope."),
+        ("'No.' \"He said 'no'.\"", "‘No.’ “He said ‘no’.”"),
+    ],
+)
+def test_quotation_marks_open_and_close(written: str, set_: str) -> None:
+    assert plain(quoted(((written, ""),))) == set_
+
+
+def test_a_quotation_goes_on_through_emphasis() -> None:
+    assert plain(quoted((('"The ', ""), ('"bell', "emphasis"), ('"', ""), ('."', "")))) == "“The “bell”.”"
+
+
+def test_chinese_keeps_its_own_marks() -> None:
+    CATALOGUE.language = "zh_CN"
+    assert plain(quoted((('「敲钟。」"x"', ""),))) == '「敲钟。」"x"'
+
+
+def test_markup_of_a_story_is_text_and_styles_are_tags() -> None:
+    html = prose_html([(("a < b & c ", ""), ("bell", "emphasis"), (" rope", "strong"))], opening=False)
+    assert "a &lt; b &amp; c <i>bell</i><b> rope</b>" in html
+
+
+def test_only_the_opening_has_a_drop_cap() -> None:
+    blocks = [(("Ring.", ""),), (("Again.", ""),)]
+    assert prose_html(blocks).count("<img") == 1 and "<img" not in prose_html(blocks, opening=False)
+    assert "<img" not in prose_html([(("… and on.", ""),)]), "a sign is no letter"
+
+
+# --- what a page gave, and the way to it --------------------------------------------------------
+
+
+def page(number: int) -> Event:
+    return Event("paragraph", {"book": "ilse", "paragraph": number})
+
+
+GAIN = Event("gain", {"what": "passion", "knight": "ilse", "amount": 1, "now": 4})
+LOSS = Event("lose", {"what": "vigor", "knight": "bruno", "amount": 4, "now": 3, "cause": "bell_ox"})
+OTHER = Event("phase", {"phase": "delve"})
+
+
+def told(*events: Event) -> int:
+    return len(gave(fakes.view_of(fakes.story_state(), events=events), ("ilse", 112)))
+
+
+def test_what_comes_with_a_page_stands_beside_it() -> None:
+    assert told(page(112), GAIN, LOSS) == 2
+    assert told(page(112), GAIN, OTHER, LOSS) == 1, "what comes later is of something else"
+    assert told(OTHER, GAIN, page(112), LOSS) == 2, "what the test before gave belongs to it"
+    assert told(page(100), GAIN, page(112)) == 0, "that stands beside the page before"
+    assert told(page(100), GAIN) == 0 and told() == 0
+
+
+def test_the_last_reading_counts() -> None:
+    assert told(page(112), GAIN, LOSS, OTHER, page(112), GAIN) == 1
+
+
+def test_the_way_here_ends_with_the_open_page() -> None:
+    view = fakes.view_of(fakes.story_state(), events=(page(100), OTHER, page(112)))
+    assert way_here(view) == [("ilse", 100), ("ilse", 112)]
+    assert way_here(fakes.view_of(fakes.story_state(), events=(page(100),))) == [("ilse", 100), ("ilse", 112)]
+    assert way_here(fakes.view_of(fakes.state("delve"), events=(page(100),))) == [("ilse", 100)]

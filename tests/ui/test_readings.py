@@ -1,0 +1,245 @@
+"""Every kind of event that is seen happening is seen as what it is: figures, numbers, cards, dice, the map, endings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kf_desktop.engine.decision import Decision
+from kf_desktop.engine.events import Event
+from kf_desktop.rules.table import state as s
+from kf_desktop.ui.staging.beats import (
+    DIM,
+    LONGEST,
+    SETTLE,
+    STRIDE,
+    TUMBLE,
+    Aim,
+    Banner,
+    Beat,
+    Blow,
+    Card,
+    Comes,
+    Count,
+    Die,
+    Dust,
+    Goes,
+    Hunt,
+    Noise,
+    Posture,
+    Reroll,
+    Roll,
+    Token,
+    Travel,
+    TurnOver,
+    Way,
+    Words,
+)
+from kf_desktop.ui.staging.director import CHAPTERS
+from kf_desktop.ui.staging.score import cues
+from tests.ui import fakes
+
+assert CHAPTERS, "they register the readings"
+
+
+def event(kind: str, **args: Any) -> Event:
+    return Event(kind, args)
+
+
+def beats(*events: Event, decision: Decision | None = None, state: s.State | None = None) -> list[Beat]:
+    return [cue.beat for cue in cues(fakes.view_of(state or fakes.clash_state(), decision, events))]
+
+
+ILSE, BOSS = "knight:ilse", "figure:1"
+
+
+# --- figures ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("what", "seen"),
+    [
+        (event("walks", knight="ilse", path=["D4", "D5"]), Way(ILSE, ("D4", "D5"))),
+        (event("climbs_tile", knight="ilse", space="D4"), Way(ILSE, ("D4",))),
+        (event("withdraws", figure=1, path=["D4"]), Way(BOSS, ("D4",), "monster")),
+        (event("displaced", figure=1, space="A1"), Way(BOSS, ("A1",), "push")),
+        (event("crash", knight="ilse"), Dust(ILSE)),
+        (event("knockdown", knight="ilse"), Posture(ILSE, "falling")),
+        (event("stands_up", knight="ilse"), Posture(ILSE, "")),
+        (event("spawned", figure=1, space="A1"), Comes(BOSS)),
+        (event("mob_gone", figure=1), Goes(BOSS)),
+        (event("hits", knight="ilse", hits=2), Blow(ILSE)),
+    ],
+)
+def test_a_figure_is_seen_doing_it(what: Event, seen: Beat) -> None:
+    assert beats(what) == [seen]
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        event("walks", knight="ilse", path=[]),
+        event("moved_by_force", knight="ilse"),
+        event("targeting", figure=1, knights=[]),
+        event("hits", knight="ilse", hits=0),
+        event("full_miss", knight="ilse"),
+        event("deals_wound", knight="ilse", critical=True),
+    ],
+)
+def test_where_nothing_comes_of_it_nothing_is_seen(what: Event) -> None:
+    """No way, nobody aimed at, no hit, and a wound without an attack."""
+    assert beats(what) == []
+
+
+def test_who_dies_leaves_the_board_and_is_named() -> None:
+    gone, banner = beats(event("dies", knight="bruno", cause="bell_ox"))
+    assert gone == Goes("knight:bruno")
+    assert isinstance(banner, Banner) and banner.tone == "blood" and "Bruno" in banner.lines[0]
+
+
+@pytest.mark.parametrize("critical", [False, True])
+def test_a_wound_strikes_whom_the_attack_was_aimed_at(critical: bool) -> None:
+    attack = event("attack", knight="ilse", figure=1, gear="ilse.gear.parish_spade")
+    aim, blow, words = beats(attack, event("deals_wound", knight="ilse", card="x", critical=critical))
+    assert (aim, blow) == (Aim(ILSE, (BOSS,)), Blow(BOSS))
+    assert isinstance(words, Words) and words.who == BOSS
+    other = beats(attack, event("deals_wound", knight="ilse", card="x", critical=not critical))[2]
+    assert isinstance(other, Words) and other.words != words.words
+
+
+def test_a_miss_and_an_escape_are_told_over_the_figure() -> None:
+    attack = event("attack", knight="ilse", figure=1, gear="ilse.gear.parish_spade")
+    missed, escaped = beats(attack, event("no_wound", knight="ilse"))[1], beats(event("full_evade", knight="ilse"))[0]
+    assert isinstance(missed, Words) and missed.who == BOSS
+    assert isinstance(escaped, Words) and escaped.who == ILSE and escaped.tone == "moss"
+
+
+# --- numbers and tokens -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("what", "seen"),
+    [
+        (event("gain", what="vigor", knight="ilse", amount=2), [Count("vigor", 2, "ilse")]),
+        (event("lose", what="passion", knight="ilse", amount=1), [Count("passion", -1, "ilse")]),
+        (event("pays", what="heat", knight="ilse", amount=1), [Count("heat", 1, "ilse")]),
+        (event("pays", what="vigor", knight="ilse", amount=1), [Count("vigor", -1, "ilse")]),
+        (event("heat_for_rerolls", knight="ilse", amount=2), [Count("heat", 2, "ilse")]),
+        (event("overheats", knight="ilse", amount=1), [Noise("fire")]),
+        (event("track_up", what="threat", amount=2), [Count("threat", 2)]),
+        (event("track_down", what="curse", amount=1), [Count("curse", -1)]),
+        (event("gain", what="gold", knight="ilse", amount=2), []),
+        (event("gain", what="vigor", knight="ilse", amount=0), []),
+    ],
+)
+def test_what_is_counted_is_counted_up_or_down(what: Event, seen: list[Beat]) -> None:
+    assert beats(what) == seen
+
+
+def test_a_token_flies_from_whoever_has_the_turn() -> None:
+    state = fakes.clash_state()
+    assert state.clash is not None
+    gain = event("pool", token="opening", amount=1)
+    assert beats(gain, state=state) == []
+    state.clash.active = "bruno"
+    assert beats(gain, state=state) == [Token("opening", "knight:bruno", "pool")]
+    assert beats(event("pool", token="opening", amount=-1), state=state) == []
+
+
+# --- cards --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "start", "end", "drawn"),
+    [
+        ("ai_card", "ai_deck", "stage", True),
+        ("signature", "ai_deck", "stage", True),
+        ("body_part", "bp_deck", "stage", True),
+        ("healed", "wounds", "bp_deck", False),
+        ("wound", "bp_deck", "wounds", False),
+        ("mortis", "cards", "stage", True),
+        ("condition", "stage", "knight:ilse", False),
+    ],
+)
+def test_a_card_goes_from_pile_to_place(kind: str, start: str, end: str, drawn: bool) -> None:
+    card = fakes.library().bp_of("bell_ox", 1)[0]
+    (found,) = beats(event(kind, card=card.id, knight="ilse"))
+    assert isinstance(found, Card)
+    assert (found.name, found.start, found.end, found.drawn) == (card.name.get("en"), start, end, drawn)
+
+
+# --- dice ---------------------------------------------------------------------------------------
+
+
+def test_the_first_die_is_the_crit_die_and_the_bonus_counts_for_each() -> None:
+    (roll,) = beats(event("attack_roll", knight="ilse", dice=[9, 3], bonus=2, difficulty=8))
+    assert isinstance(roll, Roll)
+    assert roll.dice == (Die(9, total=11, crit=True), Die(3, total=5)) and "8" in roll.told
+
+
+@pytest.mark.parametrize(("kind", "passed"), [("test", True), ("test", False), ("save", True)])
+def test_a_test_is_one_die_that_passes_or_fails(kind: str, passed: bool) -> None:
+    (roll,) = beats(event(kind, knight="ilse", die=4, bonus=3, difficulty=6, passed=passed))
+    assert isinstance(roll, Roll) and roll.dice == (Die(4, success=passed, total=7),)
+
+
+def test_power_dice_are_told_by_colour_and_face() -> None:
+    (roll,) = beats(event("power_roll", knight="ilse", dice=["red:3", "white:1", "green:2", "black:x"]))
+    assert isinstance(roll, Roll) and roll.dice == (Die(3, "red"), Die(1, "white"))
+    assert beats(event("power_roll", knight="ilse", dice=[])) == []
+    assert beats(event("rerolled", knight="ilse", before=2, after=9)) == [Reroll(2, 9)]
+
+
+# --- the map, what is heard, endings ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("what", "seen"),
+    [
+        (event("travels", tile="02"), Travel("02")),
+        (event("explored", tile="02"), TurnOver("02")),
+        (event("monster_moves", monster="bell_ox", tile="03"), Hunt("bell_ox", "03")),
+        (event("delve_round"), Noise("bell")),
+        (event("paragraph", book="ilse", paragraph=1), Noise("page")),
+        (event("enters_fog"), Noise("fog")),
+        (event("campfire"), Noise("fire")),
+        (event("terrain_destroyed", tile="column"), Noise("blow")),
+    ],
+)
+def test_the_map_moves_and_the_table_is_heard(what: Event, seen: Beat) -> None:
+    assert beats(what) == [seen]
+
+
+@pytest.mark.parametrize(
+    ("kind", "tone"),
+    [("clash_won", "gold"), ("clash_lost", "blood"), ("expedition_over", "gold"), ("expedition_failed", "blood")],
+)
+def test_an_ending_has_a_banner_in_its_colour(kind: str, tone: str) -> None:
+    banner = beats(event(kind, monster="bell_ox", level=1, number=3, why="threat"))[0]
+    assert isinstance(banner, Banner) and banner.tone == tone and banner.title and banner.lines[0]
+
+
+def test_a_banner_tells_no_more_than_it_has_room_for() -> None:
+    gains = [event("clue", knight="ilse", what="martial", amount=1, now=n) for n in range(1, 8)]
+    (banner,) = beats(event("encounter_ends", monster="cinder_novices", scrapes=2), *gains)
+    assert isinstance(banner, Banner) and len(banner.lines) == 4
+
+
+# --- how long -----------------------------------------------------------------------------------
+
+
+def test_a_long_way_takes_no_longer_than_ten_spaces() -> None:
+    way = tuple(f"A{n}" for n in range(1, 13))
+    assert Way(BOSS, way, "monster").time() == STRIDE * LONGEST == Way(BOSS, way[:10], "monster").time()
+    assert Way(ILSE, ("A1",)).time() < Way(BOSS, ("A1",), "monster").time()
+
+
+def test_each_die_more_comes_to_rest_a_little_later() -> None:
+    times = [Roll("x", (Die(1),) * count).time() for count in (1, 2, 3)]
+    assert times == [TUMBLE + DIM + SETTLE * count for count in (1, 2, 3)]
+
+
+def test_only_much_heat_is_heard() -> None:
+    assert [Count("heat", by, "ilse").heard() for by in (1, 2, -3)] == ["", "fire", ""]
+    assert Count("vigor", 5, "ilse").heard() == "" and Way(BOSS, ("A1",), "monster").heard() == "hoof"
