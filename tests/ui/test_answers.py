@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
-from kf_desktop.engine.decision import Option
+from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.ui.decision.option_keys import deal_keys, way_on
 from kf_desktop.ui.decision.plate import Guard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from tests.ui import fakes
@@ -287,3 +289,11 @@ def test_an_option_tells_what_its_card_does(play: Any, window: Any, qtbot: Any) 
     window.table.zoom.dismiss()
     button.click()
     assert window.table.bar.buttons[0].card is None and window.table.bar.buttons[0].toolTip() == ""
+
+
+def test_to_follow_no_quest_is_a_choice_of_its_own_and_never_the_way_on() -> None:
+    """Space goes on without a thought; a newcomer must not lose the story to it."""
+    options = [Option("quest:ilse", "quest"), Option("nobody", "nobody")]
+    asked = Decision(Kind.CHOOSE, "vision.quest", options, least=1, most=1)
+    assert way_on(asked) == "" and deal_keys(asked, {}) == {"quest:ilse": "1", "nobody": "2"}
+    assert way_on(replace(asked, prompt="choose.other")) == "nobody"

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.content.sentences.journey import describe_encounter
+from kf_desktop.engine.events import Event
 from kf_desktop.rules.table import state as s
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.stage.asking import open_faces
@@ -31,6 +32,28 @@ def test_the_card_of_the_monster_that_is_met_lies_open() -> None:
         words = describe_encounter(card, CATALOGUE.language, library)
         assert "".join(words.split()) in "".join(said.split())
         assert all(f"{result.scrapes} Scrape" in said for result in card.results)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_what_is_resolved_on_the_way_lies_on_the_stage_while_something_is_asked(language: str) -> None:
+    """A save says nothing of what it is made for: the card does, or the point of interest of the Kingdom Sheet."""
+    CATALOGUE.switch(language)
+    library, state = fakes.library(), fakes.state("delve")
+    card = next(iter(library.explorations.values()))
+    kingdom = library.kingdoms[card.kingdom]
+    point = kingdom.points_of_interest[0]
+    step, drawn = Event("delve_step", {"step": "exploration"}), Event("exploration", {"card": card.id})
+    found = Event("point_of_interest", {"number": point.number, "card": card.id, "kingdom": kingdom.id})
+    asked, travel = fakes.decisions()["choose"], fakes.decisions()["tile"]
+
+    def told(*events: Event, decision: Any = asked) -> list[str]:
+        view = replace(fakes.view_of(state), decision=decision, events=list(events))
+        return [face.title for face in open_faces(view)]
+
+    assert told(step, drawn) == [card.name.get(language)]
+    assert told(step, found) == [point.name.get(language)], "not the card that has only given its number"
+    assert told(drawn, step) == [], "another step"
+    assert told(step, drawn, decision=travel) == []
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])

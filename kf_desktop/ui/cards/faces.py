@@ -296,6 +296,17 @@ def encounter_face(library: Library, monster: str, level: int) -> CardFace | Non
     return replace(face, id=f"encounters:{card.id}", flavour=said(card.flavour), owner=monster)
 
 
+def point_face(library: Library, kingdom: str, number: int) -> CardFace | None:
+    """The point of interest of that number, as the Kingdom Sheet has it."""
+    points = library.kingdoms[kingdom].points_of_interest if kingdom in library.kingdoms else ()
+    point = next((each for each in points if each.number == number), None)
+    if point is None:
+        return None
+    told = describe(point.do, CATALOGUE.language, library)
+    face = _face(told, "plain", title=said(point.name), subtitle=tr("card.point", number=number))
+    return replace(face, id=f"points:{kingdom}:{number}")
+
+
 def _gambling(card: Any, library: Library) -> CardFace:
     lines: Lines = [("", said(card.text))]
     if card.cards is not None:

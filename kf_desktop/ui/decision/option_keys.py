@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 WAYS_OUT = ("pass", "leave", "done", "no", "stay", "stop", "end", "nobody", "ready", "none", "continue", "ride")
 """Keys of options that do nothing more."""
+WEIGHTY = ("vision.quest",)
+"""Questions at which it is a choice of its own to take none: the first plate must not make it."""
 ON, AGAIN, TOGETHER = "Space", "R", "C"
 """The keys of the first plate, and of the second where dice are rolled again or several picks are one answer."""
 KEYS = tuple("123456789" + "QWETOPDFHJKZXB")
@@ -25,7 +27,7 @@ def is_immediate(decision: Decision | None) -> bool:
 
 def way_on(decision: Decision | None) -> str:
     """The option of the first plate: one that does nothing more, or the only one; empty where it picks none."""
-    if decision is None or decision.least == 0 or not is_immediate(decision):
+    if decision is None or decision.least == 0 or not is_immediate(decision) or decision.prompt in WEIGHTY:
         return ""
     alone = decision.options[0].key if len(decision.options) == 1 else ""
     return next((option.key for option in decision.options if option.key in WAYS_OUT), alone)

@@ -29,7 +29,7 @@ CHIEF = {
 SILENT = {"critical": 0, "crit_effect": 0, "death": 0, "any_hit": 1}
 """Not said in the line if it comes to that."""
 LESS_IS_BETTER = ("death", "expected_hits", "expected_lost", "expected_fog")
-MOST_OPTIONS, ROOM = 3, 34
+MOST_OPTIONS, ROOM = 3, 24
 """So many options are compared in the line, by name if their names have fewer letters together."""
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.cards.card_widget import WIDE, CardWidget
-from kf_desktop.ui.cards.faces import encounter_face, face_of
+from kf_desktop.ui.cards.faces import encounter_face, face_of, point_face
 from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.cards.played import place_of_played
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -111,8 +111,8 @@ def open_faces(view: TableView) -> list[CardFace]:
             faces.append(face_of(library, shelf, key))
     elif (met := view.expedition.encounter) is not None:
         faces += [face for face in [encounter_face(library, met.monster, met.level)] if face is not None]
-    elif drawn := _drawn_on_the_way(view):
-        faces.append(face_of(library, "explorations", drawn))
+    elif (drawn := _drawn_on_the_way(view)) is not None:
+        faces.append(drawn)
     if asks is None or asks.id.startswith("techniques:"):
         return faces
     others = [face for face in faces if face.id != asks.id]
@@ -121,17 +121,19 @@ def open_faces(view: TableView) -> list[CardFace]:
     return [asks, *others]
 
 
-def _drawn_on_the_way(view: TableView) -> str:
-    """The exploration card that is resolved in this step of the delve, whatever it is that asks meanwhile."""
+def _drawn_on_the_way(view: TableView) -> CardFace | None:
+    """What is resolved in this step of the delve, whatever asks meanwhile: a card, or a point of interest."""
     if view.scene != "delve" or view.decision is None or view.decision.kind is Kind.TILE:
-        return ""
+        return None
     for event in reversed(view.events):
-        if event.kind in ("exploration", "point_of_interest"):
+        if event.kind == "point_of_interest":
+            return point_face(view.library, str(event.args["kingdom"]), int(str(event.args["number"])))
+        if event.kind == "exploration":
             card = str(event.args["card"])
-            return card if card in view.library.explorations else ""
+            return face_of(view.library, "explorations", card) if card in view.library.explorations else None
         if event.kind == "delve_step":
             break
-    return ""
+    return None
 
 
 def _attacks_with(view: TableView) -> str:

@@ -170,7 +170,7 @@ class Piles(QWidget):
         painter.setFont(THEMES.theme.font(14, bold=True))
         painter.setPen(colour("ink"))
         top = px(BACK[1] + 9)
-        high = px(18) if pile.levels or not pile.open else px(36)  # a long name has the line below it too
+        high = px(18) if pile.levels else px(36)  # a long name has the line below it too
         flags = centre | Qt.TextFlag.TextWordWrap
         painter.drawText(QRectF(area.left(), top, area.width(), high), flags, pile.caption)
         painter.setFont(THEMES.theme.font(13))

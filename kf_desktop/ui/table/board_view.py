@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPoint, QRect, Signal
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
@@ -69,8 +69,12 @@ class BoardView(QWidget):
         return ()
 
     def busy(self) -> Sequence[QRect]:
-        """Where on the view something stands or can be chosen: what lies over the view leaves that free if it can."""
-        return ()
+        """Where on the view something stands or can be chosen: what lies over the view leaves that free if it can.
+
+        Unless a view knows better, these are its buttons and its words.
+        """
+        parts = [*self.findChildren(QAbstractButton), *(each for each in self.findChildren(QLabel) if each.text())]
+        return [QRect(part.mapTo(self, QPoint()), part.size()) for part in parts if part.isVisible()]
 
     def step_back(self) -> bool:
         """Esc: leave what the player has opened within the view; False if nothing is open."""
