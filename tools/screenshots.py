@@ -9,6 +9,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,18 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from PySide6.QtCore import QElapsedTimer  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
+from kf_desktop.bots import make_bot  # noqa: E402
+from kf_desktop.engine.session import Session  # noqa: E402
+from kf_desktop.host.reel import SessionReel  # noqa: E402
+from kf_desktop.host.table import SessionTable  # noqa: E402
+from kf_desktop.installed import load_installed  # noqa: E402
+from kf_desktop.rules.campaign.new_campaign import new_campaign  # noqa: E402
+from kf_desktop.rules.kingdoms_forlorn import RULES  # noqa: E402
+from kf_desktop.saves.games import GameSession  # noqa: E402
+from kf_desktop.ui.chronicle.dialog import ChronicleDialog  # noqa: E402
 from kf_desktop.ui.i18n.catalogue import CATALOGUE  # noqa: E402
 from kf_desktop.ui.settings import Settings, first_scale  # noqa: E402
 from kf_desktop.ui.theme.fonts import load_fonts  # noqa: E402
@@ -27,6 +38,10 @@ from kf_desktop.ui.window import Window  # noqa: E402
 from tests.ui import fakes  # noqa: E402
 
 SIZES = ((1280, 800), (2560, 1440))
+MOST = 6000
+"""Answers that lead from the beginning of a campaign to any scene, and many more."""
+LONGEST = 20_000
+"""Milliseconds in which a chronicle is written."""
 Scene = Callable[[Window], None]
 
 
@@ -72,6 +87,49 @@ def _zoom(window: Window) -> None:
     window.table.zoom.open(face, [face])
 
 
+class Pictured(fakes.FakeLibrary):
+    """Saved games for show; of a game that is really played what happened can be looked back on."""
+
+    def reel(self, table: Any) -> Any:
+        if not isinstance(table, SessionTable):
+            return super().reel(table)
+        return SessionReel(load_installed().box, [*table.session.past, table.session.journal])
+
+
+@cache
+def played_to(prompt: str, expeditions: int, *modes: str) -> GameSession:
+    """The game itself, played by a careful bot up to a question of that name, after so many expeditions."""
+    box = load_installed().box
+    session: GameSession = Session(RULES, box, new_campaign(box, "pictures", ["ilse", "bruno"], 7, modes=modes))
+    bot = make_bot("cautious", 7)
+    for _ in range(MOST):
+        over = session.state.campaign.expeditions >= expeditions
+        if session.decision is None or (over and session.decision.prompt.startswith(prompt)):
+            break
+        session.answer(bot(session.state, session.decision))
+    return session
+
+
+def game(prompt: str, *modes: str, after: int = 0) -> Scene:
+    """A scene of the game itself, at the first question of that name after so many expeditions."""
+
+    def show(window: Window) -> None:
+        window.settings.hints = False  # what is to be seen, and nothing over it
+        window.play(SessionTable(played_to(prompt, after, *modes)))
+
+    return show
+
+
+def _chronicle(window: Window) -> None:
+    """It is written beside the window: once it is there, it is looked at."""
+    window.chronicle()
+    dialog = window.findChild(ChronicleDialog)
+    waited = QElapsedTimer()
+    waited.start()
+    while dialog is not None and dialog.chronicle is None and waited.elapsed() < LONGEST:
+        QApplication.processEvents()
+
+
 def _pick(window: Window) -> None:
     assert window.table is not None
     window.table.bar.press("1")
@@ -100,6 +158,11 @@ SCENES: dict[str, Scene] = {
     "help": over(table(fakes.clash_state, "reroll"), lambda window: window.help()),
     "camp": table(lambda: fakes.state("rest"), "confirm"),
     "map": over(table(lambda: fakes.state("delve"), "tile"), lambda window: window.map()),
+    "street": game("outpost.activity"),
+    "loadout": game("loadout.knight"),
+    "cloth": game("spoils."),
+    "rose": game("rosegraal.", "rogue"),
+    "chronicle": over(game("choose.travel", after=1), _chronicle),
     "menu": over(table(fakes.clash_state, "reroll"), lambda window: window.menu()),
 }
 
@@ -121,7 +184,7 @@ def main() -> None:
         THEMES.apply()
         for name, scene in SCENES.items():
             if name.startswith(given.only):
-                window = Window(Settings(), lambda: fakes.FakeLibrary(fakes.saves()))
+                window = Window(Settings(), lambda: Pictured(fakes.saves()))
                 window.resize(width, height)
                 window.show()
                 scene(window)

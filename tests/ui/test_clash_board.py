@@ -293,6 +293,9 @@ def test_an_encounter_is_played_on_its_own_board(player: Player) -> None:
     player.ask(Decision(Kind.ACTION, "encounter", options))
     look = player.board.look
     assert look is not None and (look.mode, look.grid.columns, look.grid.rows) == ("encounter", 4, 4)
+    assert player.board.scene.under is not None and player.board._rulings is not None
+    aimed = player.board.scene.under.marks.front
+    assert aimed == player.board._rulings.spaces_of(1).front != (), "what it strikes is seen without a hover"
     player.click(look.grid.name(Cell(1)))
     player.click(look.grid.name(Cell(5)))
     assert player.answers == ["help:bruno", "attack:ilse:1:ilse.gear.parish_spade"]

@@ -42,6 +42,8 @@ class Marking:
         marks.vantage = tuple(cell for _, each in spaces for cell in each.vantage)
         marks.aims = told_aims or self._aims()
         marks.reach = self.clicks.costs
+        if look.mode == "encounter":  # what its monsters strike is all that they will do
+            marks.front = tuple(cell for monster in look.monsters for cell in rulings.spaces_of(monster.number).front)
         if studied is not None:
             marks.studied = studied.key
             marks.sights = tuple(self._sights(studied))
