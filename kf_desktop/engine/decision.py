@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from operator import attrgetter
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from kf_desktop.engine.codec import Family
 
@@ -56,23 +56,56 @@ class Option:
         return hash(self.key)
 
 
-def meant(offered: Mapping[Option, V], answer: Answer) -> list[V]:
-    """What the keys of an answer stand for, in their order; each option is offered with what it stands for."""
-    by_key = {option.key: value for option, value in offered.items()}
-    return [by_key[key] for key in answer]
-
-
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Something that is not on offer: the option that it would be, why not, and by which rule.
 
-    ``why`` is a name that the catalogue has a sentence for; ``args`` are what the sentence names.
+    ``why`` is a name that the catalogue has a sentence for; ``args`` are what the sentence names. ``anyway`` says
+    that the players can decide to do it all the same.
     """
 
     option: Option
     why: str
     rule: str
     args: dict[str, Scalar] = field(default_factory=dict)
+    anyway: bool = field(default=False, compare=False)
+
+    def told(self) -> Refusal:
+        """As data, to be given out."""
+        return Refusal(self.option, self.why, self.rule, self.args, self.anyway)
+
+
+@dataclass(frozen=True, slots=True)
+class Overrulable(Refusal):
+    """A refusal that the procedure can go on with all the same; it knows what the option would stand for."""
+
+    stands_for: Any = field(default=None, repr=False, compare=False)
+
+
+Missing: TypeAlias = Callable[[], list[Refusal]]
+"""Says what is not on offer and why; it changes nothing."""
+
+
+def overruled(missing: Missing | None, key: str) -> Overrulable | None:
+    """The refusal of that option, if the players can decide to do it all the same."""
+    found = (each for each in (missing() if missing is not None else ()) if isinstance(each, Overrulable))
+    return next((each for each in found if each.option.key == key), None)
+
+
+def meant(offered: Mapping[Option, V], answer: Answer, missing: Missing | None = None) -> list[V]:
+    """What the keys of an answer stand for, in their order; each option is offered with what it stands for.
+
+    A key that is not offered is one of ``missing`` that is done by a house rule.
+    """
+    by_key = {option.key: value for option, value in offered.items()}
+    return [by_key[key] if key in by_key else stands_for(missing, key) for key in answer]
+
+
+def stands_for(missing: Missing | None, key: str) -> Any:
+    """What a refused option stands for that is done by a house rule."""
+    refusal = overruled(missing, key)
+    assert refusal is not None, f"{key} is neither offered nor can it be done all the same"
+    return refusal.stands_for
 
 
 class Subject(Family):
@@ -172,6 +205,13 @@ class Asking(Decision):
     def not_offered(self) -> list[Refusal]:
         """What a player might look for among the options and does not find."""
         return self.missing() if self.missing is not None else []
+
+    def overruled(self, key: str) -> Refusal | None:
+        """What the house rule does that takes this option all the same; None if it cannot be.
+
+        It takes the place of the whole answer, which must be one of a single option, and nobody's secret.
+        """
+        return overruled(self.missing, key) if self.least <= 1 <= self.most and not self.secret else None
 
 
 _DATA = attrgetter(*(entry.name for entry in fields(Decision)))

@@ -14,7 +14,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from kf_desktop.engine.codec import CodecError, decode, encode, fingerprint
 from kf_desktop.engine.decision import Answer, Asking, Decision, IllegalAnswer, Kind, Refusal, Scalar, Steps
-from kf_desktop.engine.events import Event
+from kf_desktop.engine.events import Event, Json
 from kf_desktop.engine.game import Game, HasStreams
 
 S = TypeVar("S", bound=HasStreams)
@@ -35,6 +35,15 @@ LOG_KEPT = 300
 
 HOUSE = "house:"
 """How an answer begins that is a house rule: it is taken at a quiet moment and answers no question."""
+
+
+ANYWAY = f"{HOUSE}anyway:"
+"""How the house rule begins that answers the question with an option that is refused."""
+
+
+def anyway_key(answer: Answer) -> str:
+    """The refused option that is done all the same; empty for any other answer."""
+    return answer[0].removeprefix(ANYWAY) if len(answer) == 1 and answer[0].startswith(ANYWAY) else ""
 
 
 def is_house_rule(answer: Answer) -> bool:
@@ -174,7 +183,23 @@ class Session(Generic[S, C]):
 
     def refusals(self) -> list[Refusal]:
         """What a player might look for among the options of the decision and does not find, and why not."""
-        return self.asking.not_offered() if isinstance(self.asking, Asking) else []
+        asking = self.asking
+        if not isinstance(asking, Asking):
+            return []
+        found = [each.told() for each in asking.not_offered()]
+        open_to_it = asking.least <= 1 <= asking.most and not asking.secret
+        return found if open_to_it else [replace(each, anyway=False) for each in found]
+
+    def _refusal(self, answer: Answer) -> str:
+        """Why the answer is none to the question, as a sentence; empty if it is one."""
+        asking, key = self.asking, anyway_key(answer)
+        if self.decision is None or asking is None:
+            return "The game is over: nothing is asked."
+        if not key:
+            return self.decision.refusal(answer)
+        if isinstance(asking, Asking) and asking.overruled(key) is not None:
+            return ""
+        return f"'{key[:60]}' is nothing that this question refuses and that can be done all the same."
 
     def answer(self, keys: Sequence[str], seat: str = "") -> None:
         """Answer the decision and play on to the next one.
@@ -238,8 +263,14 @@ class Session(Generic[S, C]):
         """Play on with an answer; if luck had been undone before it, that is told."""
         if len(self.answers) in self.luck:
             self.game.emit("luck_undone")
+        if (key := anyway_key(answer)) and isinstance(self.asking, Asking):
+            refusal = self.asking.overruled(key)
+            assert refusal is not None
+            option = refusal.option
+            about: Json = dict(option.args)
+            self.game.emit("house_anyway", refusal.rule, option=key, label=option.label, about=about, why=refusal.why)
         self.answers.append(answer)
-        self._run(answer)
+        self._run((key,) if key else answer)
 
     def undo(self) -> bool:
         """Take the last answer back, of the journal before if this one has none.
@@ -274,6 +305,8 @@ class Session(Generic[S, C]):
     def overrule(self, rule: str) -> bool:
         """Put a house rule at the beginning of what is being played; False if `notice` says that it cannot be.
 
+        One that does what the question refuses is the answer to it.
+
         What has been answered since is answered again in the same way; where that no longer fits, it is to be
         answered anew, and `notice` says so.
 
@@ -282,6 +315,11 @@ class Session(Generic[S, C]):
         """
         if not is_house_rule((rule,)):
             raise IllegalAnswer(f"'{rule[:60]}' is no house rule.")
+        if anyway_key((rule,)):
+            if refusal := self._refusal((rule,)):
+                raise IllegalAnswer(refusal)
+            self._play((rule,))
+            return True
         beside = decode(self.rules.state_type, encode(self.state))
         self.rules.overrule(Game(beside, self.game.content), house_words(rule))
         stood = (self.answers, self.luck, self.checkpoints, self.game, self._steps, self.decision, self.asking)
@@ -302,7 +340,7 @@ class Session(Generic[S, C]):
 
     def _take_house_rules(self) -> None:
         """At a quiet moment: what was decided there is done before the next piece is played."""
-        while self._coming and is_house_rule(self._coming[0]):
+        while self._coming and is_house_rule(self._coming[0]) and not anyway_key(self._coming[0]):
             answer = self._coming.pop(0)
             self.rules.overrule(self.game, house_words(answer[0]))
             self.answers.append(answer)
@@ -423,7 +461,7 @@ class Session(Generic[S, C]):
         self._run(None)
         while self._coming:
             answer = self._coming.pop(0)
-            if self.decision is None or self.decision.refusal(answer):
+            if self._refusal(answer):
                 return Notice("misfit")
             try:
                 self._give(answer)

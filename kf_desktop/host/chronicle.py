@@ -209,6 +209,9 @@ READINGS: dict[str, Callable[[Teller, dict[str, Any]], object]] = {
     "expedition_failed": lambda teller, args: setattr(teller.told, "failed", str(args.get("reason", "?"))),
     "expedition_over": lambda teller, args: setattr(teller.told, "over", True),
     "luck_undone": lambda teller, args: setattr(teller.told, "luck_undone", teller.told.luck_undone + 1),
-    "house_rule": lambda teller, args: setattr(teller.told, "overruled", teller.told.overruled + 1),
+    **dict.fromkeys(
+        ("house_rule", "house_placed", "house_gear", "house_anyway"),
+        lambda teller, args: setattr(teller.told, "overruled", teller.told.overruled + 1),
+    ),
 }
 """What each kind of event means to the chronicle."""

@@ -8,7 +8,17 @@ from typing import Any
 import pytest
 
 from kf_desktop.engine.codec import CodecError, encode, fingerprint
-from kf_desktop.engine.decision import Asking, Decision, IllegalAnswer, Kind, Option, Refusal, Steps
+from kf_desktop.engine.decision import (
+    Asking,
+    Decision,
+    IllegalAnswer,
+    Kind,
+    Option,
+    Overrulable,
+    Refusal,
+    Steps,
+    meant,
+)
 from kf_desktop.engine.session import CHECKPOINT_EVERY, MOST_CHECKPOINTS, Notice, RulesStopped, Session
 from tests.engine.toy import ROUND, ToyGame, ToyRules, ToyState, new_session, new_state, play
 
@@ -478,3 +488,65 @@ def test_what_is_no_house_rule_changes_nothing() -> None:
         session.overrule("house:nonsense")
     assert (encode(session.state), session.decision, session.answers) == (stood, asked, answers)
     play(session, 3)
+
+
+# --- what is refused and done all the same ----------------------------------------------------------
+
+
+class Refusing(ToyRules):
+    """Four sticks are refused; a house rule can take them. Five can be taken by nobody."""
+
+    def step(self, game: ToyGame) -> Steps[None]:
+        offered = {Option("take:1"): 1, Option("take:2"): 2}
+
+        def missing() -> list[Refusal]:
+            four = Overrulable(Option("take:4", "take", {"count": 4}), "too_many", "R-1", anyway=True, stands_for=4)
+            return [four, Refusal(Option("take:5"), "too_many", "R-1")]
+
+        answer = yield Asking(Kind.CHOOSE, "take", list(offered), missing=missing)
+        (count,) = meant(offered, answer, missing)
+        game.state.heaps["a"].sticks -= count
+        game.state.turns += 1
+        game.pick("dice", range(6))
+
+
+def refusing(seed: int = 7) -> Session[ToyState, None]:
+    return Session(Refusing(), None, new_state(seed))
+
+
+def test_what_is_refused_is_done_all_the_same_told_replayed_and_undone() -> None:
+    session = refusing()
+    play(session, 2)
+    assert [each.anyway for each in session.refusals()] == [True, False]
+    assert session.overrule("house:anyway:take:4") and session.state.heaps["a"].sticks == 194
+    (told,) = [event for event in session.events if event.kind == "house_anyway"]
+    said = {"option": "take:4", "label": "take", "about": {"count": 4}, "why": "too_many"}
+    assert told.args == said and told.rules == ("R-1",)
+    play(session, 1)
+    stood = encode(session.state)
+    for again in (Session.replay(Refusing(), None, session.data()), Session.load(Refusing(), None, session.data())):
+        assert again.notice is None and encode(again.state) == stood
+    assert session.undo() and session.undo() and session.state.heaps["a"].sticks == 198
+    assert not [event for event in session.events if event.kind == "house_anyway"]
+    assert session.redo() and session.redo() and encode(session.state) == stood
+
+
+@pytest.mark.parametrize("key", ["take:5", "take:1", "take:9", ""])
+def test_what_cannot_be_done_all_the_same_changes_nothing(key: str) -> None:
+    session = refusing()
+    play(session, 1)
+    stood, answers = encode(session.state), list(session.answers)
+    with pytest.raises(IllegalAnswer, match=r"\.$"):
+        session.overrule(f"house:anyway:{key}")
+    with pytest.raises(IllegalAnswer):
+        session.answer(["take:4"])
+    assert encode(session.state) == stood and session.answers == answers
+
+
+def test_a_question_for_several_options_lets_none_be_taken_by_a_house_rule() -> None:
+    session = refusing()
+    missing: list[Refusal] = [Overrulable(Option("two"), "gone", "R-1", anyway=True, stands_for=2)]
+    session.asking = Asking(Kind.CHOOSE, "take", [Option("one"), Option("three")], (), 2, 2, missing=lambda: missing[:])
+    assert [each.anyway for each in session.refusals()] == [False]
+    with pytest.raises(IllegalAnswer):
+        session.overrule("house:anyway:two")

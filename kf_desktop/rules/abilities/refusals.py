@@ -18,6 +18,11 @@ from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.game import Fighter, Game, Option, Refusal, heat_room, hired_now
 from kf_desktop.rules.table.hindrance import Hindrance
 
+WAIVED = (
+    *(because.USED, because.USED_HERE, because.SAME_NAME, because.HEAT, because.VIGOR, because.CHARGE, because.TOKENS),
+    *(because.EXHAUSTED, because.ACTION_SPENT, because.BOTH_ACTIONS, because.KNOCKED_DOWN, because.GATE),
+)
+"""What keeps an ability from use that a house rule can waive: then it is paid as far as it can be."""
 Details = dict[str, str | int | bool]
 
 
@@ -48,8 +53,9 @@ def of_offers(
 
 
 def of_offer(knight: Fighter, offer: Offer, why: Hindrance, prefix: str = "use") -> Refusal:
-    """The ability with its reason and what that is about."""
-    return why.of(_option(knight, offer.key, offer.source, prefix), **_details(knight, offer, why))
+    """The ability with its reason and what that is about; a house rule can waive a cost, a limit or a gate."""
+    option, details = _option(knight, offer.key, offer.source, prefix), _details(knight, offer, why)
+    return why.against(option, offer, **details) if why in WAIVED else why.of(option, **details)
 
 
 def of_not_in_play(game: Game, knight: Fighter, timings: Sequence[str], prefix: str = "use") -> Iterator[Refusal]:

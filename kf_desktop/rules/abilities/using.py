@@ -201,15 +201,15 @@ def action_left(knight: Fighter, action: str | None) -> bool:
 
 
 def pay(game: Game, knight: Fighter, cost: Cost, item: GearItem | None = None) -> None:
-    """Pay the cost; nothing prevents or reduces it (ABI-019)."""
-    if cost.heat:
-        pay_heat(knight, cost.heat)
-        game.emit("pays", "ABI-010", knight=knight.id, what="heat", amount=cost.heat)
-    if cost.vigor:
-        game.emit("pays", "ABI-011", knight=knight.id, what="vigor", amount=cost.vigor)
-        stats.lose_vigor(game, knight, cost.vigor, cause="cost")
+    """Pay the cost; nothing prevents or reduces it (ABI-019). By a house rule there may be less than it asks."""
+    if heat := min(cost.heat, heat_room(knight)):
+        pay_heat(knight, heat)
+        game.emit("pays", "ABI-010", knight=knight.id, what="heat", amount=heat)
+    if vigor := min(cost.vigor, stats.vigor_to_spend(knight)):
+        game.emit("pays", "ABI-011", knight=knight.id, what="vigor", amount=vigor)
+        stats.lose_vigor(game, knight, vigor, cause="cost")
     if item is not None:
-        item.charges -= cost.charge
+        item.charges = max(0, item.charges - cost.charge)
         if cost.exhaust:
             gear.exhaust(game, knight, item)
         if cost.discard:
@@ -221,7 +221,7 @@ def pay(game: Game, knight: Fighter, cost: Cost, item: GearItem | None = None) -
     for token, count in cost.token:
         from_board = min(count, _on_board(game, knight, token))
         stats.gain_resource(game, knight, -from_board)
-        pool.take_tokens(game, token, count - from_board)
+        pool.take_tokens(game, token, min(count - from_board, game.state.pool.get(token, 0)))
     knight.moved = knight.moved or cost.action in ("movement", "complicated")
     knight.fought = knight.fought or cost.action in ("combat", "complicated")
 

@@ -53,7 +53,7 @@ def decide_of(
     asked: dict[Option, V | None] = {**offered, VOTE: None}
     answer = yield Asking(kind, prompt, list(asked), (), 1, 1, args or {}, source, because, missing=missing)
     if answer != (VOTE.key,):
-        return meant(offered, answer)[0]
+        return meant(offered, answer, missing)[0]
     key = yield from vote(game, kind, prompt, list(offered), source=source, because=because, args=args)
     return meant(offered, (key,))[0]
 

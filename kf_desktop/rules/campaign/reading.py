@@ -11,6 +11,7 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.sheet import counters
 from kf_desktop.rules.sheet.tale import FAILURE, SUCCESS, result_of
+from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import (
     Game,
     Kind,
@@ -92,8 +93,9 @@ def _ask(game: Game, frame: Frame, book: Book, paragraph: Paragraph, context: Co
     if not options:
         options = [Option(CONTINUE, CONTINUE)]
     key = yield from _answer(game, book, knight, options, context.source, where, choices)
-    if key in offered:
-        goto = yield from _take(game, offered[key], context, knight)
+    taken = next((choice for choice in choices if f"choice:{choice.key}" == key), None)
+    if taken is not None:
+        goto = yield from _take(game, taken, context, knight)
     else:
         goto = 0 if frame.args.get(TOLD) else paragraph.goto or 0
     if goto:
@@ -115,7 +117,7 @@ def _answer(
 
     def lost() -> list[Refusal]:
         return [
-            refusal
+            _overrulable(refusal)
             for choice in choices
             if (
                 refusal := why_closed(
@@ -147,6 +149,14 @@ def _answer(
     )
 
 
+def _overrulable(refusal: Refusal) -> Refusal:
+    """A house rule can open the choice, unless somebody is missing for it or its reward is another's."""
+    if refusal.why in (hindrance.EXCLUDED.why, hindrance.KNIGHT_AWAY.why):
+        return refusal
+    why = hindrance.Hindrance(refusal.why, refusal.rule)
+    return why.against(refusal.option, refusal.option.key, **refusal.args)
+
+
 def _line(choice: Choice, args: dict[str, str | int | bool]) -> Option:
     return Option(f"choice:{choice.key}", "choice", {**args, "choice": choice.key})
 
@@ -166,13 +176,14 @@ def offers(game: Game, book: Book, choice: Choice, knight: Knight) -> bool:
 
 
 def _pay(game: Game, cost: StoryCost | None, knight: Knight) -> None:
+    """By a house rule there may be less than it asks."""
     if cost is None:
         return
-    if cost.heat:
-        pay_heat(knight, cost.heat)
-        game.emit("pays", "ABI-010", knight=knight.id, what="heat", amount=cost.heat)
-    if cost.vigor:
-        stats.lose_vigor(game, knight, cost.vigor, cause="cost")
+    if heat := min(cost.heat, heat_room(knight)):
+        pay_heat(knight, heat)
+        game.emit("pays", "ABI-010", knight=knight.id, what="heat", amount=heat)
+    if vigor := min(cost.vigor, max(1, knight.vigor) - 1):
+        stats.lose_vigor(game, knight, vigor, cause="cost")
     for what, amount in (("gold", cost.gold), ("lead", cost.lead)):
         if amount:
             counters.change_counter(game, knight, what, -amount)

@@ -61,7 +61,9 @@ def whom(game: Game, who: str | None, context: Context) -> Steps[list[Fighter]]:
             source=context.source,
             because=("CLA-012",),
             missing=lambda: [
-                (hindrance.DEAD if knight.dead else hindrance.ONESELF).of(knight_option(knight))
+                hindrance.DEAD.of(knight_option(knight))
+                if knight.dead
+                else hindrance.ONESELF.against(knight_option(knight), knight)
                 for knight in party(game)
                 if knight not in others
             ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TypeVar
 
 from kf_desktop.content.cards.companions.squires import Mettle
@@ -218,6 +218,7 @@ def declare_rerolls(
         return []
     offered = {die_option(index, dice[index], bonus, difficulty): dice[index] for index in able}
     replaced = draws_mettle(knight)
+    missing = partial(_not_again, dice, bonus, difficulty)
     answer = yield Asking(
         Kind.CARD if replaced else Kind.REROLL,
         f"replace.{stream}" if replaced else f"reroll.{stream}",
@@ -229,9 +230,9 @@ def declare_rerolls(
         source,
         (REPLACING[stream], "SQU-091") if replaced else ("DIC-018", "DIC-024", "DIC-027"),
         about=about,
-        missing=lambda: _not_again(dice, bonus, difficulty),
+        missing=missing,
     )
-    chosen = meant(offered, answer)
+    chosen = meant(offered, answer, missing)
     paid = max(0, len(chosen) - free)
     if paid:
         pay_heat(knight, paid)
@@ -258,7 +259,7 @@ def _die_option(index: int, face: int, total: int, success: bool, crit: bool) ->
 def _not_again(dice: list[Die], bonus: int, difficulty: int) -> list[Refusal]:
     """The dice that cannot be rolled again: each once, and none that Guard has changed (DIC-018, EVA-012)."""
     return [
-        (because.GUARDED if die.guarded else because.REROLLED).of(die_option(index, die, bonus, difficulty))
+        (because.GUARDED if die.guarded else because.REROLLED).against(die_option(index, die, bonus, difficulty), die)
         for index, die in enumerate(dice)
         if die.rerolled or die.guarded
     ]

@@ -192,7 +192,7 @@ def choose_of(
     answer = yield Asking(
         kind, prompt, list(offered), seats, 1, 1, args or {}, source, because, about=about, missing=missing
     )
-    return meant(offered, answer)[0]
+    return meant(offered, answer, missing)[0]
 
 
 def choose_many_of(
@@ -221,7 +221,7 @@ def choose_many_of(
         args=args,
         missing=missing,
     )
-    return meant(offered, answer)
+    return meant(offered, answer, missing)
 
 
 def agrees(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from kf_desktop.engine.decision import Option, Refusal, Scalar
+from kf_desktop.engine.decision import Option, Overrulable, Refusal, Scalar
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,10 @@ class Hindrance:
     def of(self, option: Option, **args: Scalar) -> Refusal:
         """The option with this as the reason why it is not there; `args` are what the sentence names."""
         return Refusal(option, self.why, self.rule, args)
+
+    def against(self, option: Option, stands_for: object, **args: Scalar) -> Refusal:
+        """As `of`, where a house rule can do it all the same: what the option then stands for."""
+        return Overrulable(option, self.why, self.rule, args, True, stands_for)
 
 
 USED = Hindrance("used", "ABI-024")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLineEdit, QPushButton, QSpinBox, QWidget
 
+from kf_desktop.engine.session import ANYWAY
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n import speech
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 NUMBERS = ("gold", "leads", "sighs", "bane", "devotion", "vigor", "heat", "passion", "resource")
 TRACKS = ("threat", "curse", "time")
-PLACE, GEAR = "place", "gear"
+PLACE, GEAR, REFUSED = "place", "gear", "anyway"
 MOST = 99
 
 
@@ -29,10 +30,14 @@ class HouseRuleDialog(Overlay):
         super().__init__(owner, tr("house.title"), width=560)
         self.view, self._decide = view, decide
         self.body.addWidget(label(tr("house.words"), wrap=True))
-        self.what, self.whom, self.gear = Combo(), Combo(), Combo()
+        self.what, self.whom, self.gear, self.refused = Combo(), Combo(), Combo(), Combo()
         self.number, self.space = QSpinBox(), QLineEdit()
         self.number.setRange(0, MOST)
-        for what in (*NUMBERS, *TRACKS, GEAR, *((PLACE,) if view.game.clash is not None else ())):
+        for refusal in (each for each in view.rulings.refusals() if each.anyway):
+            words, why = speech.refusal(refusal, view)
+            self.refused.addItem(tr("house.refused_option", what=words, why=why), refusal.option.key)
+        there = [*([PLACE] if view.game.clash is not None else []), *([REFUSED] if self.refused.count() else [])]
+        for what in (*NUMBERS, *TRACKS, GEAR, *there):
             self.what.addItem(tr(f"house.{what}"), what)
         names = speech.names_of(view.library)
         for knight in view.party():
@@ -40,7 +45,7 @@ class HouseRuleDialog(Overlay):
         for gear in view.library.gear:
             self.gear.addItem(names.name("gear", gear), gear)
         line = row(gap=8)
-        for widget in (self.whom, self.what, self.number, self.space, self.gear):
+        for widget in (self.whom, self.what, self.number, self.space, self.gear, self.refused):
             line.addWidget(widget)
         self.body.addLayout(line)
         self.said = label(role="soft", wrap=True)
@@ -59,7 +64,8 @@ class HouseRuleDialog(Overlay):
     def _show(self) -> None:
         """The fields that belong to what is decided, with how it stands now."""
         what, whom = str(self.what.currentData()), str(self.whom.currentData())
-        self.whom.setVisible(what not in TRACKS)
+        self.whom.setVisible(what not in (*TRACKS, REFUSED))
+        self.refused.setVisible(what == REFUSED)
         self.number.setVisible(what in (*NUMBERS, *TRACKS))
         self.space.setVisible(what == PLACE)
         self.gear.setVisible(what == GEAR)
@@ -72,6 +78,8 @@ class HouseRuleDialog(Overlay):
     def key(self) -> str:
         """The house rule as the game takes it."""
         what = str(self.what.currentData())
+        if what == REFUSED:
+            return f"{ANYWAY}{self.refused.currentData()}"
         whom = "" if what in TRACKS else str(self.whom.currentData())
         values = {PLACE: self.space.text().strip().upper(), GEAR: str(self.gear.currentData())}
         return f"house:{what}:{whom}:{values.get(what, self.number.value())}"

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
+from kf_desktop.engine.session import ANYWAY
+from kf_desktop.ui.a11y import name
 from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.dialogs.reasons import blocks
@@ -43,6 +46,9 @@ MONSTERS = ("targeting", "moves", "stays", "priority_target")
 class WhyDialog(Overlay):
     """A sentence, the reasons of the events behind it, and the rules that are followed."""
 
+    anyway = Signal(str)
+    """The house rule that does what is refused."""
+
     def __init__(
         self,
         owner: QWidget,
@@ -75,7 +81,7 @@ class WhyDialog(Overlay):
             self.body.addWidget(RuleLink(id), 0, Qt.AlignmentFlag.AlignLeft)
         if missing:
             self.body.addWidget(label(tr("why.missing"), "section"))
-            self.body.addWidget(_missing_block(missing, view))
+            self.body.addWidget(_missing_block(missing, view, self.anyway))
 
     def offer_house_rule(self, action: Callable[[], None]) -> None:
         """Below what is refused: the table may decide otherwise."""
@@ -130,7 +136,7 @@ def _since_it_began(view: TableView) -> list[Event]:
     return recent[begun:]
 
 
-def _missing_block(missing: Sequence[Refusal], view: TableView) -> QWidget:
+def _missing_block(missing: Sequence[Refusal], view: TableView, anyway: SignalInstance) -> QWidget:
     """What is not on offer, a line each, with the rule. Spaces are asked for on the board."""
     box = panel()
     grid = QGridLayout()
@@ -141,6 +147,13 @@ def _missing_block(missing: Sequence[Refusal], view: TableView) -> QWidget:
         grid.addWidget(label(what, "strong", wrap=True), line, 0)
         grid.addWidget(label(why, wrap=True), line, 1)
         grid.addWidget(RuleButton(refusal.rule), line, 2)
+        if refusal.anyway:
+            button = QPushButton(tr("house.anyway_do"))
+            button.setProperty("quiet", "true")
+            button.setToolTip(tr("house.anyway_help"))
+            name(button, tr("house.anyway_named", what=what), tr("house.anyway_help"))
+            button.clicked.connect(partial(anyway.emit, f"{ANYWAY}{refusal.option.key}"))
+            grid.addWidget(button, line, 3)
     grid.setColumnStretch(0, 2)
     grid.setColumnStretch(1, 3)
     return box

@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 from kf_desktop import ledger
 from kf_desktop.content.cards.keywords import catalogue
+from kf_desktop.engine.decision import Option
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.i18n.missions import mission_name
 from kf_desktop.ui.i18n.names import Names
 
 if TYPE_CHECKING:
     from kf_desktop.content.cards.library import Library
-    from kf_desktop.engine.decision import Decision, Option, Refusal
+    from kf_desktop.engine.decision import Decision, Refusal
     from kf_desktop.engine.events import Event
     from kf_desktop.ui.table.view import TableView
 
 
+HOUSE_ANYWAY = "house_anyway"
+"""An option that was refused and done all the same."""
 MISSIONS = ("quest", "investigation", "cold_lead")
 """Options that the knight's book has a name for."""
 
@@ -110,10 +113,18 @@ def option_help(option: Option, view: TableView) -> str:
 def event(event: Event, view: TableView) -> str:
     """What has happened, as a sentence."""
     args = names_of(view.library).resolve(event.args, view)
+    if event.kind == HOUSE_ANYWAY:
+        args = {"option": _done_anyway(event, view)}
     key = f"event.{event.kind}"
     if not event.args.get("knight") and CATALOGUE.has(f"{key}.nobody"):
         key = f"{key}.nobody"
     return tr(key, **args)
+
+
+def _done_anyway(event: Event, view: TableView) -> str:
+    """The words of the option that was refused."""
+    given: Any = event.args
+    return option(Option(str(given["option"]), str(given["label"]), dict(given["about"])), view)
 
 
 def note(reason: Mapping[str, Any], view: TableView) -> str:

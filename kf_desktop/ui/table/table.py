@@ -343,6 +343,8 @@ class Table(ShellTable):
             self.toast.say(tr("why.nothing"))
         elif (dialog := why_decision(self, view)) is not None:
             dialog.offer_house_rule(self.house_rule_asked.emit)
+            dialog.anyway.connect(dialog.dismiss)
+            dialog.anyway.connect(self.controller.overrule)
             dialog.open()
 
     def show_odds(self) -> None:

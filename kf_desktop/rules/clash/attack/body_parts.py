@@ -58,7 +58,7 @@ def to_choose_from(game: Game, seen: Sequence[str], from_discard: Sequence[str])
 def _not_precise(clash: Clash, offered: list[str]) -> list[Refusal]:
     """Only a Precise attack takes the top of the discard pile."""
     top = [card for card in clash.bp_discard[-1:] if card not in offered]
-    return [because.NOT_PRECISE.of(Option(f"bp:{card}", "bp", {"card": card})) for card in top]
+    return [because.NOT_PRECISE.against(Option(f"bp:{card}", "bp", {"card": card}), card) for card in top]
 
 
 def body_parts_offered(game: Game, attack: KnightAttack) -> tuple[int, list[str]]:

@@ -39,7 +39,7 @@ from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.knight import pool
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.attacks import Followup, FollowupKind, KnightAttack
-from kf_desktop.rules.table.game import ClashOver, Fighter, Game, Kind, Option, Steps, choose, choose_of, clash_of
+from kf_desktop.rules.table.game import ClashOver, Fighter, Game, Kind, Option, Steps, choose_of, clash_of
 from kf_desktop.rules.table.state import Figure
 
 
@@ -160,7 +160,7 @@ def _divert(game: Game, attack: KnightAttack, kind: str) -> Steps[None]:
         args={"knight": attack.knight.id, "card": attack.bp, "what": kind},
         about=attack,
         missing=lambda: [
-            hindrance.OTHER_RESPONSE.of(_token_option(token))
+            hindrance.OTHER_RESPONSE.against(_token_option(token), token)
             for token in DIVERSIONS
             if token not in able and game.state.pool.get(token)
         ],
@@ -255,19 +255,20 @@ def _who_responds(game: Game, figure: Figure | None, source: str) -> Steps[Figur
     able = [other for other in miniatures.figures(game) or clash.figures if other.monster == kind]
     if len(able) < 2:
         return able[0] if able else None
-    key = yield from choose(
-        Kind.FIGURE,
-        "choose.responder",
-        [asking.figure_option(other) for other in able],
-        source=source,
-        because=("MON-002", "KAT-085"),
-        missing=lambda: [
-            hindrance.other("figure", ("RSP-016",)).of(asking.figure_option(other))
-            for other in miniatures.figures(game)
-            if other not in able
-        ],
+    return (
+        yield from choose_of(
+            Kind.FIGURE,
+            "choose.responder",
+            {asking.figure_option(other): other for other in able},
+            source=source,
+            because=("MON-002", "KAT-085"),
+            missing=lambda: [
+                hindrance.other("figure", ("RSP-016",)).against(asking.figure_option(other), other)
+                for other in miniatures.figures(game)
+                if other not in able
+            ],
+        )
     )
-    return next(other for other in able if asking.figure_option(other).key == key)
 
 
 @performs(Respond)

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.knights import Exert
-from kf_desktop.engine.decision import Scalar
+from kf_desktop.engine.decision import Scalar, stands_for
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.abilities.grants import any_possible, grant_all
 from kf_desktop.rules.abilities.refusals import of_not_in_play, of_offers, of_other_moments
@@ -29,7 +29,19 @@ from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import Asking, Fighter, Game, Kind, Option, Refusal, Steps, agrees, choose, choose_of
+from kf_desktop.rules.table.game import (
+    Asking,
+    Deed,
+    Fighter,
+    Game,
+    Kind,
+    Option,
+    Refusal,
+    Steps,
+    agrees,
+    choose,
+    choose_of,
+)
 from kf_desktop.rules.table.hindrance import Hindrance
 
 EITHER_WINDOW = frozenset({"knockback", "pushback", "vault", "hug", "daze"})
@@ -130,6 +142,7 @@ def _until_passed(game: Game, attack: KnightAttack, context: Context, timing: st
             return
         due = [choice.option for choice in choices.values() if choice.due]
         free = [choice.option for choice in choices.values() if not choice.due]
+        missing = partial(_missing, game, attack, context, timing, names, done)
         if due:
             key = yield from choose(
                 Kind.ORDER,
@@ -139,7 +152,7 @@ def _until_passed(game: Game, attack: KnightAttack, context: Context, timing: st
                 source=attack.weapon.gear,
                 because=("GLD-033", "ABI-030"),
                 about=attack,
-                missing=partial(_missing, game, attack, context, timing, names, done),
+                missing=missing,
             )
         else:
             answer = yield Asking(
@@ -151,14 +164,23 @@ def _until_passed(game: Game, attack: KnightAttack, context: Context, timing: st
                 source=attack.weapon.gear,
                 because=(WINDOW_RULES[timing],),
                 about=attack,
-                missing=partial(_missing, game, attack, context, timing, names, done),
+                missing=missing,
             )
             key = answer[0]
         if key == PASS:
             return
-        done.append(key)
-        yield from choices[key].do()
+        if key not in choices:
+            yield from _do_anyway(game, attack, stands_for(missing, key), context, names)
+        else:
+            done.append(key)
+            yield from choices[key].do()
         yield from settle(game)
+
+
+def _do_anyway(game: Game, attack: KnightAttack, what: Offer | Deed, context: Context, names: list[str]) -> Steps[None]:
+    """What a house rule takes: an ability, or a level of the arc."""
+    deed = _use_offer(game, attack, what, context, names) if isinstance(what, Offer) else what
+    yield from deed()
 
 
 def _option(attack: KnightAttack, key: str, label: str, card: str, keyword: str = "") -> Option:
@@ -208,7 +230,11 @@ def _missing_levels(
             why = _level_hindrance(game, attack, context, timing, level.passion, option)
             if why is not None:
                 shown = _arc_option(knight, level.passion, index, option)
-                yield why.of(shown, amount=level.passion, have=passion)
+                if why in (because.PASSION, because.LEVEL_USED):
+                    deed = _use_arc(game, attack, level.passion, option, timing, context)
+                    yield why.against(shown, deed, amount=level.passion, have=passion)
+                else:
+                    yield why.of(shown, amount=level.passion, have=passion)
 
 
 def _level_hindrance(

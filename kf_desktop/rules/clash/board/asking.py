@@ -64,6 +64,8 @@ def refused_spaces(game: Game, cells: Container[Cell], who: Miniature | None, ru
             found.append(hindrance.SPACE_TAKEN.of(option, who=taken_by))
         elif piece is not None and cell in closed and not goes_through:
             found.append(hindrance.SPACE_CLOSED.of(option, tile=piece.tile))
+        elif isinstance(who, Fighter):
+            found.append(hindrance.other("space", rules).against(option, cell))
         else:
             found.append(hindrance.other("space", rules).of(option))
     return found
@@ -102,9 +104,15 @@ def choose_cell(
 
 
 def choose_side(
-    prompt: str, sides: Iterable[str], who: Miniature, *, because: tuple[str, ...], key: str = "side"
+    prompt: str,
+    sides: Iterable[str],
+    who: Miniature,
+    *,
+    because: tuple[str, ...],
+    key: str = "side",
+    free: bool = False,
 ) -> Steps[str]:
-    """Ask for one of the directions; a single one needs no question."""
+    """Ask for one of the directions; a single one needs no question. If `free`, a house rule can take any other."""
     sides = list(sides)
     if len(sides) == 1:
         return sides[0]
@@ -117,7 +125,11 @@ def choose_side(
             {options[side]: side for side in sides},
             because=because,
             args=dict(who_args(who)),
-            missing=lambda: [why.of(option) for side, option in options.items() if side not in sides],
+            missing=lambda: [
+                why.against(option, side) if free else why.of(option)
+                for side, option in options.items()
+                if side not in sides
+            ],
         )
     )
 
@@ -156,7 +168,9 @@ def choose_figure(game: Game, near: Iterable[Figure], who: Fighter) -> Steps[Fig
             seats=(who.seat,),
             because=("roll_out",),
             missing=lambda: [
-                hindrance.NOT_ADJACENT.of(figure_option(figure)) for figure in figures(game) if figure not in near
+                hindrance.NOT_ADJACENT.against(figure_option(figure), figure)
+                for figure in figures(game)
+                if figure not in near
             ],
         )
     )

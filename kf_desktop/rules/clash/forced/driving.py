@@ -21,7 +21,7 @@ from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Fighter, Game, Kind, Steps, choose
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Steps, choose_of
 from kf_desktop.rules.table.state import Figure
 
 
@@ -59,24 +59,24 @@ def _come_up_to(game: Game, source: Figure, who: Fighter, limit: int, how: str) 
 def _closest(game: Game, who: Fighter, others: list[Miniature], how: str) -> Steps[Miniature]:
     """The nearest of them; the players choose among equals."""
     least = min(miniatures.range_to(game, who, other) for other in others)
-    near = {asking.option_of(other).key: other for other in others if miniatures.range_to(game, who, other) == least}
-    options = [asking.option_of(other) for other in near.values()]
+    near = {asking.option_of(other): other for other in others if miniatures.range_to(game, who, other) == least}
     kind: list[Miniature] = [
         *(miniatures.figures(game) if isinstance(others[0], Figure) else miniatures.living_knights(game))
     ]
-    key = yield from choose(
-        Kind.FIGURE,
-        "choose.toward",
-        options,
-        because=(how,),
-        args={"knight": who.id},
-        missing=lambda: [
-            hindrance.other("figure", (how,)).of(asking.option_of(other))
-            for other in kind
-            if other is not who and asking.option_of(other).key not in near
-        ],
+    return (
+        yield from choose_of(
+            Kind.FIGURE,
+            "choose.toward",
+            near,
+            because=(how,),
+            args={"knight": who.id},
+            missing=lambda: [
+                hindrance.other("figure", (how,)).against(asking.option_of(other), other)
+                for other in kind
+                if other is not who and asking.option_of(other) not in near
+            ],
+        )
     )
-    return near[key]
 
 
 def vault_by_force(game: Game, who: Miniature, source: Miniature) -> Steps[None]:

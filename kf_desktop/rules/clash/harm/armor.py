@@ -17,7 +17,7 @@ from kf_desktop.rules.knight.keywords import stacked
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import Defence, MonsterAttack
-from kf_desktop.rules.table.game import Asking, Fighter, Game, Kind, Option, Steps, Work, meant
+from kf_desktop.rules.table.game import Asking, Fighter, Game, Kind, Option, Refusal, Steps, Work, meant
 from kf_desktop.rules.table.state import Figure
 from kf_desktop.rules.table.sums import Part, account, at_least, part, summed
 
@@ -136,6 +136,11 @@ def reroll_power_dice(
     if not able or not amount:
         return []
     offered = {power_die_option(index, rolled[index]): rolled[index] for index in able}
+
+    def missing() -> list[Refusal]:
+        again = [(power_die_option(index, die), die) for index, die in enumerate(rolled) if die.rerolled]
+        return [because.REROLLED.against(option, die) for option, die in again]
+
     answer = yield Asking(
         Kind.REROLL,
         prompt,
@@ -146,11 +151,9 @@ def reroll_power_dice(
         {"knight": knight.id, "free": amount},
         because=(rule,),
         about=about,
-        missing=lambda: [
-            because.REROLLED.of(power_die_option(index, die)) for index, die in enumerate(rolled) if die.rerolled
-        ],
+        missing=missing,
     )
-    chosen = meant(offered, answer)
+    chosen = meant(offered, answer, missing)
     faces = yield from game.roll("power", 6, len(chosen), seats=(knight.seat,))
     for die, face in zip(chosen, faces, strict=True):
         die.face, die.rerolled = face - 1, True

@@ -89,7 +89,7 @@ def take_weapon(game: Game, knight: Fighter, attack: MonsterAttack, moment: str,
         args={"knight": knight.id, "moment": moment, **said},
         about=attack,
         missing=lambda: [
-            why.of(gear.gear_option(item))
+            why.against(gear.gear_option(item), item)
             for item, _ in weapons
             if (why := defence_hindrance(game, knight, item, moment)) is not None
         ],

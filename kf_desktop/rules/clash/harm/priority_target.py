@@ -21,8 +21,8 @@ def give_priority_target(game: Game, among: list[Fighter] | None = None, rule: s
         {knight_option(knight): knight for knight in first},
         because=(rule, "TGT-056"),
         missing=lambda: [
-            (hindrance.LESS_PASSION if knight in knights else hindrance.other("knight", ("TGT-056",))).of(
-                knight_option(knight)
+            (hindrance.LESS_PASSION if knight in knights else hindrance.other("knight", ("TGT-056",))).against(
+                knight_option(knight), knight
             )
             for knight in present(game)
             if knight not in first

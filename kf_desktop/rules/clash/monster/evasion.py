@@ -24,7 +24,7 @@ from kf_desktop.rules.knight.kit import kit_of
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import MonsterAttack
-from kf_desktop.rules.table.game import Asking, Fighter, Game, Kind, Steps, meant
+from kf_desktop.rules.table.game import Asking, Fighter, Game, Kind, Refusal, Steps, meant
 from kf_desktop.rules.table.mettle import draw, draws_mettle, put_by
 from kf_desktop.rules.table.state import Figure
 from kf_desktop.rules.table.sums import Part, Sum, account, at_least, part, summed
@@ -250,6 +250,16 @@ def _use_guard(
     if not short:
         return
     offered = {dice.die_option(index, rolled[index], bonus, difficulty): rolled[index] for index in short}
+
+    def missing() -> list[Refusal]:
+        return [
+            (because.NATURAL_ONE if die.natural == 1 else because.ENOUGH).against(
+                dice.die_option(index, die, bonus, difficulty), die
+            )
+            for index, die in enumerate(rolled)
+            if index not in short
+        ]
+
     answer = yield Asking(
         Kind.REROLL,
         "guard.evasion",
@@ -262,15 +272,9 @@ def _use_guard(
         ("EVA-009",),
         repeats=True,
         about=attack,
-        missing=lambda: [
-            (because.NATURAL_ONE if die.natural == 1 else because.ENOUGH).of(
-                dice.die_option(index, die, bonus, difficulty)
-            )
-            for index, die in enumerate(rolled)
-            if index not in short
-        ],
+        missing=missing,
     )
-    for die in meant(offered, answer):
+    for die in meant(offered, answer, missing):
         die.bonus += 1
         die.guarded = True
 

@@ -235,7 +235,7 @@ def _virtue_of(knight: Fighter, attack: MonsterAttack) -> Steps[str]:
             source=attack.card.id,
             because=("MAT-031",),
             args={"knight": knight.id},
-            missing=lambda: [because.NOT_NAMED.of(options[name]) for name in VIRTUES if name not in virtues],
+            missing=lambda: [because.NOT_NAMED.against(options[name], name) for name in VIRTUES if name not in virtues],
             about=attack,
         )
     )

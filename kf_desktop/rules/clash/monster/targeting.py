@@ -212,7 +212,7 @@ def _refused(eyes: _Eyes, number: int, group: list[Fighter], chosen: list[Fighte
         elif knight.id in failed:
             found.append(hindrance.other("knight", (failed[knight.id],)).of(knight_option(knight)))
         else:
-            found.append(hindrance.TOKEN_HOLDER.of(knight_option(knight)))
+            found.append(hindrance.TOKEN_HOLDER.against(knight_option(knight), knight))
     return found
 
 

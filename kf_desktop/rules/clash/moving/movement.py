@@ -95,7 +95,7 @@ def _goal_of(game: Game, targets: list[Fighter]) -> Steps[Fighter]:
             goals,
             because=("MAT-046",),
             missing=lambda: [
-                (hindrance.TOKEN_HOLDER if knight in targets else elsewhere).of(knight_option(knight))
+                (hindrance.TOKEN_HOLDER if knight in targets else elsewhere).against(knight_option(knight), knight)
                 for knight in living_knights(game)
                 if knight not in goals
             ],

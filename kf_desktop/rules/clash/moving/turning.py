@@ -60,4 +60,4 @@ def turn_to_most_knights(game: Game, figure: Figure) -> Steps[None]:
 
 
 def _choose_facing(figure: Figure, sides: Sequence[str], rule: str) -> Steps[str]:
-    return choose_side("turn", sides, figure, because=(rule,), key="facing")
+    return choose_side("turn", sides, figure, because=(rule,), key="facing", free=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
+from kf_desktop.engine.decision import Overrulable, Refusal
 from kf_desktop.rules.abilities.using import is_anything_exhausted, offers, unexhaust_elements, unfit, unready, use
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.attack.declaring import can_attack_anybody, can_draw
@@ -65,7 +67,9 @@ def choose_next_knight(game: Game) -> Steps[Fighter | None]:
             {knight_option(knight): knight for knight in waiting},
             because=("KRD-006",),
             missing=lambda: [
-                (because.DEAD if knight.dead else because.ACTED).of(knight_option(knight))
+                because.DEAD.of(knight_option(knight))
+                if knight.dead
+                else because.ACTED.against(knight_option(knight), knight)
                 for knight in party(game)
                 if knight not in waiting
             ],
@@ -132,8 +136,19 @@ def _next_action(game: Game, knight: Fighter) -> Steps[Deed | None]:
         seats=(knight.seat,),
         because=("KRD-010",),
         args={"knight": knight.id},
-        missing=lambda: of_turn(game, knight, speed_of(game, knight)),
+        missing=lambda: [_done_anyway(game, knight, each) for each in of_turn(game, knight, speed_of(game, knight))],
     )
+
+
+def _done_anyway(game: Game, knight: Fighter, refusal: Refusal) -> Refusal:
+    """What a house rule does: the ability is used, the action is performed once more."""
+    deed: Deed | None = None
+    if isinstance(refusal, Overrulable):
+        deed = partial(_use, game, knight, refusal.stands_for)
+    elif refusal.why == because.ACTION_SPENT.why and refusal.option.key in AGAIN:
+        deed = partial(AGAIN[refusal.option.key], game, knight)
+    why = because.Hindrance(refusal.why, refusal.rule)
+    return refusal if deed is None else why.against(refusal.option, deed, **refusal.args)
 
 
 def _actions(game: Game, knight: Fighter) -> dict[Option, Deed]:
@@ -204,6 +219,19 @@ def _spend_to_unexhaust(game: Game, knight: Fighter, *, movement: bool) -> Steps
         gear.unexhaust(game, knight, item)
     unexhaust_elements(game, knight)
     yield from ()
+
+
+def _move_again(game: Game, knight: Fighter) -> Steps[None]:
+    return _move(game, knight, speed_of(game, knight))
+
+
+AGAIN: dict[str, Callable[[Game, Fighter], Steps[None]]] = {
+    "move": _move_again,
+    "attack": _attack,
+    UNEXHAUST_BY_MOVEMENT.key: partial(_spend_to_unexhaust, movement=True),
+    UNEXHAUST_BY_COMBAT.key: partial(_spend_to_unexhaust, movement=False),
+}
+"""Actions that a house rule lets a knight perform once more."""
 
 
 def speed_of(game: Game, knight: Fighter) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from kf_desktop.rules.expedition.kingdom.map import leader_of
 from kf_desktop.rules.expedition.outpost import contracts, guilds, merchant, shrine
 from kf_desktop.rules.sheet import saints
@@ -37,11 +39,19 @@ def of_merchant(game: Game) -> list[Refusal]:
         for card in merchant.for_sale(game, knight):
             if card.price > have:
                 option = merchant.buying(knight, card.id, card.price)
-                found.append(hindrance.GOLD.of(option, amount=card.price, have=have))
+                found.append(
+                    hindrance.GOLD.against(
+                        option, partial(merchant.buy, game, knight, card.id), amount=card.price, have=have
+                    )
+                )
         for item, price in merchant.reforgeable(game, knight):
             if price > have:
                 option = merchant.reforging(knight, item.gear, price)
-                found.append(hindrance.GOLD.of(option, amount=price, have=have))
+                found.append(
+                    hindrance.GOLD.against(
+                        option, partial(merchant.reforge, game, knight, item.gear), amount=price, have=have
+                    )
+                )
         for item in knight.sheet.armory:
             side = game.content.gear[item.gear].reforged
             if side is not None and item.fresh and not item.reforged:
