@@ -124,6 +124,10 @@ class SavedGames:
         from kf_desktop.rules.campaign.new_campaign import new_campaign  # noqa: PLC0415 - off the way to the first window
 
         name = _plain(wish.name)[:LONGEST_NAME]
+        if wish.by_hand:
+            from kf_desktop.rules.modes.sheets import new_sheets  # noqa: PLC0415 - off the way to the first window
+
+            return self._begin(new_sheets(self.box, name, wish.knights, seats=wish.players))
         state = new_campaign(
             self.box,
             name,

@@ -1,4 +1,4 @@
-"""The six virtues of a knight and the vices that answer them."""
+"""The six virtues of a knight, the vices that answer them, and the nodes of the Choice Matrix."""
 
 from typing import Literal, TypeAlias, get_args
 
@@ -7,3 +7,5 @@ Vice: TypeAlias = Literal["cowardice", "dishonor", "duplicity", "disregard", "cr
 
 VIRTUES: tuple[str, ...] = get_args(Virtue)
 VICES: tuple[str, ...] = get_args(Vice)
+NODES = (*(f"{number:02}" for number in range(1, 31)), *(f"E{number}" for number in range(1, 11)))
+"""The nodes of the Choice Matrix (SHT-033)."""

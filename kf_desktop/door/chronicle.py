@@ -97,6 +97,10 @@ class ExpeditionTold:
     over: bool = False
     pages: list[tuple[str, str, int]] = field(default_factory=list)
     """What was read: who read it, the book, the paragraph."""
+    entries: list[tuple[str, str]] = field(default_factory=list)
+    """What the players wrote themselves: whose book it is for, or "" for the campaign's, and the words."""
+    by_hand: bool = False
+    """Whether only the sheets were kept here."""
     prologue: bool = False
     """Only pages: it was read before the first expedition."""
     luck_undone: int = 0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
-from kf_desktop.content.virtues import VIRTUES
+from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.door.chronicle import ClashTold, ExpeditionTold, KnightTold, Luck, Written
 from kf_desktop.engine.events import Event
 from kf_desktop.rules.table.dice import Die
@@ -14,7 +14,9 @@ from kf_desktop.rules.table.dice import Die
 FACES = 10
 ON_THE_SHEET = (
     *("gear_gained", "unlocked", "excluded", "archived", "note", "node", "rapport", "boon", "vice"),
-    *("saint_gained", "saint_lost", "quest", "investigation", "next_chapter", "tale_told", "house_gear"),
+    *("saint_gained", "saint_lost", "quest", "investigation", "next_chapter", "tale_told"),
+    *("house_gear", "house_lost", "house_saint", "house_no_saint", "house_unlocked", "house_locked", "house_entry"),
+    *("house_node", "house_node_gone"),
 )
 """The kinds of events by which something is written on a knight's sheet; virtues besides."""
 CAUSES = ("paragraph", "clash_begins", "visits", "inn", "common_goods", "encounter", "explored", "rest", "outpost")
@@ -42,7 +44,7 @@ class Teller:
 
     def _write_down(self, event: Event) -> None:
         """What belongs on a sheet, with what it comes of."""
-        virtue = event.kind in ("gain", "lose") and event.args.get("what") in VIRTUES
+        virtue = event.kind in ("gain", "lose", "house_rule") and event.args.get("what") in (*VIRTUES, *VICES)
         if event.args.get("knight") and (virtue or event.kind in ON_THE_SHEET):
             self.knight(event.args).written.append(Written(event, self._hour, self._came_of))
         elif event.kind in CAUSES:
@@ -201,6 +203,7 @@ READINGS: dict[str, Callable[[Teller, dict[str, Any]], object]] = {
     "mission": lambda teller, args: teller.mission(str(args["what"]), args),
     "gear_gained": lambda teller, args: teller.knight(args).gear.append(str(args["gear"])),
     "mortis": lambda teller, args: teller.knight(args).mortis.append(str(args["card"])),
+    "house_entry": lambda teller, args: teller.told.entries.append((str(args["knight"]), str(args["words"]))),
     "leader": lambda teller, args: setattr(teller.told, "leader", str(args["knight"])),
     "destination": lambda teller, args: setattr(teller.told, "kingdom", str(args["kingdom"])),
     "explored": lambda teller, args: teller.told.tiles.append(str(args["tile"])),

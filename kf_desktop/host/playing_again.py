@@ -52,5 +52,6 @@ def tell(journal: Journal, box: Box) -> ExpeditionTold:
         if session.past:  # what follows belongs to the next expedition
             break
     teller.told.prologue = chapter.prologue
+    teller.told.by_hand = "sheets" in journal.origin.get("modes", [])
     teller.told.answers, teller.told.lost = given, len(journal.answers) - given
     return teller.told

@@ -26,7 +26,7 @@ from kf_desktop.rules.expedition.outpost import guilds, outpost
 from kf_desktop.rules.expedition.spoils import loot, moving_on, spoils
 from kf_desktop.rules.expedition.vision import vision
 from kf_desktop.rules.knight import gear, pool, stats, techniques
-from kf_desktop.rules.modes import five_players, postgame, presence, rogues_path, skirmish, true_solo
+from kf_desktop.rules.modes import five_players, postgame, presence, rogues_path, sheets, skirmish, true_solo
 from kf_desktop.rules.princess import princesses
 from kf_desktop.rules.sheet import records, saints
 
@@ -103,6 +103,7 @@ CHAPTERS = (
     true_solo,
     presence,
     rogues_path,
+    sheets,
     postgame,
     skirmish,
 )

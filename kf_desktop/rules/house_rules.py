@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from kf_desktop.content.virtues import NODES, VICES, VIRTUES
 from kf_desktop.engine.decision import IllegalAnswer
 from kf_desktop.rules.clash.board import miniatures
 from kf_desktop.rules.clash.board.ground import grid_of
-from kf_desktop.rules.knight.gear import gain_gear
+from kf_desktop.rules.knight.gear import changed, gain_gear
+from kf_desktop.rules.sheet.counters import VICE_BOXES
+from kf_desktop.rules.sheet.records import archive, own_cards
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.state import Fighter, Knight
 
@@ -19,7 +22,7 @@ ON_THE_BOARD = ("vigor", "heat", "passion", "resource")
 ON_THE_SHEET = ("gold", "leads", "sighs", "bane", "devotion")
 TRACKS = {"threat": 10, "curse": 5, "time": 16}
 """What a house rule can set, by where it stands; the tracks with their length."""
-MOST = 99
+MOST, MOST_VIRTUE, LONGEST_ENTRY = 99, 20, 500
 
 
 def overrule(game: Game, words: Sequence[str]) -> None:
@@ -28,10 +31,11 @@ def overrule(game: Game, words: Sequence[str]) -> None:
     Raises:
         IllegalAnswer: it is nothing that can be decided; nothing has changed.
     """
-    deed = DEEDS.get(words[0]) if len(words) == 3 else None
+    deed = DEEDS.get(words[0]) if len(words) >= 3 else None
     if deed is None:
         raise IllegalAnswer(f"'{' '.join(words)[:60]}' is no house rule: it says what, whose, and how much or where.")
-    deed(game, *words)
+    what, whom, *value = words
+    deed(game, what, whom, ":".join(value))
     game.memo.clear()
 
 
@@ -97,11 +101,102 @@ def _gear(game: Game, what: str, whom: str, value: str) -> None:
     gain_gear(game, knight, value)
 
 
+# --- what stands on a sheet ---------------------------------------------------------------------
+
+
+def _knight(game: Game, id: str) -> Knight:
+    knight = _fighter(game, id)
+    if not isinstance(knight, Knight):
+        raise IllegalAnswer(f"{id} has no sheet.")
+    return knight
+
+
+def _virtue(game: Game, what: str, whom: str, value: str) -> None:
+    """A virtue, which may be negative (SHT-013)."""
+    virtues = _knight(game, whom).sheet.virtues
+    now = _number(value.removeprefix("-"), MOST_VIRTUE) * (-1 if value.startswith("-") else 1)
+    before, virtues[what] = virtues.get(what, 0), now
+    game.emit("house_rule", what=what, knight=whom, before=before, now=now)
+
+
+def _vice(game: Game, what: str, whom: str, value: str) -> None:
+    """The marks of a vice (VIC-001)."""
+    vices, now = _knight(game, whom).sheet.vices, _number(value, VICE_BOXES)
+    before, vices[what] = vices.get(what, 0), now
+    game.emit("house_rule", what=what, knight=whom, before=before, now=now)
+
+
+def _node(game: Game, what: str, whom: str, value: str) -> None:
+    """A node of the Choice Matrix is marked, or its mark taken away (SHT-033)."""
+    matrix = _knight(game, whom).sheet.matrix
+    if value not in NODES:
+        raise IllegalAnswer(f"'{value[:60]}' is no node of the Choice Matrix: they are 01 to 30 and E1 to E10.")
+    marked = value not in matrix
+    if marked:
+        matrix.append(value)
+    else:
+        matrix.remove(value)
+    game.emit("house_node" if marked else "house_node_gone", knight=whom, node=value)
+
+
+def _lose_gear(game: Game, what: str, whom: str, value: str) -> None:
+    """A gear card leaves the Armory."""
+    knight = _knight(game, whom)
+    if value not in [item.gear for item in knight.sheet.armory]:
+        raise IllegalAnswer(f"'{value[:60]}' is no gear that {whom} has.")
+    archive(game, knight, "gear", value)
+    game.emit("house_lost", knight=whom, gear=value)
+
+
+def _saint(game: Game, what: str, whom: str, value: str) -> None:
+    """Another patron, or none."""
+    knight = _knight(game, whom)
+    if value and value not in game.content.saints:
+        raise IllegalAnswer(f"'{value[:60]}' is no Saint.")
+    taken = [other.id for other in game.state.knights.values() if value and other.sheet.saint == value]
+    if taken:
+        raise IllegalAnswer(f"{value} is the patron of {taken[0]} already.")
+    knight.sheet.saint, knight.sheet.saint_watches = value, False
+    changed(game, knight)
+    game.emit("house_saint" if value else "house_no_saint", knight=whom, saint=value)
+
+
+def _unlock(game: Game, what: str, whom: str, value: str) -> None:
+    """A card of the knight's own becomes his, or is his no longer."""
+    knight = _knight(game, whom)
+    for kind, shelf in own_cards(game.content).items():
+        if value in shelf and shelf[value].knight == whom:
+            cards = knight.sheet.unlocked.setdefault(kind, [])
+            locked = value in cards
+            if locked:
+                cards.remove(value)
+            else:
+                cards.append(value)
+            game.emit("house_locked" if locked else "house_unlocked", knight=whom, card=value)
+            return
+    raise IllegalAnswer(f"'{value[:60]}' is no card that {whom} could unlock.")
+
+
+def _entry(game: Game, what: str, whom: str, value: str) -> None:
+    """Words of the players' own for the chronicle."""
+    words = value.strip()
+    if not words or len(words) > LONGEST_ENTRY:
+        raise IllegalAnswer(f"An entry of the chronicle has 1 to {LONGEST_ENTRY} characters.")
+    game.emit("house_entry", knight=whom if whom in game.state.knights else "", words=words)
+
+
 Deed = Callable[[Game, str, str, str], None]
 DEEDS: dict[str, Deed] = {
     **dict.fromkeys((*ON_THE_BOARD, *ON_THE_SHEET), _set),
     **dict.fromkeys(TRACKS, _track),
     "place": _place,
     "gear": _gear,
+    "lose_gear": _lose_gear,
+    "saint": _saint,
+    "unlock": _unlock,
+    "node": _node,
+    "entry": _entry,
+    **dict.fromkeys(VIRTUES, _virtue),
+    **dict.fromkeys(VICES, _vice),
 }
 """What can be decided."""

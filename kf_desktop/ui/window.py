@@ -301,13 +301,13 @@ class Window(ShellWindow):
             table = self.controller.table
             self._try(lambda library: self._show_reel(library.reel(table), at_end=True))
 
-    def house_rule(self) -> None:
-        """Decide something against the rules."""
+    def house_rule(self, knight: str = "") -> None:
+        """Decide something against the rules, or write on a sheet that is kept by hand."""
         if self.table is None or self.controller is None or self.table.covered() or self.replay is not None:
             return
         from kf_desktop.ui.dialogs.house_rule import HouseRuleDialog  # noqa: PLC0415 - off the way to the first window
 
-        HouseRuleDialog(self.table, self.controller.view(), self.controller.overrule).open()
+        HouseRuleDialog(self.table, self.controller.view(), self.controller.overrule, knight).open()
 
     def second_window(self) -> None:
         """Open the map, the board or a knight in a window of its own, or close it."""

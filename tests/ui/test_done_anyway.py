@@ -55,8 +55,8 @@ def test_the_dialog_of_house_rules_lists_what_is_refused(window: Any, session: A
     window.house_rule()
     (dialog,) = window.table.findChildren(HouseRuleDialog)
     dialog.what.setCurrentIndex(dialog.what.findData("anyway"))
-    assert dialog.refused.isVisibleTo(dialog) and not dialog.number.isVisibleTo(dialog)
-    dialog.refused.setCurrentIndex(dialog.refused.findData("move"))
+    assert dialog.choice.isVisibleTo(dialog) and not dialog.number.isVisibleTo(dialog)
+    dialog.choice.setCurrentIndex(dialog.choice.findData("move"))
     dialog.deed.click()
     assert session.answers[-1] == ("house:anyway:move",)
     assert not [key for key in CATALOGUE.missing if "house" in key]

@@ -12,6 +12,7 @@ from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.knight.kit import HEARTS
+from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose_of, knights_among, knights_of
 
 AREAS = ("hand", "cooldown", "delay", "discard", "instant")
@@ -67,18 +68,23 @@ def unlock_for(game: Game, knight: Knight, what: str, card: str) -> None:
     if what == "upgrade":
         knight.sheet.upgrades.append(card)
     else:
-        owners: dict[str, Mapping[str, Any]] = {
-            "technique": game.content.techniques,
-            "heroic_arc": game.content.heroic_arcs,
-            "peril_arc": game.content.peril_arcs,
-            "talent": game.content.talents,
-            "portrait": game.content.portraits,
-        }
+        owners = own_cards(game.content)
         cards = knight.sheet.unlocked.setdefault(what, [])
         if card in cards or owners[what][card].knight != knight.id:
             return
         cards.append(card)
     game.emit("unlocked", what=what, card=card, knight=knight.id)
+
+
+def own_cards(content: Box) -> dict[str, Mapping[str, Any]]:
+    """The cards that belong to one knight and are unlocked, by their kind."""
+    return {
+        "technique": content.techniques,
+        "heroic_arc": content.heroic_arcs,
+        "peril_arc": content.peril_arcs,
+        "talent": content.talents,
+        "portrait": content.portraits,
+    }
 
 
 @performs(Archive)

@@ -44,7 +44,8 @@ class Words:
 
     def expedition(self, told: ExpeditionTold) -> list[str]:
         """A paragraph for each thing that happened, in the order in which it did."""
-        found = [self._setting_out(told), *(self._clash(clash) for clash in told.clashes), self._dice(told)]
+        found = [words for _, words in told.entries]
+        found += [self._setting_out(told), *(self._clash(clash) for clash in told.clashes), self._dice(told)]
         found += [self._home(told), self._honesty(told)]
         return [words for words in found if words]
 
@@ -106,6 +107,7 @@ class Words:
 
     def _honesty(self, told: ExpeditionTold) -> str:
         counts = {"luck_undone": told.luck_undone, "overruled": told.overruled, "lost": told.lost}
+        counts["overruled"] *= not told.by_hand
         return _joined([tr(f"chronicle.{key}", count=count) for key, count in counts.items() if count])
 
     def written(self, knight: str, told: ExpeditionTold) -> list[tuple[str, str, str]]:
@@ -115,6 +117,8 @@ class Words:
 
     def _entry(self, each: Written, told: ExpeditionTold) -> tuple[str, str, str]:
         when = tr("came.prologue") if told.prologue else tr("came.when", number=told.number, hour=each.hour)
+        if told.by_hand:
+            return speech.event(each.event, self.view), tr("top.expedition", number=told.number), tr("came.by_hand")
         return speech.event(each.event, self.view), when, self._why(each)
 
     def _why(self, each: Written) -> str:

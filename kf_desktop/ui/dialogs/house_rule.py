@@ -1,4 +1,7 @@
-"""A house rule: the table decides against the book, one thing at a time; the log says so."""
+"""A house rule: the table decides against the book, one thing at a time; the log says so.
+
+Where sheets are kept by hand, the same is how they are written on.
+"""
 
 from __future__ import annotations
 
@@ -7,81 +10,131 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLineEdit, QPushButton, QSpinBox, QWidget
 
+from kf_desktop.content.virtues import NODES, VICES, VIRTUES
 from kf_desktop.engine.session import ANYWAY
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.theme.widgets import Combo, label, row
 
 if TYPE_CHECKING:
+    from kf_desktop.door.view import KnightView
     from kf_desktop.ui.table.view import TableView
 
-NUMBERS = ("gold", "leads", "sighs", "bane", "devotion", "vigor", "heat", "passion", "resource")
+ON_THE_SHEET = ("gold", "leads", "sighs", "bane", "devotion")
+ON_THE_BOARD = ("vigor", "heat", "passion", "resource")
 TRACKS = ("threat", "curse", "time")
-PLACE, GEAR, REFUSED = "place", "gear", "anyway"
-MOST = 99
+NUMBERS = (*ON_THE_SHEET, *ON_THE_BOARD, *VIRTUES, *VICES)
+WRITTEN = ("gear", "lose_gear", "unlock", "saint", "node")
+"""Things of a sheet that are picked from a list."""
+PLACE, ENTRY, REFUSED = "place", "entry", "anyway"
+MOST, MOST_VIRTUE, VICE_BOXES = 99, 20, 4
+OWN = ("techniques", "heroic_arcs", "peril_arcs", "talents", "portraits")
 
 
 class HouseRuleDialog(Overlay):
     """What, whose, and how much or where. `decide` is given the house rule, and says whether it was taken."""
 
-    def __init__(self, owner: QWidget, view: TableView, decide: Callable[[str], bool]) -> None:
-        super().__init__(owner, tr("house.title"), width=560)
+    def __init__(self, owner: QWidget, view: TableView, decide: Callable[[str], bool], knight: str = "") -> None:
+        words = "sheets" if view.by_hand else "house"
+        super().__init__(owner, tr(f"{words}.pen" if view.by_hand else "house.title"), width=620)
         self.view, self._decide = view, decide
-        self.body.addWidget(label(tr("house.words"), wrap=True))
-        self.what, self.whom, self.gear, self.refused = Combo(), Combo(), Combo(), Combo()
-        self.number, self.space = QSpinBox(), QLineEdit()
-        self.number.setRange(0, MOST)
-        for refusal in (each for each in view.rulings.refusals() if each.anyway):
-            words, why = speech.refusal(refusal, view)
-            self.refused.addItem(tr("house.refused_option", what=words, why=why), refusal.option.key)
-        there = [*([PLACE] if view.game.clash is not None else []), *([REFUSED] if self.refused.count() else [])]
-        for what in (*NUMBERS, *TRACKS, GEAR, *there):
-            self.what.addItem(tr(f"house.{what}"), what)
-        names = speech.names_of(view.library)
-        for knight in view.party():
-            self.whom.addItem(names.called(knight.id), knight.id)
-        for gear in view.library.gear:
-            self.gear.addItem(names.name("gear", gear), gear)
+        self.body.addWidget(label(tr(f"{words}.words"), wrap=True))
+        self.what, self.whom, self.choice = Combo(), Combo(), Combo()
+        self.number, self.space, self.words = QSpinBox(), QLineEdit(), QLineEdit()
+        self.words.setMaxLength(500)
+        for what in self._things():
+            self.what.addItem(tr(f"word.{what}") if what in (*VIRTUES, *VICES) else tr(f"house.{what}"), what)
+        for each in view.party():
+            self.whom.addItem(speech.names_of(view.library).called(each.id), each.id)
+        self.whom.setCurrentIndex(max(0, self.whom.findData(knight)))
         line = row(gap=8)
-        for widget in (self.whom, self.what, self.number, self.space, self.gear, self.refused):
+        for widget in (self.whom, self.what, self.number, self.space, self.choice, self.words):
             line.addWidget(widget)
         self.body.addLayout(line)
         self.said = label(role="soft", wrap=True)
         self.body.addWidget(self.said)
-        self.deed = QPushButton(tr("house.decide"))
+        self.deed = QPushButton(tr("sheets.write" if view.by_hand else "house.decide"))
         self.deed.setProperty("primary", "true")
         self.deed.clicked.connect(self.decide)
         self.foot.addStretch()
         self.foot.addWidget(self.deed)
         self.what.currentIndexChanged.connect(self._show)
         self.whom.currentIndexChanged.connect(self._show)
-        for widget, key in ((self.what, "what"), (self.whom, "whom"), (self.number, "value"), (self.space, "space")):
+        named = ((self.what, "what"), (self.whom, "whom"), (self.number, "value"), (self.space, "space"))
+        for widget, key in (*named, (self.choice, "choice"), (self.words, "entry")):
             name(widget, tr(f"house.{key}"))
         self._show()
 
+    def _things(self) -> list[str]:
+        """What can be decided here."""
+        if self.view.by_hand:
+            return [ENTRY, *ON_THE_SHEET, *VIRTUES, *VICES, *WRITTEN, *TRACKS]
+        there = [PLACE] * (self.view.game.clash is not None) + [REFUSED] * bool(self._refused())
+        return [*there, *ON_THE_SHEET, *ON_THE_BOARD, *TRACKS, *VIRTUES, *VICES, *WRITTEN, ENTRY]
+
+    def _refused(self) -> list[tuple[str, str]]:
+        """What the question refuses and can be done all the same."""
+        found = []
+        for refusal in (each for each in self.view.rulings.refusals() if each.anyway):
+            words, why = speech.refusal(refusal, self.view)
+            found.append((tr("house.refused_option", what=words, why=why), refusal.option.key))
+        return found
+
+    def _choices(self, what: str, knight: KnightView) -> list[tuple[str, str]]:
+        """What there is to pick from, each with its words."""
+        library, names = self.view.library, speech.names_of(self.view.library)
+        owned = [item.gear for item in knight.sheet.armory]
+        if what == REFUSED:
+            return self._refused()
+        if what == "node":
+            return [(node, node) for node in NODES]
+        if what == "saint":
+            return [(tr("house.no_saint"), ""), *((names.name("saint", id), id) for id in library.saints)]
+        if what == "unlock":
+            cards = [card for shelf in OWN for card in getattr(library, shelf).values() if card.knight == knight.id]
+            return [(str(card.name.get(CATALOGUE.language)), card.id) for card in cards]
+        gear = owned if what == "lose_gear" else [id for id in library.gear if id not in owned]
+        return [(names.name("gear", id), id) for id in gear]
+
     def _show(self) -> None:
         """The fields that belong to what is decided, with how it stands now."""
-        what, whom = str(self.what.currentData()), str(self.whom.currentData())
+        what, knight = str(self.what.currentData()), self.view.game.knights.get(str(self.whom.currentData()))
         self.whom.setVisible(what not in (*TRACKS, REFUSED))
-        self.refused.setVisible(what == REFUSED)
         self.number.setVisible(what in (*NUMBERS, *TRACKS))
         self.space.setVisible(what == PLACE)
-        self.gear.setVisible(what == GEAR)
-        knight = self.view.game.knights.get(whom)
+        self.words.setVisible(what == ENTRY)
+        self.choice.setVisible(what in (*WRITTEN, REFUSED))
+        self.choice.clear()
+        if knight is not None and what in (*WRITTEN, REFUSED):
+            for words, value in self._choices(what, knight):
+                self.choice.addItem(words, value)
+        if what in VIRTUES:
+            self.number.setRange(-MOST_VIRTUE, MOST_VIRTUE)
+        else:
+            self.number.setRange(0, VICE_BOXES if what in VICES else MOST)
+        self.number.setValue(self._now(what, knight))
+
+    def _now(self, what: str, knight: KnightView | None) -> int:
+        """How it stands."""
         if what in TRACKS:
-            self.number.setValue(getattr(self.view.expedition, what))
-        elif what in NUMBERS and knight is not None:
-            self.number.setValue(getattr(knight if hasattr(knight, what) else knight.sheet, what))
+            return int(getattr(self.view.expedition, what))
+        if knight is None or what not in NUMBERS:
+            return 0
+        sheet = knight.sheet
+        if what in VIRTUES or what in VICES:
+            return (sheet.virtues if what in VIRTUES else sheet.vices).get(what, 0)
+        return int(getattr(knight if hasattr(knight, what) else sheet, what))
 
     def key(self) -> str:
         """The house rule as the game takes it."""
         what = str(self.what.currentData())
         if what == REFUSED:
-            return f"{ANYWAY}{self.refused.currentData()}"
+            return f"{ANYWAY}{self.choice.currentData()}"
         whom = "" if what in TRACKS else str(self.whom.currentData())
-        values = {PLACE: self.space.text().strip().upper(), GEAR: str(self.gear.currentData())}
+        values = {PLACE: self.space.text().strip().upper(), ENTRY: self.words.text()}
+        values |= dict.fromkeys(WRITTEN, str(self.choice.currentData()))
         return f"house:{what}:{whom}:{values.get(what, self.number.value())}"
 
     def decide(self) -> None:

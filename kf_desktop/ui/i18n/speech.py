@@ -118,6 +118,8 @@ def event(event: Event, view: TableView) -> str:
     key = f"event.{event.kind}"
     if not event.args.get("knight") and CATALOGUE.has(f"{key}.nobody"):
         key = f"{key}.nobody"
+    if view.by_hand and CATALOGUE.has(f"written.{event.kind}"):
+        key = f"written.{event.kind}"
     return tr(key, **args)
 
 

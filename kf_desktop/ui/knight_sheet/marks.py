@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from kf_desktop.content.virtues import NODES
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
-LINE, BOXES = 25, 4
-NODES = (*(f"{number:02}" for number in range(1, 31)), *(f"E{number}" for number in range(1, 11)))
-"""The nodes of the Choice Matrix (SHT-033)."""
+LINE, BOXES, HALF = 25, 4, 0.46
 COLUMNS, CELL = 10, 30
 
 
@@ -29,6 +28,9 @@ class Pair:
 
 class VirtueRows(QWidget):
     """A row a pair: the virtue on the left, the vice's boxes on the right."""
+
+    changed = Signal(int, int, int)
+    """The row that was clicked, what that adds to the virtue, and how many marks the vice has then, or −1."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,9 +55,22 @@ class VirtueRows(QWidget):
             self._paint(painter, pair, QRectF(0, number * px(LINE), self.width(), px(LINE)))
         painter.end()
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click on the virtue raises it, one of the right button lowers it; a box is ticked, the last one cleared."""
+        row, x = int(event.position().y()) // px(LINE), event.position().x()
+        if not 0 <= row < len(self.pairs):
+            return
+        if x <= self.width() * HALF:
+            self.changed.emit(row, -1 if event.button() is Qt.MouseButton.RightButton else 1, -1)
+            return
+        box = int(x - self.width() * HALF - px(16)) // (px(13) + px(4))
+        if 0 <= box < BOXES:
+            marks = box if self.pairs[row].marks == box + 1 else box + 1
+            self.changed.emit(row, 0, marks)
+
     def _paint(self, painter: QPainter, pair: Pair, line: QRectF) -> None:
         middle = Qt.AlignmentFlag.AlignVCenter
-        half = line.width() * 0.46
+        half = line.width() * HALF
         left = QRectF(line.left(), line.top(), half, line.height())
         painter.setFont(THEMES.theme.font(16, bold=bool(pair.value)))
         painter.setPen(colour("ink"))
@@ -80,6 +95,9 @@ class VirtueRows(QWidget):
 class Matrix(QWidget):
     """The forty nodes; marked ones are filled, revoked ones struck through."""
 
+    clicked = Signal(str)
+    """The node that was clicked."""
+
     def __init__(self) -> None:
         super().__init__()
         self.marked: frozenset[str] = frozenset()
@@ -91,6 +109,11 @@ class Matrix(QWidget):
         self.marked, self.revoked = frozenset(marked), frozenset(revoked)
         self.setAccessibleName(", ".join(node for node in NODES if node in self.marked))
         self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        place, row = int(event.position().x()) // px(CELL), int(event.position().y()) // px(CELL - 4)
+        if 0 <= place < COLUMNS and 0 <= row * COLUMNS + place < len(NODES):
+            self.clicked.emit(NODES[row * COLUMNS + place])
 
     def sizeHint(self) -> QSize:
         return QSize(px(CELL) * COLUMNS, px(CELL - 4) * (len(NODES) // COLUMNS))

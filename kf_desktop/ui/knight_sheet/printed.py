@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMarginsF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPageSize, QPainter, QPdfWriter, QPen
 
+from kf_desktop.content.virtues import NODES
 from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.chronicle.prose import Words
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.knight_sheet import sections
-from kf_desktop.ui.knight_sheet.marks import BOXES, COLUMNS, NODES, Pair
+from kf_desktop.ui.knight_sheet.marks import BOXES, COLUMNS, Pair
 from kf_desktop.ui.plates.names import knight_plate
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.theme.fonts import font

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.cards.faces import face_of, said
 from kf_desktop.ui.cards.market import MarketView
@@ -47,6 +48,8 @@ class KnightSheetView(MarketView):
         self.outer.insertWidget(2, self.chips)
         self.record = Record()
         self.top.addWidget(self.record)
+        self.record.matrix.clicked.connect(lambda node: self._write("node", node))
+        self.record.virtues.changed.connect(self._mark)
         self._seated: tuple[object, ...] = ()
 
     def _build_head(self) -> QWidget:
@@ -70,7 +73,22 @@ class KnightSheetView(MarketView):
         head.addWidget(self.bars, 1)
         head.addWidget(self.numbers, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.book, 0, Qt.AlignmentFlag.AlignTop)
+        self.pen = QPushButton()
+        self.pen.clicked.connect(lambda _=False: self.inspected.emit(f"pen:{self.knight}"))
+        head.addWidget(self.pen, 0, Qt.AlignmentFlag.AlignTop)
         return holder
+
+    def _write(self, what: str, value: str) -> None:
+        """Where sheets are kept by hand, a click writes."""
+        if self._view is not None and self._view.by_hand:
+            self.inspected.emit(f"write:house:{what}:{self.knight}:{value}")
+
+    def _mark(self, row: int, more: int, marks: int) -> None:
+        """A virtue goes up or down, or a vice has so many marks."""
+        if marks >= 0:
+            self._write(VICES[row], str(marks))
+        else:
+            self._write(VIRTUES[row], str(self.record.virtues.pairs[row].value + more))
 
     def _sums(self) -> str:
         return lines_of(self._view, f"knight:{self.knight}") if self._view is not None else ""
@@ -96,6 +114,8 @@ class KnightSheetView(MarketView):
 
     def show_table(self, view: TableView) -> None:
         """Show the chosen knight, or the one who is asked."""
+        if view.by_hand and self._view is None:
+            self.page = "campaign"
         self._view = view
         asked = view.asked()
         if asked is not None and view.decision is not None and view.decision.seq != self._asked:
@@ -120,6 +140,8 @@ class KnightSheetView(MarketView):
         self.numbers.setVisible(view.game.clash is not None)
         self.book.setVisible(definition is not None and view.game.skirmish is None)
         self.book.setText(tr("sheet_page.book"))
+        self.pen.setText(tr("sheets.pen"))
+        self.pen.setVisible(view.by_hand)
         self.numbers.setToolTip(tr("number.where"))
         call(self.numbers, tr("number.where"))
         self._show_signs(knight, view)

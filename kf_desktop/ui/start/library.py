@@ -118,6 +118,8 @@ class NewCampaign:
     """Those that the players choose, such as "presence"."""
     squires: tuple[str, ...] = ()
     """Who fills empty places."""
+    by_hand: bool = False
+    """Only the sheets are kept, of a game that is played on a real table."""
 
 
 @dataclass(frozen=True, slots=True)

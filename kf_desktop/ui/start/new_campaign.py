@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from kf_desktop.content.seats import SEATS, USUAL
 from kf_desktop.ui.a11y import name as call
@@ -83,35 +83,32 @@ def _mode(form: QFormLayout, mode: str) -> Tick:
     return tick
 
 
+def _heading(*, by_hand: bool) -> QVBoxLayout:
+    """What is begun."""
+    made = column(gap=6)
+    made.addWidget(label(tr("sheets.title" if by_hand else "new.title"), "title"))
+    if by_hand:
+        made.addWidget(label(tr("sheets.words"), "soft", wrap=True))
+    return made
+
+
 class NewCampaignForm(QWidget):
     """Emits the wish when the players begin."""
 
     begun = Signal(object)
 
-    def __init__(self, knights: Sequence[KnightEntry], squires: Sequence[KnightEntry] = ()) -> None:
+    def __init__(
+        self, knights: Sequence[KnightEntry], squires: Sequence[KnightEntry] = (), *, by_hand: bool = False
+    ) -> None:
+        """`by_hand`: only sheets are begun, of a game that is played on a real table."""
         super().__init__()
+        self.by_hand = by_hand
         outer = column(self, gap=12)
-        outer.addWidget(label(tr("new.title"), "title"))
-        form = QFormLayout()
-        form.setHorizontalSpacing(px(16))
-        form.setVerticalSpacing(px(9))
-        self.name = QLineEdit(tr("title"))
-        self.seed = QLineEdit(secrets.token_hex(4))
-        self.seed.setToolTip(tr("new.seed_words"))
-        self.dice = Tick(tr("new.dice"))
-        form.addRow(label(tr("new.name")), self.name)
-        form.addRow(label(tr("new.seed")), self.seed)
-        form.addRow(label(""), self.dice)
-        self.solo = Tick(tr("new.solo"))
-        self.solo.setChecked(True)
-        self.solo.toggled.connect(self._check)
-        form.addRow(label(""), self.solo)
-        self.presence, self.rogue = (_mode(form, mode) for mode in MODES)
-        self.warned = self._warning(form)
-        self.rogue.toggled.connect(self._walk_alone)
-        call(self.name, tr("new.name"))
-        call(self.seed, tr("new.seed"), tr("new.seed_words"))
+        outer.addLayout(_heading(by_hand=by_hand))
+        form = self._fields()
         outer.addLayout(form)
+        if by_hand:
+            self._leave_names(form)
         self.heading = label(tr("new.knights", most=SEATS), "section")
         outer.addWidget(self.heading)
         self.parties = Parties(self._pick)
@@ -148,6 +145,36 @@ class NewCampaignForm(QWidget):
         tick.hide()
         form.addRow(label(""), tick)
         return tick
+
+    def _fields(self) -> QFormLayout:
+        """What is asked besides the knights."""
+        form = QFormLayout()
+        form.setHorizontalSpacing(px(16))
+        form.setVerticalSpacing(px(9))
+        self.name = QLineEdit(tr("title"))
+        self.seed = QLineEdit(secrets.token_hex(4))
+        self.seed.setToolTip(tr("new.seed_words"))
+        self.dice = Tick(tr("new.dice"))
+        form.addRow(label(tr("new.name")), self.name)
+        form.addRow(label(tr("new.seed")), self.seed)
+        form.addRow(label(""), self.dice)
+        self.solo = Tick(tr("new.solo"))
+        self.solo.setChecked(True)
+        self.solo.toggled.connect(self._check)
+        form.addRow(label(""), self.solo)
+        self.presence, self.rogue = (_mode(form, mode) for mode in MODES)
+        self.warned = self._warning(form)
+        self.rogue.toggled.connect(self._walk_alone)
+        call(self.name, tr("new.name"))
+        call(self.seed, tr("new.seed"), tr("new.seed_words"))
+        return form
+
+    def _leave_names(self, form: QFormLayout) -> None:
+        """Of sheets nothing is chosen but the name and who plays."""
+        for line in range(1, form.rowCount()):
+            item = form.itemAt(line, QFormLayout.ItemRole.FieldRole)
+            if item is None or item.widget() is not self.solo:
+                form.setRowVisible(line, False)
 
     def _walk_alone(self, rogue: bool) -> None:
         """The Rogue's Path has neither squires nor a Presence (ROG-003); its warning is to be confirmed (CAM-005)."""
@@ -206,6 +233,7 @@ class NewCampaignForm(QWidget):
                 self.dice.isChecked(),
                 self._modes(),
                 self.squires.chosen(),
+                self.by_hand,
             )
         )
 

@@ -26,7 +26,7 @@ from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import clear, column, label, panel, restyle, row, scrolling
 
 LEARNING, GOING_ON = (FIRST_BLOW,), ("continue",)
-REST = ((FIRST_DELVE,), ("new", "skirmish"), ("load", "import"), ("settings", "help", "quit"))
+REST = ((FIRST_DELVE,), ("new", "skirmish"), ("sheets",), ("load", "import"), ("settings", "help", "quit"))
 """The buttons, line by line: to learn comes first until it has been done, then to go on."""
 LOW = 760
 """Height, at 100 % text, below which the menu is set closer."""
@@ -117,6 +117,7 @@ class StartScreen(Backdrop):
             "continue": self._continue,
             "new": self.open_new,
             "skirmish": self.open_skirmish,
+            "sheets": self.open_sheets,
             "load": self.open_load,
             "import": self._import,
             "settings": self.open_settings,
@@ -147,7 +148,7 @@ class StartScreen(Backdrop):
         self.newest = next((save for save in saves if not save.problem), None)
         for id in ("load", "continue"):
             self.buttons[id].setEnabled(bool(saves))
-        for id in (*LESSONS, "new", "skirmish", "import"):
+        for id in (*LESSONS, "new", "skirmish", "sheets", "import"):
             self.buttons[id].setEnabled(library is not None)
         self._packs = list(library.packs()) if library is not None else []
         self._show_newest()
@@ -206,6 +207,17 @@ class StartScreen(Backdrop):
 
         def show(library: SaveLibrary) -> None:
             form = NewCampaignForm(library.knights(), library.squires())
+            form.begun.connect(self._begin)
+            self.show_page(form)
+            form.name.setFocus()
+
+        self._with_library(show)
+
+    def open_sheets(self) -> None:
+        """The form for sheets that are kept by hand."""
+
+        def show(library: SaveLibrary) -> None:
+            form = NewCampaignForm(library.knights(), by_hand=True)
             form.begun.connect(self._begin)
             self.show_page(form)
             form.name.setFocus()

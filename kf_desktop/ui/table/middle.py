@@ -59,6 +59,7 @@ SCENES = {
     "story": "story",
     "reading": "story",
     "campfire": "outpost",
+    "sheets": "knights",
 }
 """Where a scene takes place; every other scene is played on the map."""
 
@@ -126,6 +127,8 @@ class Middle(QWidget):
         """Whether the game has what the view shows."""
         if self._view is None:
             return True
+        if self._view.by_hand:
+            return id == KNIGHTS
         if id == "dungeon":
             return self._view.expedition.dungeon is not None
         if self._view.game.rosegraal is not None:

@@ -72,7 +72,8 @@ class Table(ShellTable):
     glossary_asked = Signal()
     controller: GameController
     bar: DecisionBar
-    house_rule_asked = Signal()
+    house_rule_asked = Signal(str)
+    """To decide against the book; the knight whom it is about first, if one is meant."""
     book_asked = Signal(str)
     """The knight whose book so far is to be read."""
     log_resized = Signal(int)
@@ -342,7 +343,7 @@ class Table(ShellTable):
         if not explained(view):
             self.toast.say(tr("why.nothing"))
         elif (dialog := why_decision(self, view)) is not None:
-            dialog.offer_house_rule(self.house_rule_asked.emit)
+            dialog.offer_house_rule(lambda: self.house_rule_asked.emit(""))
             dialog.anyway.connect(dialog.dismiss)
             dialog.anyway.connect(self.controller.overrule)
             dialog.open()
@@ -368,12 +369,19 @@ class Table(ShellTable):
         NumbersDialog(self, name, view.rulings.numbers(who), view).open()
 
     def inspect(self, what: str) -> None:
-        """Read about a thing that was pointed at: `knight:<id>`, `numbers:knight:<id>`, `book:<id>`."""
+        """Read about a thing that was pointed at: `knight:<id>`, `numbers:knight:<id>`, `book:<id>`.
+
+        `pen:<id>` and `write:<house rule>` write on a sheet that is kept by hand.
+        """
         kind, _, rest = what.partition(":")
         if kind == "knight":
             self.middle.open_knight(rest)
         elif kind == "numbers":
             self.show_numbers(rest)
+        elif kind == "pen":
+            self.house_rule_asked.emit(rest)
+        elif kind == "write":
+            self.controller.overrule(rest)
         elif kind == "book":
             self.book_asked.emit(rest)
 

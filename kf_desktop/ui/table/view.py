@@ -30,6 +30,11 @@ class TableView:
     gone: tuple[Gone, ...] = ()
     """The questions that went by themselves."""
 
+    @property
+    def by_hand(self) -> bool:
+        """Whether only sheets are kept here, of a game that is played elsewhere."""
+        return "sheets" in self.game.modes
+
     def fresh_events(self) -> Sequence[Event]:
         """What has happened since the table was last shown; nothing after an undo or a load."""
         return self.events[self.seen :]

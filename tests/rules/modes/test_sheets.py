@@ -1,0 +1,86 @@
+"""Sheets that are kept by hand: what can be written, what a sheet cannot hold, and the next expedition."""
+
+import pytest
+
+from kf_desktop.engine.codec import encode
+from kf_desktop.engine.decision import IllegalAnswer
+from kf_desktop.engine.session import Session
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.sheets import new_sheets
+from kf_desktop.saves.games import GameSession
+from tests.bundled import load_box
+
+BOX = load_box()
+
+
+def sheets() -> GameSession:
+    return Session(RULES, BOX, new_sheets(BOX, "Our table", ["ilse", "bruno"], seats=["Ann", "Ben"]))
+
+
+def own_card() -> str:
+    start = BOX.knights["ilse"].start.techniques
+    return next(card.id for card in BOX.techniques.values() if card.knight == "ilse" and card.id not in start)
+
+
+def test_everything_on_a_sheet_can_be_written_and_comes_back_with_the_journal() -> None:
+    session = sheets()
+    gear, saint = "ilse.gear.parish_spade", next(iter(BOX.saints))
+    rules = ["gold:ilse:9", "bravery:ilse:-2", "cruelty:ilse:3", "node:ilse:07", "node:ilse:E2", "node:ilse:07"]
+    rules += [
+        f"lose_gear:ilse:{gear}",
+        f"saint:ilse:{saint}",
+        f"unlock:ilse:{own_card()}",
+        "time::12",
+        "entry::We met: an ox.",
+    ]
+    for rule in rules:
+        assert session.overrule(f"house:{rule}")
+    sheet = session.state.knights["ilse"].sheet
+    assert (sheet.gold, sheet.virtues["bravery"], sheet.vices["cruelty"], sheet.matrix) == (9, -2, 3, ["E2"])
+    assert gear not in [item.gear for item in sheet.armory] and sheet.saint == saint
+    assert own_card() in sheet.unlocked["technique"] and session.state.expedition.time == 12
+    assert session.events[-1].kind == "house_entry" and session.events[-1].args["words"] == "We met: an ox."
+    again = Session.replay(RULES, BOX, session.data())
+    assert again.notice is None and encode(again.state) == encode(session.state)
+    assert session.undo() and session.events[-1].kind != "house_entry" and session.redo()
+    assert session.events[-1].kind == "house_entry"
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "bravery:ilse:21",
+        "bravery:ilse:--1",
+        "cruelty:ilse:5",
+        "node:ilse:31",
+        "lose_gear:ilse:nothing",
+        "saint:ilse:nobody",
+        "unlock:bruno:" + own_card(),
+        "entry::   ",
+        "entry::" + "x" * 501,
+    ],
+)
+def test_what_a_sheet_cannot_hold_is_refused_with_a_sentence(rule: str) -> None:
+    session = sheets()
+    stood = encode(session.state)
+    with pytest.raises(IllegalAnswer, match=r"\."):
+        session.overrule(f"house:{rule}")
+    assert encode(session.state) == stood
+
+
+def test_two_knights_have_not_the_same_patron() -> None:
+    session, saint = sheets(), next(iter(BOX.saints))
+    session.overrule(f"house:saint:ilse:{saint}")
+    with pytest.raises(IllegalAnswer, match="ilse"):
+        session.overrule(f"house:saint:bruno:{saint}")
+    assert session.overrule("house:saint:ilse:") and session.overrule(f"house:saint:bruno:{saint}")
+
+
+def test_the_next_expedition_keeps_the_sheets_and_has_a_journal_of_its_own() -> None:
+    session = sheets()
+    session.overrule("house:gold:ilse:9")
+    session.answer(["next"])
+    state = session.state
+    assert (state.campaign.expeditions, state.expedition.number, session.answers) == (1, 2, [])
+    assert state.knights["ilse"].sheet.gold == 9 and session.past[-1].answers == (("house:gold:ilse:9",), ("next",))
+    assert session.undo() and session.state.expedition.number == 1

@@ -1,0 +1,99 @@
+"""Keeping the sheets of a boxed game: from the menu to the chronicle, by clicks and by words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from kf_desktop.app.saved_games import SavedGames
+from kf_desktop.saves.vault import Vault
+from kf_desktop.ui.chronicle.page import campaign_page, knight_page
+from kf_desktop.ui.dialogs.house_rule import HouseRuleDialog
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.start.library import NewCampaign
+from kf_desktop.ui.theme.theme import px
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Iterator[SavedGames]:
+    made = SavedGames(Vault(tmp_path, backup_seconds=0))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def table(games: SavedGames, window: Any) -> Any:
+    made = games.create(NewCampaign("Ours", ("ilse", "bruno"), ("Ann", "Ben"), "", False, by_hand=True))
+    window._library = games
+    window.play(made)
+    QApplication.processEvents()
+    return made
+
+
+def test_the_menu_begins_sheets_with_nothing_but_a_name_and_knights(window: Any) -> None:
+    wishes: list[NewCampaign] = []
+    window.start.open_sheets()
+    form = window.start.page
+    form.begun.disconnect()
+    form.begun.connect(wishes.append)
+    assert form.name.isVisibleTo(form) and form.solo.isVisibleTo(form)
+    assert not form.seed.isVisibleTo(form) and not form.rogue.isVisibleTo(form)
+    form.begin.click()
+    assert wishes[0].by_hand and wishes[0].knights and not wishes[0].squires
+
+
+def test_a_click_on_the_sheet_writes_and_undo_takes_it_back(window: Any, table: Any) -> None:
+    sheet = window.table.middle.views["knights"]
+    assert window.table.middle.current == "knights" and window.table.middle.there() == ["knights"]
+    assert sheet.page == "campaign" and sheet.pen.isVisible()
+    QTest.mouseClick(sheet.record.matrix, Qt.MouseButton.LeftButton, pos=QPoint(px(45), px(10)))
+    assert table.session.state.knights["ilse"].sheet.matrix == ["02"]
+    before = table.session.state.knights["ilse"].sheet.virtues.get("bravery", 0)
+    QTest.mouseClick(sheet.record.virtues, Qt.MouseButton.RightButton, pos=QPoint(px(20), px(10)))
+    assert table.session.state.knights["ilse"].sheet.virtues["bravery"] == before - 1
+    rows = sheet.record.virtues
+    QTest.mouseClick(rows, Qt.MouseButton.LeftButton, pos=QPoint(int(rows.width() * 0.46) + px(16 + 17 + 5), px(10)))
+    assert table.session.state.knights["ilse"].sheet.vices["cowardice"] == 2
+    assert window.controller.undo() and "cowardice" not in table.session.state.knights["ilse"].sheet.vices
+    assert "node 02 marked" in window.table.log.browser.toPlainText()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_words_are_written_saved_and_told(window: Any, table: Any, games: SavedGames, language: str) -> None:
+    CATALOGUE.switch(language)
+    CATALOGUE.missing.clear()
+    window.table.middle.views["knights"].pen.click()
+    (dialog,) = window.table.findChildren(HouseRuleDialog)
+    assert dialog.words.isVisibleTo(dialog)
+    dialog.words.setText("The ox: lay down.")
+    dialog.deed.click()
+    window.house_rule("bruno")
+    dialog = window.table.findChildren(HouseRuleDialog)[-1]
+    assert dialog.whom.currentData() == "bruno"
+    dialog.what.setCurrentIndex(dialog.what.findData("gear"))
+    gear = str(dialog.choice.currentData())
+    dialog.deed.click()
+    assert games.flush()
+    again = games.load(games.saves()[0].id)
+    assert gear in [item.gear for item in again.session.state.knights["bruno"].sheet.armory]
+    chronicle, view = games.reel(again).chronicle(), window.controller.view()
+    assert "The ox: lay down." in campaign_page(chronicle, view, str) and not chronicle.expeditions[0].prologue
+    assert chronicle.expeditions[0].by_hand and knight_page(chronicle, "bruno", view, str).count("<td>") >= 3
+    assert not CATALOGUE.missing
+
+
+def test_in_a_game_that_is_played_a_click_on_the_sheet_writes_nothing(window: Any, play: Any) -> None:
+    from tests.ui import fakes  # noqa: PLC0415 - beside the fixture
+
+    session = play(fakes.clash_state(), "choose")
+    window.table.middle.open_knight("ilse")
+    sheet = window.table.middle.views["knights"]
+    sheet.turn("campaign")
+    QTest.mouseClick(sheet.record.matrix, Qt.MouseButton.LeftButton, pos=QPoint(px(45), px(10)))
+    assert session.given == [] and not sheet.pen.isVisible()
