@@ -199,7 +199,7 @@ class Session(Generic[S, C]):
             return self.decision.refusal(answer)
         if isinstance(asking, Asking) and asking.overruled(key) is not None:
             return ""
-        return f"'{key[:60]}' is nothing that this question refuses and that can be done all the same."
+        return "That is nothing that this question refuses and that can be done all the same."
 
     def answer(self, keys: Sequence[str], seat: str = "") -> None:
         """Answer the decision and play on to the next one.

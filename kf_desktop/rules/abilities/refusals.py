@@ -55,7 +55,7 @@ def of_offers(
 def of_offer(knight: Fighter, offer: Offer, why: Hindrance, prefix: str = "use") -> Refusal:
     """The ability with its reason and what that is about; a house rule can waive a cost, a limit or a gate."""
     option, details = _option(knight, offer.key, offer.source, prefix), _details(knight, offer, why)
-    return why.against(option, offer, **details) if why in WAIVED else why.of(option, **details)
+    return why.against(option, (knight, offer), **details) if why in WAIVED else why.of(option, **details)
 
 
 def of_not_in_play(game: Game, knight: Fighter, timings: Sequence[str], prefix: str = "use") -> Iterator[Refusal]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from kf_desktop.content.effects.vocabulary import Band, GroupTest, Roll, Save, Test
-from kf_desktop.engine.decision import Missing, stands_for
+from kf_desktop.engine.decision import stands_for
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.abilities.refusals import of_offers
 from kf_desktop.rules.effects.context import Context
@@ -70,13 +70,8 @@ def offer_techniques(
         )
         if key == "pass":
             return
-        knight, offer = choices[key] if key in choices else _anyway(knights, key, missing)
+        knight, offer = choices[key] if key in choices else stands_for(missing, key)
         yield from using.use(game, knight, offer, Context(source=offer.source, knight=knight))
-
-
-def _anyway(knights: list[Fighter], key: str, missing: Missing) -> tuple[Fighter, Offer]:
-    """Whose technique a house rule lets be used, and which."""
-    return next(knight for knight in knights if knight.id == key.split(":")[1]), stands_for(missing, key)
 
 
 def _refused(game: Game, knights: list[Fighter], timing: str) -> list[Refusal]:

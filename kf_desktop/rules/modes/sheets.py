@@ -33,7 +33,7 @@ def new_sheets(box: Box, name: str, knights: Sequence[str], *, seats: Sequence[s
     """
     state = new_campaign(box, name, knights, 0, seats=seats, prologues=False)
     state.modes, state.scenes = [SHEETS], [Frame(SHEETS)]
-    state.expedition.leader = knights[0]
+    state.expedition = Expedition(1, phase=SHEETS, leader=knights[0])
     return state
 
 
@@ -50,4 +50,4 @@ def sheets_scene(game: Game, frame: Frame) -> Steps[None]:
     )
     game.emit("expedition_over", "SPO-050", number=expedition.number)
     game.state.campaign.expeditions = expedition.number
-    game.state.expedition = Expedition(expedition.number + 1, leader=expedition.leader)
+    game.state.expedition = Expedition(expedition.number + 1, phase=SHEETS, leader=expedition.leader)

@@ -50,9 +50,12 @@ class HouseRuleDialog(Overlay):
             self.whom.addItem(speech.names_of(view.library).called(each.id), each.id)
         self.whom.setCurrentIndex(max(0, self.whom.findData(knight)))
         line = row(gap=8)
-        for widget in (self.whom, self.what, self.number, self.space, self.choice, self.words):
+        for widget in (self.whom, self.what, self.number, self.space):
             line.addWidget(widget)
+        line.addStretch()
         self.body.addLayout(line)
+        self.body.addWidget(self.choice)
+        self.body.addWidget(self.words)
         self.said = label(role="soft", wrap=True)
         self.body.addWidget(self.said)
         self.deed = QPushButton(tr("sheets.write" if view.by_hand else "house.decide"))

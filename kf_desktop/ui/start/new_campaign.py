@@ -105,19 +105,19 @@ class NewCampaignForm(QWidget):
         self.by_hand = by_hand
         outer = column(self, gap=12)
         outer.addLayout(_heading(by_hand=by_hand))
+        content = QWidget()
+        inner = column(content, gap=6)
         form = self._fields()
-        outer.addLayout(form)
+        inner.addLayout(form)
         if by_hand:
             self._leave_names(form)
         self.heading = label(tr("new.knights", most=SEATS), "section")
-        outer.addWidget(self.heading)
+        inner.addWidget(self.heading)
         self.parties = Parties(self._pick)
         self._has_squires = bool(squires)
         if not squires:
             self.parties.hide()
-        outer.addWidget(self.parties)
-        content = QWidget()
-        inner = column(content, gap=6)
+        inner.addWidget(self.parties)
         self.choices = [KnightChoice(knight, number) for number, knight in enumerate(knights, 1)]
         for choice in self.choices:
             choice.toggled.connect(self._check)

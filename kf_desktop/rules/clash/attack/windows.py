@@ -177,9 +177,11 @@ def _until_passed(game: Game, attack: KnightAttack, context: Context, timing: st
         yield from settle(game)
 
 
-def _do_anyway(game: Game, attack: KnightAttack, what: Offer | Deed, context: Context, names: list[str]) -> Steps[None]:
+def _do_anyway(
+    game: Game, attack: KnightAttack, what: tuple[Fighter, Offer] | Deed, context: Context, names: list[str]
+) -> Steps[None]:
     """What a house rule takes: an ability, or a level of the arc."""
-    deed = _use_offer(game, attack, what, context, names) if isinstance(what, Offer) else what
+    deed = _use_offer(game, attack, what[1], context, names) if isinstance(what, tuple) else what
     yield from deed()
 
 

@@ -144,7 +144,7 @@ def _done_anyway(game: Game, knight: Fighter, refusal: Refusal) -> Refusal:
     """What a house rule does: the ability is used, the action is performed once more."""
     deed: Deed | None = None
     if isinstance(refusal, Overrulable):
-        deed = partial(_use, game, knight, refusal.stands_for)
+        deed = partial(_use, game, *refusal.stands_for)
     elif refusal.why == because.ACTION_SPENT.why and refusal.option.key in AGAIN:
         deed = partial(AGAIN[refusal.option.key], game, knight)
     why = because.Hindrance(refusal.why, refusal.rule)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from kf_desktop.content.effects.attack import React
-from kf_desktop.engine.decision import Missing, stands_for
+from kf_desktop.engine.decision import stands_for
 from kf_desktop.rules.abilities.refusals import of_offer
 from kf_desktop.rules.abilities.using import offers, unfit, unready, use
 from kf_desktop.rules.clash.harm.peril import settle
@@ -32,7 +32,7 @@ def window_of_opportunity(game: Game, context: Context) -> Steps[None]:
         key = yield from _ask(choices, context, missing)
         if key == PASS:
             return
-        knight, offer = choices[key] if key in choices else _anyway(game, key, missing)
+        knight, offer = choices[key] if key in choices else stands_for(missing, key)
         done.append(key)
         if offer.name:
             names.setdefault(knight.id, []).append(offer.name)
@@ -87,11 +87,6 @@ def _ask(
         missing=missing,
     )
     return answer[0]
-
-
-def _anyway(game: Game, key: str, missing: Missing) -> tuple[Fighter, Offer]:
-    """Whose reaction a house rule lets be used, and which."""
-    return next(knight for knight in all_present(game) if knight.id == key.split(":")[1]), stands_for(missing, key)
 
 
 def _refused(game: Game, context: Context, names: dict[str, list[str]], done: list[str]) -> list[Refusal]:
