@@ -411,7 +411,7 @@ DOORS = {
     "cell": ("clash.board.miniatures",),
     "facing": ("clash.board.sides",),
     "bane": ("knight.bane",),
-    "saint": ("knight.incarnate", "modes.skirmish", "sheet.saints"),
+    "saint": ("house_rules", "knight.incarnate", "modes.skirmish", "sheet.saints"),
     "devotion": ("knight.incarnate", "modes.skirmish"),
     "tile": ("expedition.kingdom.map",),
 }
