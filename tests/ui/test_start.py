@@ -5,13 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.content.text import Text
@@ -25,7 +26,8 @@ from kf_desktop.ui.lessons.lesson import FIRST_BLOW, has_finished, load_lesson
 from kf_desktop.ui.settings import Settings, load_settings, save_settings
 from kf_desktop.ui.start.library import LibraryError
 from kf_desktop.ui.start.skirmish_form import wish_for
-from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.theme.theme import THEMES, px
+from kf_desktop.ui.theme.widgets import FoldedTick
 from kf_desktop.ui.window import Window
 from tests.ui import fakes
 
@@ -280,6 +282,53 @@ def test_a_skirmish_is_called_by_what_is_fought_in_the_language_of_the_moment(tm
     (english,) = games.saves()
     assert english.campaign == "Skirmish: The Bell-Ox, level 1" and english.id == chinese.id
     games.close()
+
+
+@pytest.mark.parametrize("state", [Qt.WindowState.WindowMaximized, Qt.WindowState.WindowFullScreen])
+def test_a_window_that_fills_the_screen_does_so_again(
+    saved: fakes.FakeLibrary, qtbot: Any, tmp_path: Path, state: Qt.WindowState
+) -> None:
+    file = tmp_path / "settings.json"
+    first = Window(Settings(log=45), lambda: saved, file)
+    qtbot.addWidget(first)
+    first.show()
+    first.setWindowState(state)
+    QApplication.processEvents()
+    first.close()
+    second = Window(load_settings(file), lambda: saved, file)
+    qtbot.addWidget(second)
+    assert second.place_as_left() and second.windowState() & state and second.settings.log == 45
+    for window in (first, second):
+        CATALOGUE.switched.disconnect(window._dress)
+        THEMES.changed.disconnect(window._redraw)
+
+
+@pytest.mark.parametrize("scale", [80, 100, 150, 200])
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("page", ["new", "sheets"])
+def test_no_line_of_a_new_campaigns_form_lies_on_another_or_is_cut(
+    window: Any, scale: int, language: str, page: str
+) -> None:
+    CATALOGUE.switch(language)
+    THEMES.set(scale=scale)
+    window.resize(1280, 720)
+    getattr(window.start, f"open_{page}")()
+    for _ in range(4):
+        QApplication.processEvents()
+    form = window.start.page
+    sheet = form.name.parentWidget()
+    asked = [
+        each for each in (form.name, form.seed, form.dice, form.solo, form.presence, form.rogue) if each.isVisible()
+    ]
+    areas = [QRect(each.mapTo(sheet, QPoint()), each.size()) for each in asked]
+    assert not any(one.intersects(two) for one, two in pairwise(areas))
+    for each in asked:
+        assert each.height() >= each.sizeHint().height() - 1
+        assert each.mapTo(form, QPoint(each.width(), 0)).x() <= form.width()
+        if isinstance(each, FoldedTick):
+            widest = max(each.fontMetrics().horizontalAdvance(line) for line in each.text().split("\n"))
+            assert widest + px(30) <= each.width()
+            assert "".join(each.text().split()) == "".join(each.words.split())
 
 
 def test_a_window_opens_where_it_was_closed(saved: fakes.FakeLibrary, qtbot: Any, tmp_path: Path) -> None:

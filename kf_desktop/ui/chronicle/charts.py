@@ -10,7 +10,7 @@ WIDE = 640
 LEFT, RIGHT = 170, 200
 """Room for names on the left and numbers on the right."""
 ROW = 26
-INK, SOFT, LINE, GOLD, BLOOD, MOSS = "#2a2018", "#6b5b45", "#bfae8c", "#8a6508", "#a02a1c", "#3f6b2a"
+INK, SOFT, LINE, GOLD, BLOOD, MOSS = "#2a2018", "#6b5b45", "#bfae8c", "#7d5b06", "#a02a1c", "#3f6b2a"
 FAMILIES = "EB Garamond, KFGaramond, Georgia, serif"
 FONT = f"font-family='{FAMILIES}' font-size='15'"
 
@@ -123,7 +123,7 @@ class Course:
     points: Sequence[tuple[int, int]]
 
 
-COURSES = (("#a8560f", ""), ("#2f6b46", "7 4"), ("#8a2f57", "2 3"), ("#2a5d86", "10 4 2 4"), ("#4b4036", "5 2"))
+COURSES = (("#9c4e0c", ""), ("#2f6b46", "7 4"), ("#8a2f57", "2 3"), ("#2a5d86", "10 4 2 4"), ("#4b4036", "5 2"))
 """A colour and a dash for each line: either alone tells them apart."""
 
 

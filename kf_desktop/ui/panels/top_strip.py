@@ -217,7 +217,8 @@ class TopStrip(QFrame):
         expedition, fought = view.expedition, view.game.skirmish
         names = speech.names_of(view.library)
         name(self.menu, tr("menu.title"))
-        self.glossary.setText(f"G  {tr('top.glossary')}")
+        name(self.glossary, tr("top.glossary"))
+        self.glossary.setToolTip(tr("top.glossary"))
         self.campaign.set_words(
             tr("skirmish.named", monster=names.name("monster", fought.monster), level=fought.level)
             if fought is not None
@@ -268,6 +269,7 @@ class TopStrip(QFrame):
         self.campaign.setGeometry(px(42), 0, max(px(40), called), high - px(1))
         self.where.setGeometry(px(46) + called, px(1), place, high - px(2))
         right = wide - px(8)
+        self.glossary.setText("G" if narrow else f"G  {tr('top.glossary')}")
         if not self.glossary.isHidden():
             own = px(34) if narrow else min(px(GLOSSARY), self.glossary.sizeHint().width())
             right -= own

@@ -17,7 +17,7 @@ from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.library import KnightEntry, NewCampaign, said
 from kf_desktop.ui.start.squires import PARTIES, Parties, SquireChoices
 from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import Tick, column, label, row, scrolling
+from kf_desktop.ui.theme.widgets import FoldedTick, Tick, column, label, row, scrolling
 
 
 class Played(Protocol):
@@ -54,15 +54,13 @@ class KnightChoice(Choice):
 
     def __init__(self, knight: KnightEntry, number: int) -> None:
         name = said(knight.name)
-        super().__init__(Tick(name))
+        super().__init__(FoldedTick(name))
         self.knight = knight
         line = row(self.frame, margin=9, gap=12)
         line.addWidget(Emblem(knight))
         words = column(gap=1)
-        head = row(gap=8)
-        head.addWidget(self.box)
-        head.addWidget(label(said(knight.title), "soft", wrap=True), 1)
-        words.addLayout(head)
+        words.addWidget(self.box)
+        words.addWidget(label(said(knight.title), "strong", wrap=True))
         words.addWidget(label(said(knight.flavour), "soft", wrap=True))
         if not knight.tale:
             words.addWidget(label(tr("new.no_tale"), "soft", wrap=True))
@@ -75,7 +73,7 @@ class KnightChoice(Choice):
 
 def _mode(form: QFormLayout, mode: str) -> Tick:
     """A mode to choose, with a sentence on what it changes."""
-    tick = Tick(tr(f"new.{mode}"))
+    tick = FoldedTick(tr(f"new.{mode}"))
     tick.setToolTip(tr(f"new.{mode}_words"))
     call(tick, tr(f"new.{mode}"), tr(f"new.{mode}_words"))
     form.addRow(label(""), tick)
@@ -111,7 +109,7 @@ class NewCampaignForm(QWidget):
         inner.addLayout(form)
         if by_hand:
             self._leave_names(form)
-        self.heading = label(tr("new.knights", most=SEATS), "section")
+        self.heading = label(tr("new.knights", most=SEATS), "section", wrap=True)
         inner.addWidget(self.heading)
         self.parties = Parties(self._pick)
         self._has_squires = bool(squires)
@@ -139,7 +137,7 @@ class NewCampaignForm(QWidget):
 
     def _warning(self, form: QFormLayout) -> Tick:
         """What the Rogue's Path gives away, to be known before it begins (CAM-005)."""
-        tick = Tick(tr("new.rogue_known"))
+        tick = FoldedTick(tr("new.rogue_known"))
         call(tick, tr("new.rogue_known"), tr("new.rogue_warning"))
         tick.toggled.connect(self._check)
         tick.hide()
@@ -154,11 +152,11 @@ class NewCampaignForm(QWidget):
         self.name = QLineEdit(tr("title"))
         self.seed = QLineEdit(secrets.token_hex(4))
         self.seed.setToolTip(tr("new.seed_words"))
-        self.dice = Tick(tr("new.dice"))
+        self.dice = FoldedTick(tr("new.dice"))
         form.addRow(label(tr("new.name")), self.name)
         form.addRow(label(tr("new.seed")), self.seed)
         form.addRow(label(""), self.dice)
-        self.solo = Tick(tr("new.solo"))
+        self.solo = FoldedTick(tr("new.solo"))
         self.solo.setChecked(True)
         self.solo.toggled.connect(self._check)
         form.addRow(label(""), self.solo)

@@ -32,6 +32,8 @@ LOW = 760
 """Height, at 100 % text, below which the menu is set closer."""
 LOWEST = 600
 """Height, at 100 % text, below which only the next lesson is in the menu."""
+NARROW = 900
+"""Width, at 100 % text, below which a page takes the place of the menu."""
 ROOMY, SNUG = 9, 5
 
 
@@ -89,7 +91,13 @@ class StartScreen(Backdrop):
         self.side = scrolling(self.left)
         outer.addWidget(self.side)
         self.frame: QFrame = panel()
-        self.content = column(self.frame, margin=20)
+        inside = column(self.frame, margin=20)
+        self.back = QPushButton()
+        self.back.setProperty("quiet", "true")
+        self.back.clicked.connect(lambda _=False: self.show_page(None))
+        inside.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
+        self.content = column()
+        inside.addLayout(self.content, 1)
         outer.addWidget(self.frame, 1)
         outer.addStretch()
         self.retranslate()
@@ -100,7 +108,10 @@ class StartScreen(Backdrop):
         self._fit()
 
     def _fit(self) -> None:
-        """In a low window the title is smaller, and all stands closer: no button is out of sight."""
+        """In a low window the title is smaller, and all stands closer; in a narrow one a page has all of the width."""
+        narrow = self.page is not None and self.width() < px(NARROW)
+        self.side.setVisible(not narrow)
+        self.back.setVisible(narrow)
         low = self.height() < px(LOW)
         edge = px(14 if low else 40)
         self._outer.setContentsMargins(px(40), edge, px(40), edge)
@@ -129,6 +140,7 @@ class StartScreen(Backdrop):
         """The words in the language of the moment."""
         self.title.setText(tr("title"))
         self.subtitle.setText(tr("start.subtitle"))
+        self.back.setText(tr("start.back"))
         for id, button in self.buttons.items():
             lesson = load_lesson(id) if id in LESSONS else None
             button.setText(lesson.title[CATALOGUE.language] if lesson is not None else tr(f"start.{id}"))
@@ -158,7 +170,9 @@ class StartScreen(Backdrop):
             self.buttons[first].setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not enter_presses(event, self):
+        if event.key() == Qt.Key.Key_Escape and self.back.isVisible():
+            self.show_page(None)
+        elif not enter_presses(event, self):
             super().keyPressEvent(event)
 
     def _show_newest(self) -> None:
@@ -185,6 +199,7 @@ class StartScreen(Backdrop):
         self.side.setFixedWidth(px(380))
         if page is not None:
             self.content.addWidget(page)
+        self._fit()
 
     def _with_library(self, action: Callable[[SaveLibrary], None]) -> None:
         """Do something with the saved games; what goes wrong is said in a sentence."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
@@ -44,6 +46,34 @@ class Tick(QCheckBox):
             option = QStyleOptionButton()
             self.initStyleOption(option)
             _paint_sign(self, self.style().subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, self))
+
+
+class FoldedTick(Tick):
+    """A check box whose words go on in a second line where there is no room beside it."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.words = words
+        self.setAccessibleName(words)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(px(90), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        folded = fold(self.words, self.fontMetrics(), self.width() - px(44))
+        if folded != self.text():
+            self.setText(folded)
+
+
+def fold(words: str, metrics: QFontMetrics, room: int) -> str:
+    """The words with an end of line wherever they would be wider than the room; between words where there are any."""
+    lines = [""]
+    for part in re.split(r"(?<=\s)|(?<=[^\x00-\xff])", words):
+        if lines[-1] and metrics.horizontalAdvance((lines[-1] + part).rstrip()) > room:
+            lines.append("")
+        lines[-1] += part
+    return "\n".join(line.rstrip() for line in lines)
 
 
 class OneOf(QRadioButton):
