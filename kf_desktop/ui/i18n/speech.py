@@ -113,7 +113,7 @@ def option_help(option: Option, view: TableView) -> str:
 def event(event: Event, view: TableView) -> str:
     """What has happened, as a sentence."""
     args = names_of(view.library).resolve(event.args, view)
-    if event.kind == HOUSE_ANYWAY:
+    if event.kind == HOUSE_ANYWAY and "about" in event.args:
         args = {"option": _done_anyway(event, view)}
     key = f"event.{event.kind}"
     if not event.args.get("knight") and CATALOGUE.has(f"{key}.nobody"):
