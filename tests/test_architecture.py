@@ -411,7 +411,7 @@ DOORS = {
     "cell": ("clash.board.miniatures",),
     "facing": ("clash.board.sides",),
     "bane": ("knight.bane",),
-    "saint": ("house_rules", "knight.incarnate", "modes.skirmish", "sheet.saints"),
+    "saint": ("knight.incarnate", "modes.skirmish", "sheet.saints"),
     "devotion": ("knight.incarnate", "modes.skirmish"),
     "tile": ("expedition.kingdom.map",),
 }
@@ -485,7 +485,7 @@ SEVERAL_DOORS = {
     "name": ("effects.consequences", "knight.offers"),
     "open": ("expedition.dungeon.descent", "expedition.spoils.fools"),
     "party": ("expedition.vision.roster", "modes.rosegraal"),
-    "phase": ("clash.monster.escalation", "modes.rogues_path", "table.scenes"),
+    "phase": ("clash.monster.escalation", "modes.rogues_path", "modes.sheets", "table.scenes"),
     "pool": (
         "clash.attack.power_roll",
         "clash.round.aftermath",
@@ -514,6 +514,7 @@ SEVERAL_DOORS = {
         "expedition.spoils.moving_on",
         "expedition.spoils.spoils",
         "modes.rogues_path",
+        "modes.sheets",
         "modes.true_solo",
         "table.scenes",
     ),

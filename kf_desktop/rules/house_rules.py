@@ -15,6 +15,7 @@ from kf_desktop.rules.clash.board.ground import grid_of
 from kf_desktop.rules.knight.gear import changed, gain_gear
 from kf_desktop.rules.sheet.counters import VICE_BOXES
 from kf_desktop.rules.sheet.records import archive, own_cards
+from kf_desktop.rules.sheet.saints import take_patron
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.state import Fighter, Knight
 
@@ -156,7 +157,7 @@ def _saint(game: Game, what: str, whom: str, value: str) -> None:
     taken = [other.id for other in game.state.knights.values() if value and other.sheet.saint == value]
     if taken:
         raise IllegalAnswer(f"{value} is the patron of {taken[0]} already.")
-    knight.sheet.saint, knight.sheet.saint_watches = value, False
+    take_patron(knight, value)
     changed(game, knight)
     game.emit("house_saint" if value else "house_no_saint", knight=whom, saint=value)
 

@@ -44,6 +44,7 @@ def test_why_offers_to_do_it_anyway_and_undo_takes_it_back(window: Any, session:
     again = next(each for each in buttons(dialog) if "Move" in each.accessibleName())
     again.click()
     assert session.answers[answers:] == [("house:anyway:move",)] and session.decision.prompt == "walk"
+    window.table.toggle_log()
     assert "House rule, against what is refused: Move" in window.table.log.browser.toPlainText()
     assert window.controller.undo() and len(session.answers) == answers
 

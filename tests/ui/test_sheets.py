@@ -61,6 +61,7 @@ def test_a_click_on_the_sheet_writes_and_undo_takes_it_back(window: Any, table: 
     QTest.mouseClick(rows, Qt.MouseButton.LeftButton, pos=QPoint(int(rows.width() * 0.46) + px(16 + 17 + 5), px(10)))
     assert table.session.state.knights["ilse"].sheet.vices["cowardice"] == 2
     assert window.controller.undo() and "cowardice" not in table.session.state.knights["ilse"].sheet.vices
+    window.table.toggle_log()
     assert "node 02 marked" in window.table.log.browser.toPlainText()
 
 

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from kf_desktop.engine.decision import Kind, Option, Steps
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.expedition.spoils.spoils import put_away
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game, choose
-from kf_desktop.rules.table.mode import Mode, mode
+from kf_desktop.rules.table.mode import Mode, mode, settle_modes
 from kf_desktop.rules.table.scenes import scene
-from kf_desktop.rules.table.state import Expedition, State
+from kf_desktop.rules.table.state import State
 
 SHEETS = "sheets"
 
@@ -32,8 +33,9 @@ def new_sheets(box: Box, name: str, knights: Sequence[str], *, seats: Sequence[s
         ValueError: too few or too many knights, or one of them twice (CAM-001).
     """
     state = new_campaign(box, name, knights, 0, seats=seats, prologues=False)
-    state.modes, state.scenes = [SHEETS], [Frame(SHEETS)]
-    state.expedition = Expedition(1, phase=SHEETS, leader=knights[0])
+    settle_modes(state, [SHEETS])
+    state.scenes = [Frame(SHEETS)]
+    state.expedition.phase = SHEETS
     return state
 
 
@@ -49,5 +51,5 @@ def sheets_scene(game: Game, frame: Frame) -> Steps[None]:
         args={"number": expedition.number},
     )
     game.emit("expedition_over", "SPO-050", number=expedition.number)
-    game.state.campaign.expeditions = expedition.number
-    game.state.expedition = Expedition(expedition.number + 1, phase=SHEETS, leader=expedition.leader)
+    put_away(game)
+    game.state.expedition.phase = SHEETS

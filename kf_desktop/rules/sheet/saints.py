@@ -49,8 +49,13 @@ def gain_saint(game: Game, knight: Knight, saint: str) -> Steps[None]:
         if kept == knight.sheet.saint:
             return
         lose_saint(game, knight)
-    knight.sheet.saint, knight.sheet.saint_watches = saint, False
+    take_patron(knight, saint)
     game.emit("saint_gained", "SAI-006", knight=knight.id, saint=saint)
+
+
+def take_patron(knight: Knight, saint: str) -> None:
+    """The card lies with the knight, or none; no miniature stands on it yet (SAI-023)."""
+    knight.sheet.saint, knight.sheet.saint_watches = saint, False
 
 
 def devote(game: Game, knight: Knight, saint: str = "") -> Steps[None]:

@@ -76,6 +76,14 @@ def test_two_knights_have_not_the_same_patron() -> None:
     assert session.overrule("house:saint:ilse:") and session.overrule(f"house:saint:bruno:{saint}")
 
 
+@pytest.mark.parametrize("count", [1, 5])
+def test_a_table_of_any_size_keeps_its_sheets(count: int) -> None:
+    session: GameSession = Session(RULES, BOX, new_sheets(BOX, "Ours", list(BOX.knights)[:count]))
+    session.answer(["next"])
+    assert session.state.expedition.number == 2 and session.decision is not None
+    assert session.decision.prompt == "sheets.write"
+
+
 def test_the_next_expedition_keeps_the_sheets_and_has_a_journal_of_its_own() -> None:
     session = sheets()
     session.overrule("house:gold:ilse:9")
