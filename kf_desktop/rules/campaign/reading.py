@@ -193,8 +193,9 @@ def _take(game: Game, choice: Choice, context: Context, knight: Knight) -> Steps
     """Pay, do, test; the paragraph that follows."""
     _pay(game, choice.cost, knight)
     yield from perform(game, choice.then, context)
-    if choice.test is None:
-        return choice.goto or 0
+    if choice.goto is not None:
+        return choice.goto
+    assert choice.test is not None
     if choice.test.group:
         return (yield from _group(game, choice, context))
     bonus = yield from _helped(game, choice.test, knight, context.source)
