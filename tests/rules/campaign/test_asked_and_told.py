@@ -500,19 +500,13 @@ def test_archived_gear_is_off_sheet_and_board_and_nothing_else_is() -> None:
     ]
 
 
-@pytest.mark.rule("GEA-078")
-@pytest.mark.parametrize("area", ["hand", "cooldown", "delay", "discard", "instant"])
-def test_an_archived_technique_lies_nowhere_any_more(area: str) -> None:
+@pytest.mark.rule("SHT-042")
+def test_what_is_worn_stays_on_the_board_though_it_is_archived() -> None:
     camp = Camp("ilse")
     one = camp["ilse"]
-    card, other = one.sheet.unlocked["technique"][:2]
-    one.loadout.techniques = [card, other]
-    getattr(one, area)[:] = [card, other]
-    archive(camp.game, one, "technique", card)
-    assert (one.loadout.techniques, getattr(one, area)) == ([other], [other])
-    assert card not in one.sheet.unlocked["technique"] and other in one.sheet.unlocked["technique"]
-    archive(camp.game, one, "portrait", one.loadout.portrait)
-    assert one.loadout.portrait and one.sheet.unlocked["portrait"] == [], "it stays on the board until the loadout"
+    worn = one.loadout.portrait
+    archive(camp.game, one, "portrait", worn)
+    assert one.loadout.portrait == worn and one.sheet.unlocked["portrait"] == []
 
 
 @pytest.mark.rule("OUT-044", "OUT-045", "OUT-047", "SAI-060", "SAI-062")
