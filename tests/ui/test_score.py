@@ -1,0 +1,231 @@
+"""The score: each kind of event that is shown, with the beats that it is shown with, to the last value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kf_desktop.engine.decision import Decision
+from kf_desktop.engine.events import Event
+from kf_desktop.ui.staging.beats import (
+    Aim,
+    Banner,
+    Beat,
+    Blow,
+    Card,
+    Comes,
+    Count,
+    Die,
+    Dust,
+    Goes,
+    Hunt,
+    Noise,
+    Posture,
+    Reroll,
+    Roll,
+    Token,
+    Travel,
+    Turn,
+    TurnOver,
+    Way,
+    Words,
+)
+from kf_desktop.ui.staging.director import CHAPTERS
+from kf_desktop.ui.staging.score import READINGS, cues
+from tests.ui import fakes
+
+assert CHAPTERS, "they register the readings"
+
+LEAN, HEAD = "bell_ox.ai1.lean_into_the_yoke", "bell_ox.ai1.head_down"
+FLANK = "bell_ox.bp1.near_flank"
+OX, ILSE, BRUNO = {"figure": 1}, {"knight": "ilse"}, {"knight": "bruno"}
+STRUCK = Event("attack", {**ILSE, **OX, "gear": "ilse.gear.parish_spade"})
+AIMED = Aim("knight:ilse", ("figure:1",))
+
+
+def score(*events: Event, decision: Decision | None = None) -> list[Beat]:
+    return [cue.beat for cue in cues(fakes.view_of(fakes.clash_state(), decision, events))]
+
+
+def case(kind: str, args: dict[str, Any], *beats: Beat) -> Any:
+    return pytest.param(kind, args, list(beats), id=f"{kind}: {len(beats)}")
+
+
+def die(face: int, success: bool) -> dict[str, Any]:
+    return {"note": "die", "face": face, "success": success}
+
+
+PATH = {"path": ["D4", "D5"]}
+SPACES = ("D4", "D5")
+GAINED = {"what": "vigor", "amount": 2, "now": 5}
+BOTH = {"knights": ["ilse", "bruno"], "card": LEAN, "line": 1, "zone": []}
+
+ALONE = [
+    # figures
+    *(case(kind, {**OX, **PATH}, Way("figure:1", SPACES, "monster")) for kind in ("moves", "wanders", "withdraws")),
+    *(case(kind, {**ILSE, **PATH}, Way("knight:ilse", SPACES, "knight")) for kind in ("walks", "vaults")),
+    case("climbs_tile", {**ILSE, "space": "E5"}, Way("knight:ilse", ("E5",), "knight")),
+    case("walks", {**ILSE, "path": []}),
+    case("walks", {**PATH}),
+    case("moved_by_force", {**ILSE, **PATH}, Way("knight:ilse", SPACES, "push")),
+    case("moved_by_force", {**OX, **PATH}, Way("figure:1", SPACES, "push")),
+    case("displaced", {**OX, **ILSE, "space": "E5"}, Way("figure:1", ("E5",), "push")),
+    case("turns", {**OX, "facing": "west"}, Turn("figure:1", "west")),
+    case("crash", {**ILSE}, Dust("knight:ilse")),
+    case("knockdown", {**ILSE}, Posture("knight:ilse", "falling")),
+    case("stands_up", {**ILSE}, Posture("knight:ilse", "")),
+    case("placed", {**ILSE, "space": "E5"}, Comes("knight:ilse")),
+    *(case(kind, {**OX}, Comes("figure:1")) for kind in ("monster_placed", "spawned", "appears", "emerges")),
+    case("placed", {"space": "E5"}),
+    case("mob_gone", {**OX}, Goes("figure:1")),
+    case(
+        "dies",
+        {**ILSE, "cause": "x"},
+        *(Goes("knight:ilse"), Banner("A knight has fallen", ("Ilse Harrow dies",), "blood")),
+    ),
+    case("targeting", {**OX, **BOTH}, Aim("figure:1", ("knight:ilse", "knight:bruno"))),
+    case("targeting", {**OX, **BOTH, "knights": []}),
+    case("attack", {**ILSE, **OX}, AIMED),
+    case("encounter_attack", {**ILSE, **OX}),
+    case("hits", {**ILSE, "hits": 1}, Blow("knight:ilse")),
+    case("hits", {**ILSE, "hits": 0}),
+    case("area_strike", {**BRUNO, "hits": 2}, Blow("knight:bruno")),
+    *(case(kind, {**ILSE}, Words("knight:ilse", "Evaded", "moss")) for kind in ("full_evade", "chain_break")),
+    case("chain_break", {"card": LEAN}),
+    *(case(kind, {}) for kind in ("full_miss", "no_wound", "deals_wound", "scrape")),
+    *(case(kind, {"tile": "x"}, Noise("blow")) for kind in ("terrain_destroyed", "terrain_flipped")),
+    # numbers
+    case("gain", {**ILSE, **GAINED}, Count("vigor", 2, "ilse")),
+    case("gain", {**ILSE, **GAINED, "what": "gold"}),
+    case("gain", {**ILSE, **GAINED, "amount": 0}),
+    case("gain", {**GAINED}),
+    case("lose", {**BRUNO, **GAINED, "what": "passion"}, Count("passion", -2, "bruno")),
+    case("pays", {**ILSE, "what": "heat", "amount": 2}, Count("heat", 2, "ilse")),
+    case("pays", {**ILSE, "what": "vigor", "amount": 2}, Count("vigor", -2, "ilse")),
+    case("heat_for_rerolls", {**ILSE, "amount": 2}, Count("heat", 2, "ilse")),
+    case("overheats", {**ILSE, "amount": 2}, Noise("fire")),
+    case("track_up", {"what": "threat", "amount": 2}, Count("threat", 2)),
+    case("track_down", {"what": "curse", "amount": 1}, Count("curse", -1)),
+    case("pool", {"token": "opening", "amount": 0, "now": 1}),
+    # cards
+    *(case(kind, {**OX, "card": HEAD}, Card("Head Down", "ai_deck", "stage")) for kind in ("ai_card", "routine")),
+    case("signature", {**OX, "card": LEAN}, Card("Lean into the Yoke", "ai_deck", "stage")),
+    case("body_part", {"card": FLANK, "at": 4}, Card("Near Flank", "bp_deck", "stage")),
+    case("wound", {"card": FLANK}, Card("Near Flank", "bp_deck", "wounds", drawn=False, slow=True)),
+    case("healed", {"card": FLANK}, Card("Near Flank", "wounds", "bp_deck", drawn=False, slow=True)),
+    *(
+        case(kind, {**ILSE, "card": "abbacy.night_sweeping"}, Card("Night Sweeping", "cards", "stage"))
+        for kind in ("mortis", "judicium", "exploration", "fog_card", "survey_card")
+    ),
+    case("condition", {**ILSE, "card": "scalded"}, Card("Scalded", "stage", "knight:ilse", drawn=False)),
+    case("ai_added", {"level": 2}, Card("Level 2", "supply", "ai_deck", drawn=False)),
+    # dice
+    case(
+        "attack_roll",
+        {**ILSE, "dice": [9, 3], "bonus": 2, "difficulty": 8},
+        Roll("Attack roll", (Die(9, total=11, crit=True), Die(3, total=5)), "8+ succeeds"),
+    ),
+    case(
+        "evasion_roll",
+        {**ILSE, "dice": [4], "bonus": -1, "difficulty": 6},
+        Roll("Evasion roll", (Die(4, total=3, crit=True),), "6+ succeeds"),
+    ),
+    case(
+        "test",
+        {**ILSE, "die": 4, "bonus": 2, "difficulty": 6, "passed": True},
+        Roll("Test", (Die(4, success=True, total=6),), "6+ succeeds"),
+    ),
+    case(
+        "save",
+        {"what": "threat", "die": 3, "difficulty": 5, "passed": False},
+        Roll("Save", (Die(3, success=False, total=3),), "5+ succeeds"),
+    ),
+    case("power_roll", {"dice": ["red:3", "white:1"]}, Roll("Power roll", (Die(3, "red"), Die(1, "white")))),
+    case("armor_roll", {"dice": ["black:5", "die", "green:2", "red:x"]}, Roll("Armor roll", (Die(5, "black"),))),
+    case("placement_roll", {"dice": ["red:2"]}, Roll("Placement roll", (Die(2, "red"),))),
+    case("placement_roll", {"dice": 7}),
+    case("rerolled", {**ILSE, "before": 3, "after": 9}, Reroll(3, 9)),
+    # the map, and what is only heard
+    *(case(kind, {"tile": "04"}, Travel("04")) for kind in ("travels", "backtracks")),
+    *(case(kind, {"tile": "04"}, TurnOver("04")) for kind in ("tile_revealed", "explored", "tile_placed")),
+    *(
+        case(kind, {"monster": "bell_ox", "tile": "04"}, Hunt("bell_ox", "04"))
+        for kind in ("monster_moves", "monster_appears")
+    ),
+    *(case(kind, {}, Noise("bell")) for kind in ("monster_round", "knight_round", "delve_round", "phase")),
+    case("paragraph", {"book": "ilse", "paragraph": 112}, Noise("page")),
+    *(case(kind, {}, Noise("fog")) for kind in ("enters_fog", "hunt", "fog_hazard")),
+    *(case(kind, {**ILSE}, Noise("fire")) for kind in ("incarnates", "campfire")),
+]
+
+
+@pytest.mark.parametrize(("kind", "args", "beats"), ALONE)
+def test_what_an_event_is_shown_with(kind: str, args: dict[str, Any], beats: list[Beat]) -> None:
+    assert score(Event(kind, args)) == beats
+
+
+@pytest.mark.parametrize(
+    ("kind", "args", "beats"),
+    [
+        ("full_miss", {}, [Words("figure:1", "Missed", "ink_soft")]),
+        ("no_wound", {}, [Words("figure:1", "Missed", "ink_soft")]),
+        ("deals_wound", {"critical": False}, [Blow("figure:1"), Words("figure:1", "Wound", "blood")]),
+        ("deals_wound", {"critical": True}, [Blow("figure:1"), Words("figure:1", "Critical wound", "blood")]),
+        ("scrape", {}, [Blow("figure:1")]),
+        ("wound", {"card": FLANK}, [Card("Near Flank", "figure:1", "wounds", drawn=False, slow=True)]),
+    ],
+)
+def test_what_comes_of_an_attack_is_shown_at_the_figure_under_attack(
+    kind: str, args: dict[str, Any], beats: list[Beat]
+) -> None:
+    assert score(STRUCK, Event(kind, args)) == [AIMED, *beats]
+    part = Event("body_part", {"card": FLANK, "figure": 1, "at": 4})
+    assert score(part, Event(kind, args)) == [Card("Near Flank", "bp_deck", "stage"), *beats]
+
+
+def test_a_token_for_the_pool_comes_from_the_knight_whose_turn_it_is() -> None:
+    state = fakes.clash_state()
+    event = Event("pool", {"token": "opening", "amount": 1, "now": 2})
+    assert cues(fakes.view_of(state, None, [event])) == []
+    assert state.clash is not None
+    state.clash.active = "bruno"
+    (cue,) = cues(fakes.view_of(state, None, [event]))
+    assert cue.beat == Token("opening", "knight:bruno", "pool")
+    assert cues(fakes.view_of(fakes.state("delve"), None, [event])) == []
+
+
+def test_dice_succeed_as_the_rules_tell_later_in_the_step() -> None:
+    rolled = Event("attack_roll", {**ILSE, "dice": [8, 3, 5], "bonus": 0, "difficulty": 6})
+    told = Event("attack_hits", {"hits": 1}, reasons=({"number": "hits", "total": 1}, die(8, True), die(3, False)))
+    (roll,) = score(rolled, told)
+    assert isinstance(roll, Roll) and [each.success for each in roll.dice] == [True, False, None]
+    (roll,) = score(rolled, decision=fakes.reroll())
+    assert isinstance(roll, Roll) and [each.success for each in roll.dice] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("kind", "title", "tone"),
+    [
+        ("encounter_ends", "The encounter is over", "moss"),
+        ("clash_won", "The clash is won", "gold"),
+        ("clash_lost", "The clash is lost", "blood"),
+        ("expedition_over", "The expedition is over", "gold"),
+        ("expedition_failed", "The expedition has failed", "blood"),
+    ],
+)
+def test_an_ending_has_a_banner_with_three_of_the_things_that_it_gave(kind: str, title: str, tone: str) -> None:
+    args: dict[str, Any] = {"monster": "bell_ox", "scrapes": 2, "number": 1, "reason": "time"}
+    before = Event("gain", {"what": "gold", **BRUNO, "amount": 7, "now": 9})
+    gained = [Event("gain", {"what": "gold", **ILSE, "amount": amount, "now": amount}) for amount in (3, 4, 5, 6)]
+    (banner,) = score(before, Event(kind, args), Event("only_one_answer", {}), *gained)
+    assert isinstance(banner, Banner)
+    assert (banner.title, banner.tone, len(banner.lines)) == (title, tone, 4)
+    for amount, line in zip((3, 4, 5), banner.lines[1:], strict=True):
+        assert "Ilse" in line and str(amount) in line
+
+
+def test_no_reading_is_left_out_here() -> None:
+    tried = {str(each.values[0]) for each in ALONE}
+    endings = {"encounter_ends", "clash_won", "clash_lost", "expedition_over", "expedition_failed"}
+    assert set(READINGS) == tried | endings
