@@ -15,7 +15,7 @@ from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.parts import given
 
-PHASES = ("vision", "outpost", "delve", "rest", "spoils", "rosegraal")
+PHASES = ("vision", "outpost", "delve", "dungeon", "rest", "spoils", "rosegraal")
 
 
 def set_out(bed: Bed, tables: Table) -> None:
