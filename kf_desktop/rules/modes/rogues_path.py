@@ -33,6 +33,7 @@ from kf_desktop.rules.modes.rosegraal import (
     sheet_of,
 )
 from kf_desktop.rules.sheet.counters import change_counter
+from kf_desktop.rules.sheet.saints import place_miniature
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import (
@@ -110,8 +111,9 @@ def _begin(game: Game, frame: Frame) -> Steps[None]:
     """A round begins; who led the last one leads, until the players name another (ROG-030)."""
     state, sheet = game.state, sheet_of(game.state)
     expedition = state.expedition
-    if not state.campaign.expeditions:
-        for knight in knights_of(game):
+    for knight in knights_of(game):
+        place_miniature(knight)  # a round is an expedition to the Saints (SAI-023)
+        if not state.campaign.expeditions:
             change_counter(game, knight, "gold", GOLD)
     sheet.node = sheet.monster = ""
     sheet.visited = False

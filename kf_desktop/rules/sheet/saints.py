@@ -22,6 +22,9 @@ from kf_desktop.rules.table.game import (
     knights_of,
 )
 
+SETTING_OUT = ("vision", "outpost")
+"""The phases before the Delve: a Saint gained in them watches the expedition (SAI-023)."""
+
 
 def free_saints(game: Game) -> list[str]:
     """Unlocked Saints that no knight holds; the Unknown Saint has no card (SAI-004, SAI-008, SAI-059, SAI-063)."""
@@ -32,7 +35,7 @@ def free_saints(game: Game) -> list[str]:
 def gain_saint(game: Game, knight: Knight, saint: str) -> Steps[None]:
     """Gain the card if nobody else holds it; of two one is kept (SAI-006, SAI-008, SAI-012).
 
-    It has no miniature before an expedition starts with it (SAI-023, SAI-024).
+    Its miniature stands on it if the party has not left the outpost, else with the next expedition (SAI-023, SAI-024).
     """
     unlock_for_all(game, "saint", saint, knights_of(game))  # SAI-006, SAI-060
     if saint not in free_saints(game):
@@ -50,6 +53,9 @@ def gain_saint(game: Game, knight: Knight, saint: str) -> Steps[None]:
             return
         lose_saint(game, knight)
     take_patron(knight, saint)
+    expedition = game.state.on_expedition
+    if expedition is not None and expedition.phase in SETTING_OUT:
+        place_miniature(knight)
     game.emit("saint_gained", "SAI-006", knight=knight.id, saint=saint)
 
 
@@ -78,7 +84,7 @@ def lose_saint(game: Game, knight: Knight) -> None:
 
 
 def place_miniature(knight: Knight) -> None:
-    """At the start of the expedition the Saint watches again (SAI-023)."""
+    """At the start of the expedition the Saint watches again, so that what is done at the outpost counts (SAI-023)."""
     knight.sheet.saint_watches = bool(knight.sheet.saint)
 
 

@@ -10,6 +10,7 @@ import pytest
 from kf_desktop.content.cards.outpost import Mercenary, Outpost, Saint
 from kf_desktop.content.effects.sheet import Unlock
 from kf_desktop.engine.codec import copy
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
@@ -621,9 +622,10 @@ def test_devoting() -> None:
 def test_two_breaches_lose_the_saint() -> None:
     camp = devout(k1=3)
     knight = camp["k1"]
+    camp.state.expedition.phase = "outpost"
     camp.play(shrine.pray(camp.game, camp["k1"], "saint_odo"))
-    loadout.begin_expedition(camp.game, knight)
     assert knight.sheet.saint_watches
+    camp.state.expedition.phase = "delve"
     saints.breach(camp.game, "gamble")
     assert knight.sheet.saint_watches, "that is another Saint's commandment"
     saints.breach(camp.game, "refuse_encounter")
@@ -640,12 +642,14 @@ def test_golden_keeping_the_commandment() -> None:
     camp = devout(k1=2)
     knight = camp["k1"]
     knight.sheet.saint = "saint_odo"
-    loadout.begin_expedition(camp.game, knight)
+    camp.state.scenes[:] = [Frame("vision", "hunt")]
+    camp.run("vision:leads")
     saints.breach(camp.game, "refuse_encounter")
     camp.play(saints.judge_commandments(camp.game))
     next_expedition(camp.game)
     assert (knight.sheet.saint, knight.sheet.devotion) == ("saint_odo", 2)
-    loadout.begin_expedition(camp.game, knight)
+    camp.state.scenes[:] = [Frame("vision", "hunt")]
+    camp.run("vision:leads")
     camp.play(saints.judge_commandments(camp.game))
     assert (knight.sheet.saint, knight.sheet.devotion) == ("saint_odo", 3)
 

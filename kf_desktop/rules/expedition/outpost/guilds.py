@@ -111,6 +111,7 @@ def hire_scout(game: Game, scout: Scout) -> Steps[None]:
     yield from pay_price(game, scout.price)
     game.state.expedition.scouts.append(scout.id)
     game.emit("scout_hired", "OUT-026", scout=scout.id, price=scout.price)
+    breach(game, "hire")
     yield from _SERVICES[scout.kind](game, scout)
 
 
@@ -229,4 +230,6 @@ def _recruit(game: Game, effect: Recruit, context: Context) -> Steps[None]:
         yield from pay_price(game, effect.price)
         game.state.expedition.mercenaries.append(MercenaryState(card.id))
         game.emit("recruited", "OUT-042", "OUT-043", mercenary=card.id, price=effect.price)
+        if effect.price:
+            breach(game, "hire")
     yield from ()

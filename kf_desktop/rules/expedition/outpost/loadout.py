@@ -16,7 +16,6 @@ from kf_desktop.rules.knight.gear import (
     side_of,
 )
 from kf_desktop.rules.knight.stats import lay_out_resource, lose_vigor, reset_stats
-from kf_desktop.rules.sheet.saints import place_miniature
 from kf_desktop.rules.sheet.tale import tier
 from kf_desktop.rules.table.game import Fighter, Game, Knight
 from kf_desktop.rules.table.state import GearItem, Loadout
@@ -187,13 +186,12 @@ def over_tier(game: Game, knight: Knight, item: GearItem) -> int:
 
 
 def begin_expedition(game: Game, knight: Knight) -> None:
-    """Statistics, techniques, charges and the Saint's miniature at the start (SHT-042, LOA-008 … LOA-020)."""
+    """Statistics, techniques and charges at the start (SHT-042, LOA-008 … LOA-020)."""
     reset_stats(game, knight)
     lay_out_resource(game, knight)
     techniques.put_away(knight)
     knight.hand = list(knight.loadout.techniques)  # LOA-013
     make_ready(game, knight)
-    place_miniature(knight)
     game.emit("sets_out", "SHT-042", knight=knight.id, vigor=knight.vigor, heat_limit=knight.heat_limit)
     pay_for_tiers(game, knight, knight)
 

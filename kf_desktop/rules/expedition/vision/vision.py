@@ -11,6 +11,7 @@ from kf_desktop.rules.expedition.kingdom.setup import kingdom_setup, monster_set
 from kf_desktop.rules.expedition.vision.roster import muster
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.leads import BECAUSE, lead_options, spend_leads
+from kf_desktop.rules.sheet.saints import place_miniature
 from kf_desktop.rules.sheet.tale import (
     COLD_LEAD,
     FREE_ROAM,
@@ -75,7 +76,9 @@ def _party(game: Game, frame: Frame) -> Steps[None]:
 
 
 def _hunt(game: Game, frame: Frame) -> Steps[None]:
-    """Who has a told tale may go on a hunt of the Postgame instead: nobody quests or investigates (PST-021)."""
+    """The Saints of those who ride watch (SAI-023). Told tales may lead to a hunt: nobody quests then (PST-021)."""
+    for knight in knights_of(game):
+        place_miniature(knight)
     frame.step = "leader" if (yield from set_out_on_hunt(game)) else "leads"
 
 
