@@ -14,8 +14,8 @@ from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.state import Chapter
 from kf_desktop.ui.canvas.motion import MOTION
-from kf_desktop.ui.cards.faces import face_of
-from kf_desktop.ui.dungeon.dungeon_view import DungeonView
+from kf_desktop.ui.cards.faces import face_of, said
+from kf_desktop.ui.dungeon.dungeon_view import DungeonMap, DungeonView
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
 BOX = load_box()
@@ -67,6 +67,23 @@ def test_a_dungeon_is_a_map_whose_rooms_are_entered_by_click_and_key(
     MOTION.speed = speed
     assert entered == 2
     assert not CATALOGUE.missing
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("dungeon", ["night_stair", "counting_house"])
+def test_every_rooms_name_is_whole_with_a_card_below_it(language: str, dungeon: str, qtbot: Any) -> None:
+    """In the smallest window at which the table is whole: 1280×800 at 100 %."""
+    CATALOGUE.switch(language)
+    cards = [said(card.name) for card in BOX.dungeon_cards.values() if card.dungeon == dungeon]
+    chart = DungeonMap()
+    qtbot.addWidget(chart)
+    chart.resize(844, 474)
+    chart.lay_out(BOX.dungeons[dungeon])
+    for room in BOX.dungeons[dungeon].rooms:
+        button = chart.rooms[room.id]
+        button.say(f"⚑ {said(room.name)}", max(cards, key=len))
+        button.choose(chosen=True)
+        assert button.room_left(button.lettering()) >= 0, (room.id, button.width(), button.height())
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])

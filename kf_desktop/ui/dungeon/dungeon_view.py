@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRect, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from kf_desktop.ui.a11y import name as call
@@ -16,7 +16,8 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.band import PlateBand
 from kf_desktop.ui.plates.names import dungeon_plate
 from kf_desktop.ui.table.board_view import BoardView
-from kf_desktop.ui.theme.theme import colour, px
+from kf_desktop.ui.theme.lettering import height_of, write
+from kf_desktop.ui.theme.theme import THEMES, colour, px
 from kf_desktop.ui.theme.widgets import column, label
 
 if TYPE_CHECKING:
@@ -27,10 +28,58 @@ if TYPE_CHECKING:
 
 WIDE, HIGH, LEAST = 168, 62, 96
 """A room on the map at 100 %, and how narrow it may become."""
+SIZES = (16, 15, 14, 13, 12)
+"""Pixels of the words in a room at 100 %, the first that has room."""
 BAND = 132
 """How high the plate over the map is at 100 %."""
 HERE, DONE, OPEN, HIDDEN = "here", "done", "open", "hidden"
 SIGNS = {HERE: "●", DONE: "✓", OPEN: "◇", HIDDEN: "?"}
+
+
+class RoomButton(QPushButton):
+    """A room: its name in as many lines as it needs, and what lies in it below."""
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+        self.room, self.card, self.chosen = "", "", False
+
+    def say(self, room: str, card: str) -> None:
+        """Write these words on it."""
+        if (room, card) != (self.room, self.card):
+            self.room, self.card = room, card
+            self.update()
+
+    def choose(self, *, chosen: bool) -> None:
+        """Let it stand out, or not."""
+        if chosen != self.chosen:
+            self.chosen = chosen
+            self.update()
+
+    def lettering(self) -> QFont:
+        """The largest letters in which all of the words have room; else the smallest."""
+        fonts = [THEMES.theme.font(size, bold=self.chosen) for size in SIZES]
+        return next((font for font in fonts if self.room_left(font) >= 0), fonts[-1])
+
+    def room_left(self, font: QFont) -> float:
+        """Pixels of height that the words leave free, less than none where they are cut."""
+        area = self._area()
+        return area.height() - sum(height_of(words, font, area.width()) for words in self._words())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        area, font = self._area(), self.lettering()
+        area.setTop(area.top() + max(0.0, self.room_left(font) / 2))
+        inks = ("ink", "gold") if self.isEnabled() else ("ink_soft", "ink_soft")
+        for words, ink in zip(self._words(), inks, strict=False):
+            area.setTop(write(painter, words, font, area, ink, middle=True))
+        painter.end()
+
+    def _area(self) -> QRectF:
+        return QRectF(self.rect()).adjusted(px(7), px(3), -px(7), -px(3))
+
+    def _words(self) -> list[str]:
+        return [words for words in (self.room, self.card) if words]
 
 
 class DungeonMap(QWidget):
@@ -38,7 +87,7 @@ class DungeonMap(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rooms: dict[str, QPushButton] = {}
+        self.rooms: dict[str, RoomButton] = {}
         self.card: Dungeon | None = None
 
     def lay_out(self, card: Dungeon) -> None:
@@ -50,7 +99,7 @@ class DungeonMap(QWidget):
             button.deleteLater()
         self.card, self.rooms = card, {}
         for room in card.rooms:
-            button = self.rooms[room.id] = QPushButton(self)
+            button = self.rooms[room.id] = RoomButton(self)
             button.show()
         self._arrange()
 
@@ -128,7 +177,7 @@ class DungeonView(BoardView):
         lying = self._view.library.dungeon_cards.get(seen.open.get(room.id, "")) if state in (OPEN, DONE) else None
         sign = "⚑" if room.id == gate else SIGNS[state]
         button, card = self.map.rooms[room.id], said(lying.name) if lying is not None else ""
-        button.setText("\n".join(filter(None, [f"{sign} {said(room.name)}", card])))
+        button.say(f"{sign} {said(room.name)}", card)
         told = [said(room.name), tr(f"dungeon.{state}"), card, tr("dungeon.gate") if room.id == gate else ""]
         call(button, CATALOGUE.listed(list(filter(None, told))))
         button.setToolTip(said(lying.flavour) if lying is not None else "")
@@ -153,9 +202,7 @@ class DungeonView(BoardView):
     def set_chosen(self, keys: Sequence[str]) -> None:
         """What is armed stands out."""
         for room, button in self.map.rooms.items():
-            font = button.font()
-            font.setBold(self._ways.get(room, "-") in keys)
-            button.setFont(font)
+            button.choose(chosen=self._ways.get(room, "-") in keys)
 
     def offers(self) -> bool:
         return bool(self._ways)

@@ -49,8 +49,10 @@ def lines_of(words: str, font: QFont, width: float) -> int:
     return laid(words, font, width).lineCount()
 
 
-def write(painter: QPainter, words: str, font: QFont, area: QRectF, ink: str, *, lines: int = 99) -> float:
-    """Whole lines only, with an ellipsis for what has no room; where they end."""
+def write(
+    painter: QPainter, words: str, font: QFont, area: QRectF, ink: str, *, lines: int = 99, middle: bool = False
+) -> float:
+    """Whole lines only, with an ellipsis for what has no room, at the left or in the middle; where they end."""
     layout, step = laid(words, font, area.width()), spacing(font)
     fits = max(1, min(lines, int((area.height() + 1) // step)))
     painter.setFont(font)
@@ -62,5 +64,6 @@ def write(painter: QPainter, words: str, font: QFont, area: QRectF, ink: str, *,
         if number == fits - 1 and layout.lineCount() > fits:
             rest = words[line.textStart() :]
             said = metrics.elidedText(rest, Qt.TextElideMode.ElideRight, area.width())
-        painter.drawText(QPointF(area.left(), area.top() + number * step + metrics.ascent()), said)
+        left = area.left() + ((area.width() - metrics.horizontalAdvance(said)) / 2 if middle else 0)
+        painter.drawText(QPointF(left, area.top() + number * step + metrics.ascent()), said)
     return area.top() + min(fits, layout.lineCount()) * step
