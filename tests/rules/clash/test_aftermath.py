@@ -75,9 +75,13 @@ def test_the_scenario_adds_its_lines() -> None:
 @pytest.mark.rule("AFT-002", "AFT-005", "STA-046", "STA-047")
 def test_the_dead_rise_with_all_their_vigor() -> None:
     arena = after()
-    k(arena, "k2").dead, k(arena, "k2").vigor = True, 0
+    fallen = k(arena, "k2")
+    fallen.dead, fallen.vigor, fallen.passion, fallen.heat = True, 0, 6, 4
+    fallen.vigor_limit, fallen.heat_limit = 7, 6
     finish(arena)
-    assert (k(arena, "k2").dead, k(arena, "k2").vigor) == (False, 8)
+    fallen = k(arena, "k2")
+    assert (fallen.dead, fallen.vigor, fallen.passion, fallen.heat) == (False, 8, 0, 0)
+    assert (fallen.vigor_limit, fallen.heat_limit) == (8, 3)
 
 
 @pytest.mark.rule("AFT-003", "AFT-004")

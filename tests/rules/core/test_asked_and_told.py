@@ -189,7 +189,7 @@ def test_a_mercenary_is_turned_by_the_first_use_and_gone_after_the_second() -> N
     ]
 
 
-@pytest.mark.rule("OUT-037", "OUT-046")
+@pytest.mark.rule("OUT-037")
 def test_on_a_mercenary_is_called_for_the_leaders_price_and_only_by_who_can_pay_it() -> None:
     camp = Camp("k1")
     leader = camp["k1"]

@@ -505,7 +505,7 @@ def test_the_full_clash_at_16() -> None:
     assert table.state.scenes[-1].args["type"] == "full"
 
 
-@pytest.mark.rule("DEL-117", "DEL-118", "DEL-120")
+@pytest.mark.rule("DEL-117", "DEL-118")
 def test_a_quest_names_the_monster() -> None:
     table = story("k1", time=8).book("k1", quest={"monster": {"exhibition": "test.square"}})
     table.step()
@@ -553,7 +553,7 @@ def test_each_knights_cipher_is_joined_with_the_tiles() -> None:
 
 
 @pytest.mark.rule("KEV-002")
-def test_a_quests_cipher_replaces_the_knights() -> None:
+def test_a_knights_own_cipher_ends_the_number() -> None:
     table = realm("k1").codex(4191, 4197).tile("14", front={"cipher": "41"})
     table["k1"].sheet.cipher = "97"
     table.travel_to("14")
@@ -582,7 +582,8 @@ def test_adventures_and_their_unique_marks() -> None:
     assert table.state.scenes[-1].args["paragraph"] == "1010"
     assert table.state.campaign.unique == ["realm_codex:1010"]
     table.play(perform(table.game, adventure, Context()), ["face:1", "face:2"], ["face:10", "face:10"])
-    assert table.state.scenes[-1].args["paragraph"] == "1020"
+    table.play(perform(table.game, adventure, Context()), ["face:10", "face:10"])
+    assert [frame.args.get("paragraph") for frame in table.state.scenes[-2:]] == ["1020", "1020"]
     table.codex(1010, adventures=((1, 100, 1010, True),)).at("delve")
     table.play(perform(table.game, adventure, Context()))
     assert table.state.scenes[-1].scene == "delve"

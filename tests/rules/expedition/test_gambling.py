@@ -114,7 +114,7 @@ def test_winning_pays_by_the_cards_and_does_not_return_them() -> None:
     assert camp.state.expedition.scrap["k1"] == []
 
 
-@pytest.mark.rule("GMB-011", "GMB-012", "SPO-003")
+@pytest.mark.rule("GMB-011", "GMB-012")
 def test_every_knight_plays_once() -> None:
     camp = den("k1", "k2", k1=["upgrade", "full"], k2=["consumable", "upgrade"])
     camp.run("spoils:cash", ["loot:upgrade#1"], "face:1", ["loot:consumable#1", "loot:upgrade#2"], "face:9")

@@ -54,7 +54,7 @@ def test_the_phases_of_an_expedition_without_a_quest() -> None:
     assert trace == ["vision", "outpost", "delve", "clash exhibition", "rest", "delve", "clash full", "spoils"]
 
 
-@pytest.mark.rule("EXP-004", "EXP-005", "EXP-010", "EXP-002", "CAM-010")
+@pytest.mark.rule("EXP-004", "EXP-005", "EXP-002")
 def test_each_phase_offers_its_own_and_no_way_out_of_it() -> None:
     tale = Tale("k1")
     visits = tale.question("outpost.activity", "nobody", "free_roam")

@@ -356,7 +356,7 @@ def test_there_is_no_limit_on_different_scouts() -> None:
 # --- mercenaries --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("OUT-033", "OUT-046")
+@pytest.mark.rule("OUT-033")
 def test_a_mercenary_is_hired_for_the_party() -> None:
     camp = Camp("k1", "k2").gold(k1=2)
     mercenary(camp, "two", price=2)

@@ -143,7 +143,6 @@ def test_knights_in_any_order(order: str) -> None:
     assert [event.args["knight"] for event in camp.events("uses")] == order.split()
 
 
-@pytest.mark.rule("RST-004")
 def test_gear_can_have_a_rest_ability() -> None:
     camp = resting().owns("k1", "cinder_novices.gear.warm_brick")
     knight = camp["k1"]

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from kf_desktop.engine.codec import encode
+from kf_desktop.rules.expedition.spoils.spoils import next_expedition
 from kf_desktop.rules.expedition.vision.vision import deal_secondary
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.mode import mode_of
@@ -53,7 +55,7 @@ def test_one_knight_quests_and_leads() -> None:
     assert "vision.leader" not in [decision.prompt for decision in tale.decisions]
 
 
-@pytest.mark.rule("VIS-004", "CAM-035", "CAM-010")
+@pytest.mark.rule("VIS-004", "CAM-035")
 def test_everybody_else_investigates_or_roams() -> None:
     tale = Tale("k1", "k2", "k3", "k4")
     offered = tale.question("vision.mission", "quest:k1")
@@ -61,6 +63,19 @@ def test_everybody_else_investigates_or_roams() -> None:
     tale = Tale("k1", "k2", "k3", "k4")
     tale.play_to("outpost", "quest:k1", "investigation:3", "free_roam", "free_roam")
     assert (tale["k2"].mission, tale["k2"].investigation) == ("investigation", 3)
+
+
+@pytest.mark.rule("CAM-010")
+def test_ten_free_roams_running_change_no_chapter() -> None:
+    tale = Tale("k1")
+    told = encode(tale["k1"].sheet.tale)
+    for number in range(10):
+        tale.play_to("outpost", *["ride"] * bool(number), "nobody", "free_roam")
+        next_expedition(tale.game)
+    assert tale.state.campaign.expeditions == 10
+    assert encode(tale["k1"].sheet.tale) == told
+    offered = tale.question("vision.quest", "ride")
+    assert offered == ["quest:k1", "nobody"], "nothing forces the story, and nothing has closed it"
 
 
 @pytest.mark.rule("VIS-003", "VIS-007", "VIS-009", "VIS-010")

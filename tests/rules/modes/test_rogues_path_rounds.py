@@ -129,6 +129,7 @@ def test_no_refill_after_a_lost_clash() -> None:
     rose.round("a", *FOUR, won=False, answers=["knight:k1", "knight:k2"])
     assert (rose.sheet.resurrections, len(the_dead(rose.game))) == (0, 2)
     assert not rose.events("resurrections")
+    assert rose.sheet.result == "", "two are alive: the campaign is not lost"
 
 
 @pytest.mark.rule("ROG-055", "ROG-016")
