@@ -17,7 +17,9 @@ from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.door.table import Table
 from kf_desktop.engine.decision import Answer, Decision, IllegalAnswer, Kind, Option
 
-PASS, AGAIN, EXERT = "pass", "again", "use:exert:"
+PASS, AGAIN = "pass", "again"
+EXERT = "exert"
+"""The label of an option that sends a technique further away for what stands below its text."""
 KEEPING, ROLLING = Option(PASS, "keep_dice"), "roll_again"
 REROLL_AFTER = {"window.attack_roll": "reroll.attack", "window.power_roll": "reroll.power"}
 """The questions about the same dice, by the window before them."""
@@ -94,7 +96,7 @@ class Pacing:
         again, ahead = self._again(table), self._ahead(table)
         if not (again or ahead) or not any(option.key == PASS for option in decision.options):
             return decision
-        exerts = [option for option in decision.options if option.key.startswith(EXERT)]
+        exerts = [option for option in decision.options if option.label == EXERT]
         others = [option for option in decision.options if option not in exerts and option.key != PASS]
         rolling = [Option(AGAIN, ROLLING, {"amount": again})] if again else []
         return replace(decision, options=[*others, *ahead, *exerts, *rolling, KEEPING])

@@ -312,7 +312,9 @@ def guard() -> Decision:
 def decisions() -> dict[str, Decision]:
     """A decision of every kind."""
     hand = library().knights["ilse"].start.techniques[:4]
-    cells = [Option(f"cell:{row}{column}") for row in "CDE" for column in range(5, 10)]
+    cells = [
+        Option(f"cell:{row}{column}", "cell", {"space": f"{row}{column}"}) for row in "CDE" for column in range(5, 10)
+    ]
     cards = [Option(f"technique:{id}", "technique", {"technique": id}) for id in hand]
     both = [Option(f"knight:{id}", "knight", {"knight": id}) for id in ("ilse", "bruno")]
     yes_no = [Option("yes", "yes"), Option("no", "no")]
@@ -324,7 +326,9 @@ def decisions() -> dict[str, Decision]:
         "choose": Decision(Kind.CHOOSE, "choose.may", yes_no, ilse, args=who, source=hand[0], because=("GLD-026",)),
         "cell": Decision(Kind.CELL, "choose.may", cells, ilse, args=who),
         "path": Decision(Kind.PATH, "choose.may", cells[:4], ilse, 0, 1, who),
-        "tile": Decision(Kind.TILE, "choose.may", [Option("tile:01"), Option("tile:02")]),
+        "tile": Decision(
+            Kind.TILE, "choose.may", [Option(f"tile:{tile}", "tile", {"tile": tile}) for tile in ("01", "02")]
+        ),
         "figure": Decision(Kind.FIGURE, "choose.may", both),
         "card": Decision(Kind.CARD, "choose.may", cards, ilse, 1, 2, who),
         "reroll": reroll(),
@@ -332,7 +336,12 @@ def decisions() -> dict[str, Decision]:
         "window": Decision(Kind.WINDOW, "choose.may", cards[:2], ilse, 0, 1, who),
         "action": Decision(Kind.ACTION, "choose.may", cards, ilse, args=who, because=("KRD-010",)),
         "order": Decision(Kind.ORDER, "choose.may", both, (), 2, 2),
-        "read": Decision(Kind.READ, "choose.may", [Option("choice:key"), Option("choice:listen")], ilse),
+        "read": Decision(
+            Kind.READ,
+            "choose.may",
+            [Option(f"choice:{line}", "choice", {"choice": line}) for line in ("key", "listen")],
+            ilse,
+        ),
         "roll": Decision(Kind.ROLL, "roll.attack", face, ilse, 3, 3, {"count": 3, "sides": 10}, repeats=True),
         "confirm": Decision(
             Kind.CONFIRM,

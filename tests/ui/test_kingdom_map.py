@@ -234,7 +234,7 @@ def test_in_the_deep_fog_cards_and_arrows_are_chosen(player: Player) -> None:
     player.state.expedition.fog_path = [
         fakes.s.FogCard(card, x, y, up) for card, (x, y, up) in zip(FOG, places, strict=True)
     ]
-    options = [Option(f"direction:{side}", side) for side in ("north", "west")]
+    options = [Option(f"direction:{side}", "direction", {"direction": side}) for side in ("north", "west")]
     options.append(Option(f"card:{FOG[1]}", "card", {"card": FOG[1]}))
     player.ask(Decision(Kind.CHOOSE, "fog", options))
     layer = player.map.scene.fog

@@ -216,8 +216,7 @@ def test_what_a_page_gave_stands_beside_it(window: Any, play: Any) -> None:
 def test_a_locked_choice_stands_on_the_page_and_says_why(window: Any, play: Any, monkeypatch: Any) -> None:
     play(fakes.story_state(), "read")
     reader = window.table.middle.views["story"]
-    decision = window.controller.view().decision
-    line = Option("choice:listen", "choice", dict(decision.options[0].args))
+    line = Option("choice:listen", "choice", {"choice": "listen"})
     refusal = hindrance.KNIGHT_AWAY.of(line, knight="tamsin")
     monkeypatch.setattr(type(window.controller.view().rulings), "refusals", lambda _: (refusal,))
     reader._shown = ()

@@ -149,8 +149,8 @@ def _node(game: Game, frame: Frame) -> Steps[None]:
 
 
 def _node_option(node: Node) -> Option:
-    args: dict[str, str | int | bool] = {"part": node.part, "level": node.level, "reward": node.rewards[0]}
-    return Option(f"node:{node.id}", "rose_node", args)
+    about: dict[str, str | int | bool] = {"node": node.id, "part": node.part, "level": node.level}
+    return Option(f"node:{node.id}", "rose_node", {**about, "reward": node.rewards[0]})
 
 
 def _closed_nodes(game: Game) -> list[Refusal]:

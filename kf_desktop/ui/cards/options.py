@@ -15,14 +15,11 @@ if TYPE_CHECKING:
 
 
 def card_of(option: Option, library: Library) -> tuple[str, str] | None:
-    """Shelf and id of the card that the option is about: its key says so, or one of its arguments."""
-    kind, _, id = option.key.partition(":")
-    hints = [(kind, id.partition("#")[0])]
-    hints += [(name, str(value).partition("#")[0]) for name, value in option.args.items()]
-    for name, value in hints:
+    """Shelf and id of the card that the option is about, if one of its arguments is one."""
+    for name, value in option.args.items():
         for shelf in SHELF_OF.get(name, ()):
             if value in getattr(library, shelf):
-                return shelf, value
+                return shelf, str(value)
     return None
 
 

@@ -69,4 +69,4 @@ SHELF_OF: dict[str, tuple[str, ...]] = {
     "source": ANY_CARD,
     "value": ANY_CARD,
 }
-"""By the first part of an option's key, or the name of an argument."""
+"""By the name of an option's argument."""

@@ -12,10 +12,12 @@ if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision, Option
     from kf_desktop.ui.clash_board.look import BoardLook
 
+SPACE = "cell"
+"""The label of an option that is a space of the board."""
 ON_FIGURES = ("knight", "figure", "attack", "help")
-"""Options with these keys belong to the figure that they name."""
+"""Options with these labels belong to the figure that they name."""
 NAMES_FIGURES = (Kind.FIGURE, Kind.ORDER)
-"""Decisions whose options are figures, whatever their keys."""
+"""Decisions whose options are figures, whatever their labels."""
 
 
 @dataclass(slots=True)
@@ -38,14 +40,14 @@ def places_of(decision: Decision | None, look: BoardLook) -> Places:
     if decision is None:
         return places
     for option in decision.options:
-        kind, _, value = option.key.partition(":")
-        if kind == "cell":
-            cell = look.grid.cell(value)
+        side = str(option.args.get("side", option.args.get("direction", "")))
+        if option.label == SPACE:
+            cell = look.grid.cell(str(option.args["space"]))
             if cell != OFF:
                 places.cells[cell] = option
-        elif value in DIRECTIONS:
-            places.sides[value] = option
-        elif kind in ON_FIGURES or decision.kind in NAMES_FIGURES:
+        elif side in DIRECTIONS:
+            places.sides[side] = option
+        elif option.label in ON_FIGURES or decision.kind in NAMES_FIGURES:
             key = _figure_key(option)
             if look.piece(key) is not None:
                 places.figures.setdefault(key, []).append(option)
@@ -55,14 +57,9 @@ def places_of(decision: Decision | None, look: BoardLook) -> Places:
 
 
 def _figure_key(option: Option) -> str:
-    kind, _, value = option.key.partition(":")
-    if kind == "knight":
-        return option.key
     if "figure" in option.args:
         return f"figure:{option.args['figure']}"
-    if kind == "figure":
-        return option.key
-    return f"knight:{option.args.get('knight', value)}"
+    return f"knight:{option.args.get('knight', '')}"
 
 
 def _pivot(decision: Decision, look: BoardLook) -> str:

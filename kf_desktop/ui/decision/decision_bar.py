@@ -198,6 +198,7 @@ class DecisionBar(AnswerBar):
             words = self._words[option.key]
             paid = price(option, view)
             button.setProperty("option", option.key)
+            button.setProperty("label", option.label)
             tint = "" if asked else self._tint(option, view)
             card = card_of(option, view.library)
             face = face_of(view.library, *card, clash=view.game.clash is not None) if card is not None else None
@@ -212,7 +213,7 @@ class DecisionBar(AnswerBar):
 
     def _tint(self, option: Option, view: TableView) -> str:
         """The colour of the knight whom the option is about, where the whole party is asked."""
-        knight = str(option.args.get("knight") or option.key.removeprefix("knight:"))
+        knight = str(option.args.get("knight", ""))
         return knight_colour(knight, view).name() if knight in view.game.knights else ""
 
     def mark(self) -> None:
@@ -239,7 +240,8 @@ class DecisionBar(AnswerBar):
         """Table dice: the faces said so far stand in the question's second line."""
         if decision.kind is Kind.ROLL:
             picked = self.answering.picked
-            faces = " ".join(key.partition(":")[2] for key in picked)
+            shown = {option.key: str(option.args["face"]) for option in decision.options}
+            faces = " ".join(shown[key] for key in picked)
             words = tr("bar.rolled", faces=faces or "–", count=len(picked), most=decision.most)
             self.words.show_words(self.asked.text(), words)
 

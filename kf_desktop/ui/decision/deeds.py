@@ -69,8 +69,8 @@ def deed(answering: Answering, view: TableView) -> Deed:
     paid = price(option, view)
     told = speech.option_help(option, view)
     line = paid or (told if len(told) <= SHORT else "")
-    label = option.label or option.key.partition(":")[0]
-    return Deed(_words(option, view), line, answering.keys.get(option.key, ""), label, ICONS.get(label, ""), bool(paid))
+    key, icon = answering.keys.get(option.key, ""), ICONS.get(option.label, "")
+    return Deed(_words(option, view), line, key, option.label, icon, bool(paid))
 
 
 def _together(answering: Answering, decision: Decision) -> Deed:

@@ -127,7 +127,7 @@ def reasons(view: TableView) -> list[Event]:
 
 def _missing(view: TableView) -> list[Refusal]:
     """What is not on offer. Spaces are asked for on the board."""
-    return [each for each in view.rulings.refusals() if not each.option.key.startswith("cell:")]
+    return [each for each in view.rulings.refusals() if each.option.label != "cell"]
 
 
 def _since_it_began(view: TableView) -> list[Event]:

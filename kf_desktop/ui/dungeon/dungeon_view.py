@@ -190,7 +190,7 @@ class DungeonView(BoardView):
     def set_decision(self, decision: Decision | None) -> None:
         """The rooms that can be entered now are lit, and take the keyboard."""
         options = decision.options if decision is not None else []
-        self._ways = {str(option.args["room"]): option.key for option in options if option.key.startswith("room:")}
+        self._ways = {str(option.args["room"]): option.key for option in options if "room" in option.args}
         for room, button in self.map.rooms.items():
             if button.property("way"):
                 button.clicked.disconnect()

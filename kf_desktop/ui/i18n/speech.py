@@ -46,9 +46,9 @@ def prompt(decision: Decision, view: TableView) -> str:
 
 def _attack_not_offered(decision: Decision, view: TableView) -> Refusal | None:
     """Why a knight whose Combat action is left cannot attack: of several monsters, the nearest says it."""
-    if decision.prompt != "choose.action" or any(option.key.startswith("attack") for option in decision.options):
+    if decision.prompt != "choose.action" or any(option.label == "attack_action" for option in decision.options):
         return None
-    refused = [each for each in view.rulings.refusals() if each.option.key.startswith("attack:")]
+    refused = [each for each in view.rulings.refusals() if each.option.label == "attack"]
     return min(refused, key=lambda each: int(each.args.get("distance", 0)), default=None)
 
 
@@ -78,11 +78,7 @@ def option(option: Option, view: TableView) -> str:
 
 def _option(option: Option, view: TableView) -> str:
     names = names_of(view.library)
-    kind, _, value = option.key.partition(":")
-    args: dict[str, Any] = names.resolve({"value": value} | option.args, view)
-    if not option.label:
-        resolved = str(names.resolve({kind: value}, view)[kind]) if value else tr(f"option.{kind}")
-        return resolved
+    args: dict[str, Any] = names.resolve(option.args, view)
     special = [f"option.{option.label}_with_{name}" for name in option.args]
     if (knight := option.args.get("knight")) is not None:
         asked = view.asked()

@@ -50,11 +50,10 @@ def places_of(decision: Decision | None, look: MapLook) -> Places:
     fog = [card.card for card in look.fog]
     places.pivot, places.facts = str(decision.args.get("card", "")), dict(decision.args)
     for option in decision.options:
-        value = option.key.partition(":")[2]
-        tile = str(option.args.get("tile", value))
-        card = str(option.args.get("card", value))
-        if value in DIRECTIONS:
-            places.sides[value] = option
+        tile, card = str(option.args.get("tile", "")), str(option.args.get("card", ""))
+        side = str(option.args.get("direction", ""))
+        if side in DIRECTIONS:
+            places.sides[side] = option
         elif tile in look.tiles:
             places.tiles.setdefault(tile, []).append(option)
         elif card in fog:

@@ -16,7 +16,7 @@ from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.glossary.linker import linked
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.lessons.lesson import HINTS, Lesson, Moment, about_question, now
-from kf_desktop.ui.lessons.pointing import place_of
+from kf_desktop.ui.lessons.pointing import button_of, place_of
 from kf_desktop.ui.table.middle import Middle
 from kf_desktop.ui.theme.theme import colour, px
 from kf_desktop.ui.theme.widgets import clear, column, label, row
@@ -197,8 +197,7 @@ class Coach(QFrame):
         layout.activate()
         height = layout.totalHeightForWidth(width)
         self.setFixedSize(width, height if height > 0 else layout.totalSizeHint().height())
-        point = self.moments[-1].point if self.moments and not self.folded else ""
-        target = place_of(self._table, point) if point and point != "board" else QRect()
+        target = self._target()
         board = place_of(self._table, "board")
         if board.isEmpty():
             board = self._table.rect()
@@ -215,6 +214,15 @@ class Coach(QFrame):
         if not self._table.covered():  # a menu or a card stays above what is said about the table
             self.raise_()
             self.ring.raise_()
+
+    def _target(self) -> QRect:
+        """What it points at; nothing where that is the whole board."""
+        moment = self.moments[-1] if self.moments and not self.folded else None
+        if moment is None:
+            return QRect()
+        if moment.button:
+            return button_of(self._table, moment.button)
+        return place_of(self._table, moment.point) if moment.point != "board" else QRect()
 
     def _busy(self) -> list[QRect]:
         """Where on the board something stands or can be chosen."""

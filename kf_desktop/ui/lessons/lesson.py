@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from kf_desktop.engine.events import Event
     from kf_desktop.ui.table.view import TableView
 
-MARK = "lesson."
-"""Begins the name of a campaign that is a lesson."""
 FIRST_BLOW, FIRST_DELVE, HINTS = "first_blow", "first_delve", "hints"
 LESSONS = (FIRST_BLOW, FIRST_DELVE)
+CAMPAIGNS = {f"lesson.{id}": id for id in LESSONS}
+"""The lessons by the names that their campaigns have in the state."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """Something to say. `ask` are prompts, `event` kinds of events, each may have a `*`; it says its words once.
 
-    Of a question it can ask for more: that it `offers` an option (or `lacks` one) whose key begins so, that the clash
-    or the expedition is in that `round`; of an event, who it happens to (`knight`) and `what` it is about. `point` is
-    a place of the table (`kf_desktop/ui/lessons/pointing.py`).
+    Of a question it can ask for more: that it `offers` an option (or `lacks` one) with that label, that the clash or
+    the expedition is in that `round`; of an event, who it happens to (`knight`) and `what` it is about. `point` is a
+    place of the table (`kf_desktop/ui/lessons/pointing.py`), `button` the label of an option to point at instead.
     """
 
     id: str
@@ -46,6 +46,7 @@ class Moment:
     what: str = ""
     round: int = 0
     point: str = ""
+    button: str = ""
     times: int = 1
     last: bool = False
     """With it the lesson has said what it has to say."""
@@ -54,10 +55,8 @@ class Moment:
         """Whether it is about the question that stands."""
         if decision is None or not any(fnmatchcase(decision.prompt, prompt) for prompt in self.ask):
             return False
-        keys = [option.key for option in decision.options]
-        if self.offers and not any(key.startswith(self.offers) for key in keys):
-            return False
-        if self.lacks and any(key.startswith(self.lacks) for key in keys):
+        labels = [option.label for option in decision.options]
+        if (self.offers and self.offers not in labels) or (self.lacks and self.lacks in labels):
             return False
         return not self.round or self.round == _round(view)
 
@@ -83,13 +82,12 @@ class Lesson:
     @property
     def name(self) -> str:
         """What its campaign is called in the state."""
-        return MARK + self.id
+        return f"lesson.{self.id}"
 
 
 def lesson_in(campaign: str) -> str:
     """The lesson that a campaign of that name is; empty for a game of one's own."""
-    id = campaign.removeprefix(MARK)
-    return id if campaign.startswith(MARK) and id in LESSONS else ""
+    return CAMPAIGNS.get(campaign, "")
 
 
 def campaign_called(name: str, language: str) -> str:

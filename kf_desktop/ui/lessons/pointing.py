@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-WAYS_OUT = ("end", "pass", "leave", "stay")
-"""Options that the plate to go on stands for."""
+WAYS_OUT = ("end_turn", "pass", "leave", "stay")
+"""Labels of options that the plate to go on stands for."""
 PLACES = {
     "board": ("middle", "stage"),
     "bar": ("bar",),
@@ -23,29 +23,21 @@ PLACES = {
 
 
 def place_of(table: QWidget, name: str) -> QRect:
-    """The place in the table's own pixels; empty where it is not in sight.
-
-    `option:<key>` is the button of the option whose key begins so, or the bar where it has none.
-    """
-    kind, _, key = name.partition(":")
-    if kind == "option":
-        found = _button(table, key)
-        if found is None and key in WAYS_OUT:
-            return place_of(table, "on")
-        return _rect(table, found) if found is not None else place_of(table, "bar")
-    if kind == "on":
-        plate = getattr(getattr(table, "bar", None), "on", None)
-        return _rect(table, plate) if isinstance(plate, QWidget) else QRect()
-    for part in PLACES.get(kind, ()):
+    """The place in the table's own pixels; empty where it is not in sight."""
+    for part in PLACES.get(name, ()):
         widget = getattr(table, part, None)
         if isinstance(widget, QWidget) and widget.isVisible():
             return _rect(table, widget)
     return QRect()
 
 
-def _button(table: QWidget, key: str) -> QAbstractButton | None:
+def button_of(table: QWidget, label: str) -> QRect:
+    """The first button of an option with that label; the plate to go on, or the bar, where it has none."""
     shown = (button for button in table.findChildren(QAbstractButton) if button.isVisible())
-    return next((button for button in shown if str(button.property("option") or "").startswith(key)), None)
+    found: QWidget | None = next((button for button in shown if button.property("label") == label), None)
+    if found is None and label in WAYS_OUT:
+        found = getattr(getattr(table, "bar", None), "on", None)
+    return _rect(table, found) if found is not None else place_of(table, "bar")
 
 
 def _rect(table: QWidget, widget: QWidget) -> QRect:

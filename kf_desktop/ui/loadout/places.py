@@ -21,6 +21,8 @@ SHELVES = {"portrait": "portraits", "heroic_arc": "heroic_arcs", "peril_arc": "p
 GEAR, TECHNIQUES = ("weapon", "armor", "support"), "techniques"
 PLACES = (*SHELVES, *GEAR, TECHNIQUES)
 RECOMMENDED = "recommended"
+PREPARING = ("technique_on", "technique_off")
+"""Labels of the options that take a technique along, or leave it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +117,15 @@ def _gear_face(knight: KnightView, card: str, view: TableView) -> CardFace:
 
 def _card_of(option: Option, view: TableView) -> tuple[str, CardFace]:
     """The place that the option is about, and its card; no place for an option that is about none."""
-    deed, _, id = option.key.partition(":")
+    library, deed, about = view.library, option.label, {name: str(value) for name, value in option.args.items()}
     if deed in SHELVES:
-        return deed, face_of(view.library, SHELVES[deed], id)
-    if deed == "technique":
-        return TECHNIQUES, face_of(view.library, TECHNIQUES, id)
+        return deed, face_of(library, SHELVES[deed], about[deed])
+    if deed in PREPARING:
+        return TECHNIQUES, face_of(library, TECHNIQUES, about["technique"])
     if deed in ("equip", "unequip"):
-        return view.library.gear[id].type, face_of(view.library, "gear", id)
+        return library.gear[about["gear"]].type, face_of(library, "gear", about["gear"])
     if deed == "upgrade":
-        upgrade, _, gear = id.partition(":")
-        return view.library.gear[gear].type, face_of(view.library, "upgrades", upgrade)
+        return library.gear[about["gear"]].type, face_of(library, "upgrades", about["upgrade"])
     return "", CardFace("", "")
 
 

@@ -62,7 +62,7 @@ class TownView(MarketView):
         outpost = view.library.outposts.get(view.expedition.kingdom)
         if outpost is None:
             return
-        offered = {option.key for option in view.decision.options} if view.decision is not None else set()
+        offered = {each.label: each.key for each in view.decision.options} if view.decision is not None else {}
         faces, keys = [], {}
         for place in PLACES:
             lines = [("", tr(f"outpost.{place}"))]
@@ -70,8 +70,8 @@ class TownView(MarketView):
             if bird and not view.expedition.first_part:
                 lines.append((tr("outpost.early"), describe(bird, CATALOGUE.language, view.library)))
             face = CardFace(f"place:{place}", tr(f"option.{place}"), lines=tuple(lines), tone="map")
-            if (key := f"visit:{place}") in offered:
-                keys[face.id] = key
+            if place in offered:
+                keys[face.id] = offered[place]
                 faces.append(face)
         self.add_row(tr("outpost.where"), faces, keys)
 
@@ -101,11 +101,9 @@ class TownView(MarketView):
         """What the knight can buy or have reforged, and what is worn now."""
         faces, keys = [], {}
         for option in view.decision.options if view.decision is not None else ():
-            deed, _, rest = option.key.partition(":")
-            gear, _, who = rest.partition(":")
-            if deed in ("buy", "reforge") and who == knight.id:
-                words = "outpost.buy" if deed == "buy" else "outpost.reforge"
-                face = face_of(view.library, "gear", gear)
+            if option.label in ("buy", "reforge") and option.args["knight"] == knight.id:
+                words = "outpost.buy" if option.label == "buy" else "outpost.reforge"
+                face = face_of(view.library, "gear", str(option.args["gear"]))
                 faces.append(replace(face, footer=tr(words, price=option.args.get("price", 0))))
                 keys[face.id] = option.key
         names = speech.names_of(view.library)

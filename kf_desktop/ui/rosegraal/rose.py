@@ -54,11 +54,8 @@ class RoseView(CanvasView):
         """Let the nodes that can be chosen glow."""
         self.chosen, self.spot = (), ""
         options = decision.options if decision is not None else []
-        self.options = (
-            {option.key.removeprefix(NODE): option for option in options if option.key.startswith(NODE)}
-            if self.look is not None
-            else {}
-        )
+        nodes = {str(option.args["node"]): option for option in options if "node" in option.args}
+        self.options = nodes if self.look is not None else {}
         self._mark()
 
     def offers(self) -> bool:
@@ -78,7 +75,7 @@ class RoseView(CanvasView):
 
     def _mark(self) -> None:
         if self.look is not None:
-            chosen = self.chosen[0].removeprefix(NODE) if self.chosen else ""
+            chosen = next((id for id, option in self.options.items() if option.key in self.chosen), "")
             self.canvas.takes_enter = self.spot in self.options
             self.scene.mark(self.look, self.spot or self.hover, chosen)
 

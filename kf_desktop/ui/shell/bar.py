@@ -115,7 +115,7 @@ class AnswerBar(QFrame):
     def show_plainly(self) -> None:
         """The question and its options by their keys: what is left where they cannot be put into words."""
         decision = self.answering.decision
-        plain = {option.key: option.key.rpartition(".")[2].replace("_", " ") for option in self.answering.options}
+        plain = {option.key: option.key for option in self.answering.options}
         self.ask(decision.prompt if decision is not None else "", plain, {key: key for key in plain})
 
     def mark(self) -> None:

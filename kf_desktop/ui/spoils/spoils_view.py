@@ -156,7 +156,7 @@ class SpoilsView(MarketView):
             elif (card := card_of(option, view.library)) is not None:
                 shelf, id = card
                 face = _worth(self._stack(id, left.get(id, 1), view) if shelf == "loot" else _plain(card, view), option)
-                if option.key.rpartition("#")[2].isdecimal() and face.id in keys:
+                if "number" in option.args and face.id in keys:
                     face = replace(face, id=f"{face.id}#{number}")  # the same card once more: each can be bet
             else:
                 continue

@@ -91,7 +91,7 @@ def words_of(option: Option, view: TableView) -> str:
     """The words of an option: its line on the open page, if it stands there."""
     asked = view.decision
     place = place_of(view) if asked is not None and asked.kind is Kind.READ else None
-    line = page_of(view, *place).choices.get(option.key.rpartition(":")[2]) if place is not None else None
+    line = page_of(view, *place).choices.get(str(option.args.get("choice", option.key))) if place is not None else None
     return "".join(text for text, _ in line) if line is not None else speech.option(option, view)
 
 

@@ -119,7 +119,10 @@ def _place_bet(
 
 
 def _scrap_options(cards: list[str]) -> dict[Option, str]:
-    return {Option(f"loot:{kind}#{number}", "loot", {"loot": kind}): kind for number, kind in enumerate(cards, 1)}
+    return {
+        Option(f"loot:{kind}#{number}", "loot", {"loot": kind, "number": number}): kind
+        for number, kind in enumerate(cards, 1)
+    }
 
 
 def _cash_early(game: Game, knight: Knight, scrap: list[str]) -> Steps[None]:

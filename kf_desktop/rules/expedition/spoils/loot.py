@@ -54,7 +54,7 @@ def _last_clash(game: Game) -> str:
 def _choose_kinds(game: Game, amount: int) -> Steps[list[str]]:
     """One question for all cards: every card that the supply can still give is an option of its own."""
     options = {
-        Option(f"loot:{kind}#{number}", "loot", {"loot": kind}): kind
+        Option(f"loot:{kind}#{number}", "loot", {"loot": kind, "number": number}): kind
         for kind in DELVE_KINDS
         for number in range(1, min(amount, left(game, kind)) + 1)
     }
