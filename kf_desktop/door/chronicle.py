@@ -44,7 +44,9 @@ class KnightTold:
     overheated: int = 0
     deaths: int = 0
     mission: str = ""
-    """As "investigation:2" or "quest"."""
+    """ "quest", "investigation", "cold_lead", "free_roam" or "squire"."""
+    which: str = ""
+    """Of an investigation its number in the chapter, of a cold lead "1-3"."""
     number: str = ""
     """Of an investigation as the book counts it: "1-2"."""
     result: str = ""

@@ -60,6 +60,15 @@ class ChapterView:
 
 
 @dataclass(frozen=True, slots=True)
+class FarFriendView:
+    """A friend in another group."""
+
+    knight: str
+    group: str
+    hearts: int
+
+
+@dataclass(frozen=True, slots=True)
 class SheetView:
     """The Knight Sheet."""
 
@@ -77,6 +86,7 @@ class SheetView:
     revoked: tuple[str, ...]
     notes: dict[str, int]
     rapport: dict[str, int]
+    far_friends: tuple[FarFriendView, ...]
     armory: tuple[GearView, ...]
     upgrades: tuple[str, ...]
     unlocked: dict[str, tuple[str, ...]]
@@ -121,6 +131,8 @@ class KnightView:
     discard: tuple[str, ...]
     instant: tuple[str, ...]
     mission: str
+    investigation: int  # of the chapter, on an investigation
+    cold_lead: str  # "1-3", on a cold lead
     clue_card: str
     secondary: str
     clue_target: str  # of the leader of five, in place of a Clue card

@@ -43,9 +43,10 @@ WAITING = (Kind.READ, Kind.CONFIRM)
 
 @dataclass(slots=True)
 class Option:
-    """One way to answer. The key is stable (`cell:F10`); label and args are for the eye.
+    """One way to answer. The key is stable (`cell:F10`), for answers and journals, and is never taken apart.
 
-    It is never changed: the same one may be offered again.
+    What it does and what it is about stand in the label and the args. It is never changed: the same one may be
+    offered again.
     """
 
     key: str

@@ -166,7 +166,8 @@ class Teller:
         told.result, told.number = str(args["result"]), str(args.get("number", ""))
 
     def mission(self, mission: str, args: dict[str, Any]) -> None:
-        self.knight(args).mission = mission
+        told = self.knight(args)
+        told.mission, told.which = mission, str(args.get("which", ""))
 
 
 @cache

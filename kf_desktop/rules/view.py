@@ -33,7 +33,6 @@ from kf_desktop.rules.clash.monster.wounds import wounds_dealt
 from kf_desktop.rules.expedition.encounter.board import board_of
 from kf_desktop.rules.expedition.spoils.fools import DEALER
 from kf_desktop.rules.modes.rosegraal import open_nodes
-from kf_desktop.rules.sheet.tale import mission_name
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.mode import mode_of
@@ -57,7 +56,7 @@ def view(game: Game, seat: str = "", prompt: str = "") -> GameView:
         state,
         seat=seat,
         knights={
-            name: picture(KnightView, fighter, mission=mission_name(fighter))
+            name: picture(KnightView, fighter)
             for name, fighter in ((fighter.id, fighter) for fighter in state.fighters)
         },
         expedition=_expedition(game, state.on_expedition or _none(state)),

@@ -13,7 +13,7 @@ from typing import Any
 from kf_desktop.engine.codec import canonical, fingerprint
 from kf_desktop.saves.marks import state_with, with_marks
 
-VERSION = 12
+VERSION = 13
 """The version that this program writes."""
 
 Body = dict[str, Any]
@@ -87,6 +87,33 @@ def _modes(state: Body) -> Body:
     return _and_before_the_clash(_modes, made)
 
 
+def _friends(state: Body) -> Body:
+    """Version 13: friends of another group stand by themselves; they were "bruno@Sundays" among those of this one."""
+    knights = {id: knight | _sheet_with_far_friends(knight) for id, knight in state["knights"].items()}
+    return _and_before_the_clash(_friends, state | {"knights": knights})
+
+
+def _sheet_with_far_friends(knight: Body) -> Body:
+    sheet = knight.get("sheet", {})
+    named = {name: (*name.partition("@"), hearts) for name, hearts in sheet.get("rapport", {}).items()}
+    here = {name: hearts for name, (_, at, _, hearts) in named.items() if not at}
+    far = [{"knight": knight, "group": group, "hearts": hearts} for knight, at, group, hearts in named.values() if at]
+    return {"sheet": sheet | {"rapport": here, "far_friends": far}} if named else {}
+
+
+def _missions_told(body: Body) -> Body:
+    """Version 13: a mission that is told says its kind and which; it was one word before."""
+    session = dict(body["session"])
+    log = session.get("log", [])
+    session["log"] = [_mission_told(event) if event["kind"] == "mission" else event for event in log]
+    return body | {"session": session}
+
+
+def _mission_told(event: Body) -> Body:
+    what, _, which = str(event["args"]["what"]).partition(":")
+    return event | {"args": event["args"] | {"what": what} | ({"which": which} if which else {})}
+
+
 def _and_before_the_clash(change: Callable[[Body], Body], state: Body) -> Body:
     """The same change to the state that a Sigh could bring back."""
     before = state.get("before_clash")
@@ -105,5 +132,6 @@ STEPS: Mapping[int, Step] = {
     9: lambda body: with_states(body, lambda state: state),  # version 10: a princess may be with the party
     10: lambda body: with_states(body, lambda state: state),  # version 11: the Rogue's Path
     11: lambda body: with_states(body, lambda state: state),  # version 12: hunts, dungeons, the Rites
+    12: lambda body: _missions_told(with_states(body, _friends)),
 }
 """From version n to n + 1."""

@@ -121,3 +121,30 @@ def test_the_journals_that_a_save_takes_along_are_brought_up_to_date_with_it() -
     (journal,) = migrate(save, 2)["past"]
     assert journal["session"]["origin"]["knights"] == {"ilse": {"used": [], "marks": [MARK]}}
     assert journal["session"]["origin"]["squires"] == {}
+
+
+def test_friends_of_another_group_stand_by_themselves() -> None:
+    """Version 13. A name that held an @ was a friend of the group after it, and of this group without one."""
+    sheet = {"gold": 3, "rapport": {"anselma@The @ Table": 4, "bruno": 2, "bruno@Sundays": 1}}
+    made = brought(old(knights={"ilse": {"used": [], "sheet": sheet}}), 12)["knights"]["ilse"]["sheet"]
+    assert made == {
+        "gold": 3,
+        "rapport": {"bruno": 2},
+        "far_friends": [
+            {"knight": "anselma", "group": "The @ Table", "hearts": 4},
+            {"knight": "bruno", "group": "Sundays", "hearts": 1},
+        ],
+    }
+    before, now = before_the_clash(old(knights={"ilse": {"used": [], "sheet": sheet}}), 12)
+    assert before == now
+
+
+def test_the_log_tells_missions_by_their_kind() -> None:
+    told = [{"kind": "mission", "args": {"knight": "ilse", "what": what}} for what in ("cold_lead:1-3", "quest")]
+    session = body(old())["session"] | {"log": [{"kind": "gain", "args": {"what": "gold"}}, *told]}
+    log = migrate({"session": session}, 12)["session"]["log"]
+    assert [event["args"] for event in log] == [
+        {"what": "gold"},
+        {"knight": "ilse", "what": "cold_lead", "which": "1-3"},
+        {"knight": "ilse", "what": "quest"},
+    ]

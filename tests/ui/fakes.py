@@ -161,7 +161,8 @@ TOLD = ExpeditionTold(
             wounds=4,
             vigor_lost=9,
             deaths=1,
-            mission="investigation:2",
+            mission="investigation",
+            which="2",
             number="1-2",
             result="failure",
             vigor=[(0, 9), (6, 7), (9, 8), (12, 9), (15, 0)],
@@ -240,7 +241,7 @@ def state(scene: str, **args: str) -> s.State:
     expedition.clashes = {"exhibition": "won"}
     knights = {
         "ilse": knight("ilse", "Ann"),
-        "bruno": knight("bruno", "Ben", vigor=3, heat=1, mission="investigation:2", clue_card="martial"),
+        "bruno": knight("bruno", "Ben", vigor=3, heat=1, mission="investigation", investigation=2, clue_card="martial"),
     }
     campaign = s.Campaign("The Bell Under Ash", 2, mercenaries=list(library().mercenaries)[:4])
     return s.State(campaign, ["ilse", "bruno"], knights, [Frame(scene, "", dict(args))], {}, expedition)

@@ -119,7 +119,8 @@ def test_the_record_names_saint_hearts_and_cipher(made: s.State) -> None:
 
 
 def test_a_friend_of_another_group_is_told_with_its_name(made: s.State) -> None:
-    made.knights["ilse"].sheet.rapport = {"bruno": 1, "bruno@The Other Table": 2}
+    made.knights["ilse"].sheet.rapport = {"bruno": 1}
+    made.knights["ilse"].sheet.far_friends = [s.FarFriend("bruno", "The Other Table", 2)]
     here, there = words(sections.record(*seen(made)))
     assert "Other Table" not in here and here.endswith(" ♥")
     assert there.endswith(": The Other Table ♥♥")

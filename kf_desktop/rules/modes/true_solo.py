@@ -16,6 +16,7 @@ from kf_desktop.rules.sheet.tale import (
     entry_of,
     open_investigations,
     resolve_investigation,
+    tell_mission,
 )
 from kf_desktop.rules.table.game import Fighter, Game, Kind, Knight, Option, Steps, agrees, choose_of, knights_of
 from kf_desktop.rules.table.marks import Mark, MarkKind, forget, is_marked
@@ -118,7 +119,7 @@ def _set_out_again(game: Game, knight: Knight, left: list[int]) -> Steps[None]:
     )
     begin_investigation(knight, number)
     forget(game.state.expedition.marks, MarkKind.CONCLUDED, knight.id)
-    game.emit("mission", "SOL-007", knight=knight.id, what=f"{INVESTIGATION}:{number}")
+    tell_mission(game, knight, "SOL-007")
     book, entry = book_of(game, knight), entry_of(game, knight, case_of(knight))
     if book is not None and entry is not None:
         push_reading(game, book.id, entry.opening, knight.id)

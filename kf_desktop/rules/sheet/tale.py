@@ -50,10 +50,10 @@ def case_of(knight: Knight) -> str:
     return knight.cold_lead if knight.mission == COLD_LEAD else ""
 
 
-def mission_name(knight: Fighter) -> str:
-    """The mission as events and views name it: `quest`, `investigation:2`, `cold_lead:1-3`, `free_roam`, `squire`."""
-    which = {INVESTIGATION: knight.investigation, COLD_LEAD: knight.cold_lead}.get(knight.mission)
-    return f"{knight.mission}:{which}" if which is not None else knight.mission
+def tell_mission(game: Game, knight: Fighter, rule: str) -> None:
+    """Say what the knight is out for, and on which investigation."""
+    which = {INVESTIGATION: str(knight.investigation), COLD_LEAD: knight.cold_lead}.get(knight.mission)
+    game.emit("mission", rule, knight=knight.id, what=knight.mission, **({"which": which} if which else {}))
 
 
 def set_out_on(knight: Knight, mission: str, *, investigation: int = 0, cold_lead: str = "") -> None:

@@ -50,6 +50,15 @@ class Chapter:
 
 
 @dataclass(slots=True)
+class FarFriend:
+    """A knight of another group, who is another friend than the one of that name here (SHT-026)."""
+
+    knight: str
+    group: str
+    hearts: int
+
+
+@dataclass(slots=True)
 class Sheet:
     """The Knight Sheet: the campaign record (SHT-010). Bane counts the tokens held now."""
 
@@ -67,7 +76,8 @@ class Sheet:
     matrix: list[str] = field(default_factory=list)  # marked nodes
     revoked: list[str] = field(default_factory=list)
     notes: dict[str, int] = field(default_factory=dict)  # boons, tallies and notes, by id
-    rapport: dict[str, int] = field(default_factory=dict)  # hearts by knight
+    rapport: dict[str, int] = field(default_factory=dict)  # hearts by knight of this group
+    far_friends: list[FarFriend] = field(default_factory=list)
     armory: list[GearItem] = field(default_factory=list)
     upgrades: list[str] = field(default_factory=list)  # owned and not attached
     unlocked: dict[str, list[str]] = field(default_factory=dict)  # card ids by kind

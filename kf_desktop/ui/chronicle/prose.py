@@ -62,9 +62,9 @@ class Words:
 
     def mission(self, knight: str, told: KnightTold) -> str:
         """What a knight set out for, and what came of it."""
-        kind, _, number = told.mission.partition(":")
-        name = mission_name(self.view, knight, kind, told.number) if told.number else ""
-        what = tr(f"chronicle.{kind}", number=number, name=tr("option_name", name=name) if name else "")
+        name = mission_name(self.view, knight, told.mission, told.number) if told.number else ""
+        named = tr("option_name", name=name) if name else ""
+        what = tr(f"chronicle.{told.mission}", number=told.which, name=named)
         return tr(f"chronicle.mission_{told.result or 'open'}", knight=self.called(knight), what=what)
 
     def _clash(self, told: ClashTold) -> str:

@@ -10,23 +10,26 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 
-def mission_entry(view: TableView, knight: str, kind: str, number: str = "") -> Any:
-    """The quest or investigation in the knight's book, if the books are at hand; `2-3` is the third of chapter 2."""
+def mission_entry(view: TableView, knight: str, kind: str, number: str = "", chapter: int = 0) -> Any:
+    """The quest or investigation in the knight's book, if the books are at hand.
+
+    The `number` is that of an investigation in the `chapter` (the knight's own, unless one is said), or as the
+    sheet has it: "2-3" is the third of chapter 2.
+    """
     definition = view.library.knights.get(knight)
     book = getattr(view.library, "books", {}).get(definition.book if definition is not None else "")
     if book is None or knight not in view.game.knights:
         return None
-    first, _, second = number.rpartition("-")
-    chapter = int(first) if first.isdecimal() else len(view.game.knights[knight].sheet.tale)
+    chapter = chapter or len(view.game.knights[knight].sheet.tale)
     if kind == "quest":
         return next((each for each in book.quests if each.chapter == chapter), None)
-    entries = [each for each in book.investigations if each.chapter == chapter]
-    return next((each for each in entries if str(each.number) == second), None)
+    of_chapter = {str(each.number): each for each in book.investigations if each.chapter == chapter}
+    return of_chapter.get(number) or next((each for each in book.investigations if each.case == number), None)
 
 
-def mission_name(view: TableView, knight: str, kind: str, number: str = "") -> str:
+def mission_name(view: TableView, knight: str, kind: str, number: str = "", chapter: int = 0) -> str:
     """What the book calls it; empty if it does not say."""
-    entry = mission_entry(view, knight, kind, number)
+    entry = mission_entry(view, knight, kind, number, chapter)
     return str(entry.name.get(CATALOGUE.language)) if entry is not None else ""
 
 

@@ -111,6 +111,8 @@ class Names:
         for one in ("knight", "figure", "monster"):
             if one in resolved:
                 resolved.setdefault("who", resolved[one])
+        if "which" in args:  # of the knight's missions
+            resolved["what"] = CATALOGUE.text(f"goal.{args['what']}", number=args["which"])
         if "en" in args and "zh" in args:  # words of a card, in both languages
             resolved["text"] = args["zh" if CATALOGUE.language == "zh_CN" else "en"]
         return resolved
@@ -139,9 +141,6 @@ class Names:
             return CATALOGUE.text(f"word.loot.{value}")
         if kind == "die" and ":" in value:
             return self._power_die(value)
-        head, _, number = value.partition(":")
-        if number and CATALOGUE.has(f"goal.{head}"):  # a mission
-            return CATALOGUE.text(f"goal.{head}", number=number)
         if kind in ("keyword", "when"):
             return self._printed(kind, value)
         if " " in value and all(map(self._known, value.split())):

@@ -55,11 +55,11 @@ def tale(knight: KnightView, view: TableView) -> list[Line]:
     lines: list[Line] = []
     for number, chapter in enumerate(knight.sheet.tale, 1):
         lines.append((tr("sheet.chapter", number=number), "strong"))
-        quest = mission_name(view, knight.id, "quest", f"{number}-")
+        quest = mission_name(view, knight.id, "quest", chapter=number)
         words = f"{RESULTS[chapter.quest]} {tr('goal.quest')}{_named(quest)}"
         lines.append((words, "" if chapter.quest else "soft"))
         for each in chapter.investigations:
-            name = mission_name(view, knight.id, "investigation", f"{number}-{each.number}")
+            name = mission_name(view, knight.id, "investigation", str(each.number), number)
             words = tr("goal.investigation", number=each.number)
             lines.append((f"{RESULTS[each.result or 'running']} {words}{_named(name)}", ""))
         bought = [str(each) for each in OFFERED if case_name(number, each) in knight.sheet.bought]
@@ -80,13 +80,14 @@ def record(knight: KnightView, view: TableView) -> list[Line]:
         lines.append((tr("sheet.saint", saint=names.name("saint", sheet.saint)), ""))
     for other, count in sheet.rapport.items():
         if count:
-            friend, _, group = other.partition("@")
-            where = tr("option_name", name=group) if group else ""
-            lines.append((f"{names.name('knight', friend)}{where} {'♥' * count}", ""))
+            lines.append((f"{names.name('knight', other)} {'♥' * count}", ""))
         boon = view.library.boon_of(other, knight.id)
         if count == HEARTS and boon is not None:
             told = describe_rapport_boon(boon, CATALOGUE.language, view.library)
             lines.append((f"{said(boon.name)}: {told}" if other in view.game.party else said(boon.name), "soft"))
+    for friend in sheet.far_friends:
+        where = tr("option_name", name=friend.group)
+        lines.append((f"{names.name('knight', friend.knight)}{where} {'♥' * friend.hearts}", ""))
     for id, count in sheet.notes.items():
         words = note_words(view.library, id) or names.name("note", id)
         lines.append((words if count == 1 else f"{words} ×{count}", "soft"))

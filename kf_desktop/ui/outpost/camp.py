@@ -62,8 +62,8 @@ def _state(knight: KnightView, view: TableView) -> str:
     _, heat, vigor = knight_facts.bars(knight, view)
     parts = [f"{vigor.name} {vigor.figure}", f"{heat.name} {heat.figure}"]
     parts += [words for words, tone in knight_facts.signs(knight, view) if tone]
-    friends = {other: count for other, count in knight.sheet.rapport.items() if "@" not in other}  # of this group
-    parts += [f"{names.name('knight', other)} {'♥' * count}" for other, count in friends.items() if count]
+    rapport = knight.sheet.rapport
+    parts += [f"{names.name('knight', other)} {'♥' * count}" for other, count in rapport.items() if count]
     away = [*knight.cooldown, *knight.delay, *knight.discard]
     if away:
         parts.append(tr("camp.away", cards=CATALOGUE.listed([names.name("technique", id) for id in away])))

@@ -42,7 +42,7 @@ def goals(view: TableView) -> list[Goal]:
 
 def _knight_goal(knight: KnightView, view: TableView) -> Goal:
     name = speech.names_of(view.library).called(knight.id)
-    kind, _, number = knight.mission.partition(":")
+    kind, number = knight.mission, knight.cold_lead or str(knight.investigation or "")
     title, words, needed = tr(f"goal.{kind}", number=number), "", {}
     entry = mission_entry(view, knight.id, kind, number)
     if entry is not None:

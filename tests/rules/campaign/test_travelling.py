@@ -12,7 +12,7 @@ from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.expedition.vision.travelling import take_in
 from kf_desktop.rules.kingdoms_forlorn import RULES
-from kf_desktop.rules.table.state import GearItem, State
+from kf_desktop.rules.table.state import FarFriend, GearItem, State
 from kf_desktop.saves.games import to_save, to_session
 from kf_desktop.saves.savefile import read_save, write_save
 from tests.bundled import load_box
@@ -45,7 +45,8 @@ def test_all_that_is_his_goes_along_and_the_first_group_rides_on() -> None:
     take_in(away, home.knights["ilse"], "Sundays")
     assert encode(home) == before
     one, other = encode(home.knights["ilse"]), encode(away.knights["ilse"])
-    assert one["sheet"].pop("rapport") and other["sheet"].pop("rapport") and one == other
+    assert one["sheet"].pop("rapport") and not other["sheet"].pop("rapport")
+    assert not one["sheet"].pop("far_friends") and other["sheet"].pop("far_friends") and one == other
     away.knights["ilse"].sheet.gold = 0
     assert home.knights["ilse"].sheet.gold == 7
 
@@ -56,11 +57,12 @@ def test_a_friend_of_another_group_is_another_friend() -> None:
     home, away = seasoned(group("Sundays", "ilse", "bruno"), "ilse"), group("Fridays", "bruno")
     take_in(away, home.knights["ilse"], "Sundays")
     ilse = away.knights["ilse"]
-    assert ilse.sheet.rapport == {"bruno@Sundays": 2}
+    assert ilse.sheet.rapport == {} and ilse.sheet.far_friends == [FarFriend("bruno", "Sundays", 2)]
     ilse.sheet.rapport["bruno"] = 1
     del home.knights["ilse"]
     take_in(home, ilse, "Fridays")
-    assert home.knights["ilse"].sheet.rapport == {"bruno": 2, "bruno@Fridays": 1}
+    sheet = home.knights["ilse"].sheet
+    assert sheet.rapport == {"bruno": 2} and sheet.far_friends == [FarFriend("bruno", "Fridays", 1)]
 
 
 @pytest.mark.rule("SAI-062", "SAI-008", "SHT-005")

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from kf_desktop.engine.codec import decode, encode
 from kf_desktop.rules.knight.incarnate import leave_saint
-from kf_desktop.rules.table.state import Knight, State
+from kf_desktop.rules.table.state import FarFriend, Knight, State
 
 MUSTERING = ("", "party", "leads")
 """Steps of the Vision before which nobody has set out."""
-OF = "@"
-"""Between a friend's name and the group where the friendship is: `bruno@The Other Table`."""
 
 
 def stays_between(state: State) -> bool:
@@ -39,15 +37,10 @@ def take_in(state: State, knight: Knight, group: str) -> None:
         raise ValueError(f"the group has {knight.id} already.")
     arrived = decode(Knight, encode(knight))
     sheet, here = arrived.sheet, state.campaign.name
-    sheet.rapport = {_friend(name, group, here): hearts for name, hearts in sheet.rapport.items()}
+    friends = [*(FarFriend(name, group, hearts) for name, hearts in sheet.rapport.items()), *sheet.far_friends]
+    sheet.rapport = {friend.knight: friend.hearts for friend in friends if friend.group == here}
+    sheet.far_friends = [friend for friend in friends if friend.group != here]
     if sheet.saint in [other.sheet.saint for other in state.knights.values()]:
         leave_saint(arrived)
     state.knights[arrived.id] = arrived
     state.scenes[-1].step = "party"
-
-
-def _friend(name: str, group: str, here: str) -> str:
-    """By which name a friend is known here: those of another group bear its name, those of this one do not."""
-    friend, _, of = name.partition(OF)
-    home = of or group
-    return friend if home == here else f"{friend}{OF}{home}"

@@ -27,11 +27,11 @@ from kf_desktop.rules.sheet.tale import (
     current,
     entry_of,
     investigations,
-    mission_name,
     open_investigations,
     quest_of,
     quest_open,
     set_out_on,
+    tell_mission,
     tier,
 )
 from kf_desktop.rules.squire.learning import learn_from_survival
@@ -159,7 +159,7 @@ def _choose_mission(game: Game, knight: Knight) -> Steps[None]:
         missing=lambda: _closed_investigations(game, knight),
     )
     set_out()
-    game.emit("mission", "VIS-004", knight=knight.id, what=mission_name(knight))
+    tell_mission(game, knight, "VIS-004")
 
 
 def _favor(game: Game, frame: Frame) -> Steps[None]:
