@@ -9,14 +9,14 @@ from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.savefile import SaveFile
 
 if TYPE_CHECKING:
-    from kf_desktop.engine.session import Journal
+    from kf_desktop.engine.journal.records import Journal
     from kf_desktop.host.reel import SessionReel
     from kf_desktop.rules.table.box import Box
 
 
 def journal_of(save: SaveFile) -> Journal:
     """What a save holds of a game, as a journal."""
-    from kf_desktop.engine.session import Journal  # noqa: PLC0415 - off the way to the first window
+    from kf_desktop.engine.journal.records import Journal  # noqa: PLC0415 - off the way to the first window
 
     session = save.session
     answers = tuple(tuple(str(key) for key in answer) for answer in session["answers"])

@@ -41,7 +41,7 @@ from kf_desktop.ui.start.library import (
 
 if TYPE_CHECKING:
     from kf_desktop.content.text import Text
-    from kf_desktop.engine.session import Journal
+    from kf_desktop.engine.journal.records import Journal
     from kf_desktop.host.reel import SessionReel
     from kf_desktop.host.table import SessionTable
     from kf_desktop.installed import Installed, OwnPack

@@ -23,7 +23,7 @@ from kf_desktop.engine.codec import decode
 from kf_desktop.engine.decision import Decision, IllegalAnswer, Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import Cell, Cells
-from kf_desktop.engine.session import Notice
+from kf_desktop.engine.journal.records import Notice
 
 if TYPE_CHECKING:
     from kf_desktop.door.table import Table

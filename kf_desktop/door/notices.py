@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kf_desktop.engine.session import Notice
+from kf_desktop.engine.journal.records import Notice
 
 LONGEST = 300
 """Characters of what a sentence names: an error can be as long as it likes."""

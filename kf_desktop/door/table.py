@@ -18,7 +18,7 @@ from kf_desktop.door.view import GameView
 from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import Cell, Cells
-from kf_desktop.engine.session import Notice
+from kf_desktop.engine.journal.records import Notice
 
 
 class Rulings(Protocol):

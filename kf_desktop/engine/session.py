@@ -9,13 +9,16 @@ A chapter of the game has a journal of its own; undo goes back into the one befo
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from kf_desktop.engine.codec import CodecError, decode, encode, fingerprint
-from kf_desktop.engine.decision import Answer, Asking, Decision, IllegalAnswer, Kind, Refusal, Scalar, Steps
+from kf_desktop.engine.decision import Answer, Asking, Decision, IllegalAnswer, Kind, Refusal, Steps
 from kf_desktop.engine.events import Event, Json
 from kf_desktop.engine.game import Game, HasStreams
+from kf_desktop.engine.journal.house_answers import anyway_key, house_words, is_house_rule
+from kf_desktop.engine.journal.kept import read_kept
+from kf_desktop.engine.journal.records import Checkpoint, Journal, Notice, thin_out
 
 S = TypeVar("S", bound=HasStreams)
 C = TypeVar("C")
@@ -23,37 +26,8 @@ C = TypeVar("C")
 CHECKPOINT_EVERY = 160
 """Answers after which a checkpoint is due even where no round begins, give or take one procedure."""
 
-MOST_CHECKPOINTS = 12
-"""Checkpoints that a session holds at a time: the newest lie a round apart, older ones wider."""
-
 MOST_QUIET = 10_000
 """Quiet moments in a row without a question, after which the rules are taken to go round in circles."""
-
-LOG_KEPT = 300
-"""Events from before the last checkpoint that a save carries, for the log."""
-
-
-HOUSE = "house:"
-"""How an answer begins that is a house rule: it is taken at a quiet moment and answers no question."""
-
-
-ANYWAY = f"{HOUSE}anyway:"
-"""How the house rule begins that answers the question with an option that is refused."""
-
-
-def anyway_key(answer: Answer) -> str:
-    """The refused option that is done all the same; empty for any other answer."""
-    return answer[0].removeprefix(ANYWAY) if len(answer) == 1 and answer[0].startswith(ANYWAY) else ""
-
-
-def is_house_rule(answer: Answer) -> bool:
-    """Whether the answer is a decision against the rules."""
-    return len(answer) == 1 and answer[0].startswith(HOUSE)
-
-
-def house_words(rule: str) -> list[str]:
-    """The words of a house rule."""
-    return rule.removeprefix(HOUSE).split(":")
 
 
 class RulesStopped(IllegalAnswer):
@@ -79,48 +53,6 @@ class Rules(Protocol[S, C]):
 
     def starts_round(self, state: S) -> bool:
         """Whether a round begins at this quiet moment: it is where a save is taken back to, if need be."""
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something about the journal that the players should know: a name that has a sentence, and what it names."""
-
-    name: str
-    args: dict[str, Scalar] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Journal:
-    """A journal that is over: all that was answered from its origin to the state from which the next one starts."""
-
-    origin: Any
-    answers: tuple[Answer, ...]
-    luck: tuple[int, ...]
-    """The answers, by their places, before which luck had been undone."""
-    leads_to: str
-    """The fingerprint of the state from which the next journal starts."""
-    events: int = 0
-    """How many events of the session had happened before it."""
-
-
-@dataclass(slots=True)
-class Checkpoint:
-    """The state's data when `answers` answers had been given and `events` events had happened."""
-
-    answers: int
-    state: Any
-    events: int = 0
-    saved: dict[str, Any] = field(default_factory=dict)
-    """What a save says of it and of the events before it, once it has been asked for. Never changed."""
-
-    def data(self, events: list[Event]) -> dict[str, Any]:
-        """The parts of a save that stay the same until the next checkpoint."""
-        if not self.saved:
-            self.saved = {
-                "checkpoint": {"answers": self.answers, "state": self.state, "fingerprint": fingerprint(self.state)},
-                "log": [encode(event) for event in events[: self.events][-LOG_KEPT:]],
-            }
-        return self.saved
 
 
 class Session(Generic[S, C]):
@@ -398,33 +330,18 @@ class Session(Generic[S, C]):
         Raises:
             CodecError: the data is not a session of these rules, or a state in it is not sound.
         """
-        try:
-            saved = data["checkpoint"]
-            answers = [tuple(str(key) for key in answer) for answer in data["answers"]]
-            last = Checkpoint(int(saved["answers"]), saved["state"])
-            origin = Checkpoint(0, data["origin"])
-            marks = (str(saved["fingerprint"]), str(data["fingerprint"]))
-            log = [decode(Event, event) for event in data.get("log", [])]
-            luck = [int(place) for place in data.get("luck", [])]
-            taken_back = [(tuple(str(key) for key in keys), bool(spoke)) for keys, spoke in data.get("taken_back", [])]
-            early = {str(seat): tuple(str(key) for key in keys) for seat, keys in data.get("early", {}).items()}
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise CodecError(f"The journal is damaged: {error!r} is missing or of the wrong form.") from error
-        if not 0 <= last.answers <= len(answers):
-            raise CodecError("The journal is damaged: its checkpoint stands after its last answer.")
-        if fingerprint(last.state) != marks[0]:
-            raise CodecError("The journal is damaged: the checkpoint is not the one that was saved.")
+        kept = read_kept(data)
+        origin, last, answers = kept.origin, kept.last, kept.answers
         for state in [origin.state, last.state] if last.answers else [last.state]:  # undo may come back to the origin
             if flaw := examine(decode(rules.state_type, state)):
                 raise CodecError(flaw)
-        last.events = len(log)
         session = cls.__new__(cls)
-        session.rules, session.answers, session.notice, session.early = rules, answers, None, early
+        session.rules, session.answers, session.notice, session.early = rules, answers, None, kept.early
         session._forget()
-        session.luck, session.taken_back = luck, taken_back
+        session.luck, session.taken_back = kept.luck, kept.taken_back
         session.checkpoints = [origin, last] if last.answers else [last]
-        reason = session._stand_at(answers, Game(decode(rules.state_type, last.state), content, log))
-        if reason is None and marks[1] and fingerprint(encode(session.state)) != marks[1]:
+        reason = session._stand_at(answers, Game(decode(rules.state_type, last.state), content, kept.log))
+        if reason is None and kept.fingerprint and fingerprint(encode(session.state)) != kept.fingerprint:
             reason = Notice("changed")
         if reason is not None:
             session._fall_back(reason, len(answers))
@@ -518,16 +435,4 @@ class Session(Generic[S, C]):
         elif since >= CHECKPOINT_EVERY or (since and self.rules.starts_round(state)):
             self.checkpoints[-1].saved = {}  # only the last one is part of a save
             self.checkpoints.append(Checkpoint(len(self.answers), encode(state), len(self.events)))
-            _thin_out(self.checkpoints)
-
-
-def _thin_out(points: list[Checkpoint]) -> None:
-    """If there are too many, drop the one that undo misses least: close to its neighbours for how far back it lies."""
-    if len(points) <= MOST_CHECKPOINTS:
-        return
-    now = points[-1].answers
-
-    def missed(place: int) -> int:
-        return 1000 * (points[place + 1].answers - points[place - 1].answers) // (now - points[place].answers)
-
-    points.pop(min(range(1, len(points) - 1), key=missed))
+            thin_out(self.checkpoints)

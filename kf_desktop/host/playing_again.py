@@ -6,7 +6,9 @@ from kf_desktop.door.chronicle import ExpeditionTold
 from kf_desktop.door.reel import ReelChapter
 from kf_desktop.engine.codec import fingerprint
 from kf_desktop.engine.decision import Answer, IllegalAnswer
-from kf_desktop.engine.session import Journal, Session, is_house_rule
+from kf_desktop.engine.journal.house_answers import is_house_rule
+from kf_desktop.engine.journal.records import Journal
+from kf_desktop.engine.session import Session
 from kf_desktop.host.chronicle import Teller
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box

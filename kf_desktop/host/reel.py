@@ -9,7 +9,8 @@ from kf_desktop.door.changes import EVERYTHING, Changes
 from kf_desktop.door.chronicle import Chronicle
 from kf_desktop.door.reel import Mark
 from kf_desktop.engine.decision import Answer, IllegalAnswer
-from kf_desktop.engine.session import Journal, Session
+from kf_desktop.engine.journal.records import Journal
+from kf_desktop.engine.session import Session
 from kf_desktop.host.playing_again import at_its_start, chapter_of, play, tell
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES

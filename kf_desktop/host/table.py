@@ -15,7 +15,8 @@ from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.engine.grid import Cell, Cells
-from kf_desktop.engine.session import Notice, Session
+from kf_desktop.engine.journal.records import Notice
+from kf_desktop.engine.session import Session
 from kf_desktop.host import rulings
 from kf_desktop.host.pacing import pace_of
 from kf_desktop.host.playing_again import tell

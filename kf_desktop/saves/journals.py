@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from kf_desktop.engine.codec import fingerprint
-from kf_desktop.engine.session import Journal
+from kf_desktop.engine.journal.records import Journal
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.files import modified

@@ -3,7 +3,7 @@
 import pytest
 
 from kf_desktop.door.notices import notice_words
-from kf_desktop.engine.session import Notice
+from kf_desktop.engine.journal.records import Notice
 
 WHY = {"misfit": {}, "changed": {}, "stopped": {"error": "KeyError: 'ash' " + "x" * 5000}}
 

@@ -19,7 +19,8 @@ from kf_desktop.engine.decision import (
     Steps,
     meant,
 )
-from kf_desktop.engine.session import CHECKPOINT_EVERY, MOST_CHECKPOINTS, Notice, RulesStopped, Session
+from kf_desktop.engine.journal.records import MOST_CHECKPOINTS, Notice
+from kf_desktop.engine.session import CHECKPOINT_EVERY, RulesStopped, Session
 from tests.engine.toy import ROUND, ToyGame, ToyRules, ToyState, new_session, new_state, play
 
 

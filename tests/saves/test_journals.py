@@ -9,7 +9,7 @@ import pytest
 from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.bots import make_bot
 from kf_desktop.engine.codec import encode, fingerprint
-from kf_desktop.engine.session import Journal
+from kf_desktop.engine.journal.records import Journal
 from kf_desktop.host.table import SessionTable
 from kf_desktop.installed import Installed
 from kf_desktop.rules.table.box import Box

@@ -9,7 +9,7 @@ import pytest
 
 from kf_desktop.bots import make_bot
 from kf_desktop.engine.codec import canonical, decode
-from kf_desktop.engine.session import Notice
+from kf_desktop.engine.journal.records import Notice
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import State

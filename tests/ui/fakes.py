@@ -22,8 +22,8 @@ from kf_desktop.engine.decision import Decision, IllegalAnswer, Kind, Option, Re
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game
 from kf_desktop.engine.grid import Cell
+from kf_desktop.engine.journal.records import Notice
 from kf_desktop.engine.scenes import Frame
-from kf_desktop.engine.session import Notice
 from kf_desktop.host.table import SessionTable
 from kf_desktop.resources import assets_dir
 from kf_desktop.rules.table import state as s

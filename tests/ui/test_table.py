@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event, Json
+from kf_desktop.engine.journal.records import Notice
 from kf_desktop.engine.scenes import Frame
-from kf_desktop.engine.session import Notice, Session
+from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table import hindrance

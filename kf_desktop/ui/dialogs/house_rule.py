@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QLineEdit, QPushButton, QSpinBox, QWidget
 
 from kf_desktop.content.virtues import NODES, VICES, VIRTUES
-from kf_desktop.engine.session import ANYWAY
+from kf_desktop.engine.journal.house_answers import ANYWAY
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n import speech

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
-from kf_desktop.engine.session import ANYWAY
+from kf_desktop.engine.journal.house_answers import ANYWAY
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.dialogs.overlay import Overlay
