@@ -10,7 +10,8 @@ from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, Sight
 from kf_desktop.engine.decision import Decision
 from kf_desktop.engine.grid import Cell, Cells, square_grid
 from kf_desktop.odds.answers import answers_to
-from kf_desktop.odds.situation import before_attack, before_evasion
+from kf_desktop.odds.situation.attack import before_attack
+from kf_desktop.odds.situation.defence import before_evasion
 from kf_desktop.rules.clash.attack.declaring import attack_choices, can_attack_anybody
 from kf_desktop.rules.clash.board import miniatures, sides, sight
 from kf_desktop.rules.clash.board.ground import grid_of

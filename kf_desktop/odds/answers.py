@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from kf_desktop.door.odds import Values
-from kf_desktop.odds.situation import possible_cards, vigor_losses
+from kf_desktop.odds.situation.attack import possible_cards
+from kf_desktop.odds.situation.defence import vigor_losses
 from kf_desktop.rules.clash.attack.body_parts import at_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table.attacks import KnightAttack

@@ -11,7 +11,7 @@ from kf_desktop.bundled import load_box
 from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.grid import Cell
-from kf_desktop.odds.situation import for_decision
+from kf_desktop.odds.situation.decisions import for_decision
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.clash.attack.attack_roll import attack_dice, precision_of
 from kf_desktop.rules.clash.attack.power_roll import power_pool

@@ -11,7 +11,7 @@ import pytest
 
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.decision import Decision, Kind, Option
-from kf_desktop.odds.situation import for_decision
+from kf_desktop.odds.situation.decisions import for_decision
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.table.game import Game
 from kf_desktop.story.model import Choice

@@ -14,7 +14,8 @@ from kf_desktop.odds.evasion import EvasionQuery, HarmQuery
 from kf_desktop.odds.judicium import JudiciumQuery
 from kf_desktop.odds.power import NO_DICE, PowerPool, Use
 from kf_desktop.odds.question import OfArmor, OfEvasion, OfHits, OfOptions, OfPower, OfSecondChance, OfTest
-from kf_desktop.odds.situation import before_evasion, for_decision
+from kf_desktop.odds.situation.decisions import for_decision
+from kf_desktop.odds.situation.defence import before_evasion
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.clash.round.knight_round import knight_turn

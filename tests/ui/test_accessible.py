@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from kf_desktop.bots import make_bot
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
-from kf_desktop.odds.situation import for_decision
+from kf_desktop.odds.situation.decisions import for_decision
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.ui.canvas.motion import MOTION

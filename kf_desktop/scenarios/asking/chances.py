@@ -10,7 +10,9 @@ from kf_desktop.content.cards.positions import Path
 from kf_desktop.door.odds import Odds
 from kf_desktop.odds.question import OfAttack, OfEvasion, Question
 from kf_desktop.odds.report import number
-from kf_desktop.odds.situation import before_attack, before_evasion, for_decision, judicium_of
+from kf_desktop.odds.situation.attack import before_attack
+from kf_desktop.odds.situation.decisions import for_decision
+from kf_desktop.odds.situation.defence import before_evasion, judicium_of
 from kf_desktop.rules.knight.gear import item_of
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.game import Fighter

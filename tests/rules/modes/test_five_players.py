@@ -9,7 +9,7 @@ import pytest
 
 from kf_desktop.content.cards.boards import BpCount
 from kf_desktop.engine.codec import copy
-from kf_desktop.odds import situation
+from kf_desktop.odds.situation import attack as situation
 from kf_desktop.rules.campaign.new_campaign import check_party
 from kf_desktop.rules.clash.attack.body_parts import at_of, body_parts_offered
 from kf_desktop.rules.clash.monster.wounds import wounds_dealt

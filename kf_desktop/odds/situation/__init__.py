@@ -1,0 +1,1 @@
+"""From the decision on the table to a question about chances."""

@@ -1,0 +1,236 @@
+"""A knight's attack for the odds: before it is declared, under way, and the body part that it meets.
+
+What cannot be known is weighed: a body part that lies face down may be any of its level that nobody has seen. Tokens
+that the attack is sure to bring are counted, abilities that somebody may yet choose are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations, product
+
+from kf_desktop.engine.decision import Decision
+from kf_desktop.odds import d10
+from kf_desktop.odds.attack import AttackQuery
+from kf_desktop.odds.power import Use, tokens_of, traded_up
+from kf_desktop.odds.question import (
+    OfAttack,
+    OfOptions,
+    OfPower,
+    OfScrape,
+    Question,
+)
+from kf_desktop.odds.situation.whom import knight_of
+from kf_desktop.rules.clash.attack import attack_roll, body_parts, declaring, keywords, power_roll
+from kf_desktop.rules.clash.board.monsters import fights_as_boss
+from kf_desktop.rules.clash.monster.hiding import is_hidden
+from kf_desktop.rules.knight import stats
+from kf_desktop.rules.knight.gear import item_of
+from kf_desktop.rules.table import dice
+from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.game import Game, clash_of, heat_room
+from kf_desktop.rules.table.state import Figure, FigureNumber
+
+
+def declared(game: Game, decision: Decision) -> Question | None:
+    """Target and weapon are chosen: each pair has its odds."""
+    knight = knight_of(game, decision)
+    figures = {figure.number: figure for figure in clash_of(game).figures} if game.state.clash is not None else {}
+    options: dict[str, Question] = {}
+    for option in decision.options:
+        weapon = item_of(knight, str(option.args.get("gear", "")))
+        figure = figures.get(FigureNumber(int(option.args.get("figure", 0))))
+        if weapon is not None and figure is not None:
+            options[option.key] = before_attack(game, KnightAttack(knight, figure, weapon))
+    return OfOptions("attack", options) if options else None
+
+
+def action(game: Game, decision: Decision) -> Question | None:
+    """A knight's action: the best attack from where he stands."""
+    if not any(option.key == "attack" for option in decision.options):
+        return None
+    knight = knight_of(game, decision)
+    attacks = [KnightAttack(knight, figure, weapon) for figure, weapon in declaring.attack_choices(game, knight)]
+    queries = tuple(query for attack in attacks for query in _queries(game, attack))
+    return OfOptions("attack", {"attack": OfAttack(queries)}) if queries else None
+
+
+def encounter_action(game: Game, decision: Decision) -> Question | None:
+    """An Encounter's action: what each attack would do against the To Hit and the AT of its card (ENC-055, ENC-057)."""
+    encounter = game.state.expedition.encounter
+    if encounter is None:
+        return None
+    card = game.content.encounters[encounter.monster, encounter.level]
+    figures = {figure.number: figure for figure in encounter.figures}
+    options: dict[str, Question] = {}
+    for option in decision.options:
+        if option.label != "attack" or str(option.args["knight"]) in game.state.squires:
+            continue
+        knight = game.state.fighter(str(option.args["knight"]))
+        weapon, figure = item_of(knight, str(option.args["gear"])), figures[FigureNumber(int(option.args["figure"]))]
+        if weapon is not None:
+            attack = KnightAttack(knight, figure, weapon, at=card.at, need=card.to_hit)
+            options[option.key] = OfScrape(before_attack(game, attack))
+    return OfOptions("encounter", options) if options else None
+
+
+def before_attack(game: Game, attack: KnightAttack) -> Question:
+    """A knight's attack before anything of it is rolled."""
+    return OfAttack(_queries(game, attack))
+
+
+def _queries(game: Game, attack: KnightAttack) -> tuple[AttackQuery, ...]:
+    """The attack before its roll; each Cantrip becomes an Opening or a Break, as the attacker likes."""
+    cantrips = game.state.pool.get("cantrip", 0)
+    return tuple(_attack_query(game, attack, openings, cantrips - openings) for openings in range(cantrips + 1))
+
+
+# --- an attack under way ------------------------------------------------------------------------
+
+
+def of_attack(game: Game, decision: Decision, attack: KnightAttack) -> Question | None:
+    if attack.closed or attack.over or attack.power_rolled:
+        return None
+    if decision.prompt == "choose.body_part":
+        return OfOptions(
+            "power", {option.key: _power(game, attack, str(option.args["card"])) for option in decision.options}
+        )
+    if attack.power:
+        most = decision.most if decision.prompt == "reroll.power" else _power_rerolls(game, attack)
+        return replace(_power(game, attack, attack.bp), dice=tuple(map(replace, attack.power)), most=most)
+    if attack.hits:
+        return _power(game, attack, attack.bp)
+    if not attack.rolled:
+        return before_attack(game, attack)
+    if attack.full_miss:
+        return None
+    return OfAttack((_attack_query(game, attack),), tuple(map(replace, attack.rolled)), attack.crit_chance)
+
+
+def _power_rerolls(game: Game, attack: KnightAttack) -> int:
+    """The power dice that may be re-rolled."""
+    amount = power_roll.plain_power_rerolls(game, attack) + game.state.pool.get("black", 0)
+    return min(amount, len(attack.power))
+
+
+def _tokens(game: Game, attack: KnightAttack, breaks: int = 0) -> dict[str, int]:
+    """The tokens of the power roll: those of the pool, and those that keywords are sure to add before it (ABI-031)."""
+    tokens = dict(game.state.pool)
+    tokens["break"] = tokens.get("break", 0) + breaks
+    if not attack.automatic:
+        for keyword in keywords.attack_keywords(game, attack):
+            if keyword.id in ("auto_break", "auto_token"):
+                token = "break" if keyword.id == "auto_break" else keyword.argument
+                tokens[token] = tokens.get(token, 0) + keyword.value
+    return tokens
+
+
+def _attack_query(game: Game, attack: KnightAttack, openings: int = 0, breaks: int = 0) -> AttackQuery:
+    precision, _ = attack_roll.precision_of(game, attack)
+    seen = _comes_into_sight(game, attack)
+    if seen and is_hidden(game, attack.knight):
+        precision -= attack_roll.HIDDEN_PRECISION
+    need = attack.need or attack_roll.to_hit(game, attack.figure)[0]
+    count = len(attack.rolled) or attack_roll.attack_dice(game, attack)
+    free = attack_roll.free_rerolls(game, attack)
+    heat = heat_room(attack.knight)
+    if not attack.rolled and any(k.id == "commit" for k in keywords.attack_keywords(game, attack)):
+        heat -= 1
+    roll = d10.Roll(
+        count, precision + openings, need, min(count, free + max(0, heat)), attack_roll.crit_face(game, attack)
+    )
+    tokens = _tokens(game, attack, breaks)
+    return AttackQuery(
+        roll,
+        tuple(traded_up(_pool(game, attack, hits, seen), attack.raw) for hits in range(count + 1)),
+        _ats(game, attack),
+        tokens_of(tokens),
+        free,
+        power_roll.plain_power_rerolls(game, attack),
+        tokens.get("black", 0),
+    )
+
+
+def _comes_into_sight(game: Game, attack: KnightAttack) -> bool:
+    """Whether the Passion that the attack will raise brings the Priority Target token (KAT-012, KAT-013)."""
+    knight = attack.knight
+    return not attack.rolled and stats.takes_priority_target(game, knight, min(stats.PASSION_MAX, knight.passion + 1))
+
+
+def _pool(game: Game, attack: KnightAttack, hits: int, seen: bool) -> dice.Pool:
+    """The power pool of so many hits, with the die that Spotlight gives whoever comes into sight."""
+    pool = power_roll.power_pool(game, attack, hits)
+    if seen and not power_roll.in_spotlight(game, attack) and power_roll.has_spotlight(game, attack):
+        pool.add(red=1)
+        pool.trade_up()
+    return pool
+
+
+def _power(game: Game, attack: KnightAttack, bp: str) -> OfPower:
+    """The power roll against that body part; against what it may be if it is not known yet."""
+    tokens = _tokens(game, attack)
+    pool = attack.pool if attack.power else power_roll.power_pool(game, attack, attack.hits)
+    use = Use(tokens_of(tokens), power_roll.plain_power_rerolls(game, attack), tokens.get("black", 0))
+    ats = ((_at(game, attack, bp), 1),) if bp else _ats(game, attack)
+    return OfPower(traded_up(pool, attack.raw), use, ats, attack.crit_chance)
+
+
+# --- the body part ------------------------------------------------------------------------------
+
+
+def _at(game: Game, attack: KnightAttack, bp: str) -> int:
+    return body_parts.at_of(game, attack.figure, game.content.bp[bp], attack.knight)[0]
+
+
+def _ats(game: Game, attack: KnightAttack) -> tuple[tuple[int, int], ...]:
+    """The AT that the attack may meet, with weights; of cards to choose from the attacker takes the lowest."""
+    if attack.at:
+        return ((attack.at, 1),)
+    if game.state.clash is None:
+        return ()
+    weights: dict[int, int] = {}
+    for cards in possible_cards(game, attack):
+        at = min(_at(game, attack, card) for card in cards)
+        weights[at] = weights.get(at, 0) + 1
+    return tuple(sorted(weights.items()))
+
+
+def possible_cards(game: Game, attack: KnightAttack) -> Iterator[Sequence[str]]:
+    """Every hand of cards, equally likely, from which the body part may be taken."""
+    clash = clash_of(game)
+    if attack.figure.bp or not fights_as_boss(game):
+        known = attack.figure.revealed
+        yield from ([card] for card in ([attack.figure.bp] if known else unseen_of_mob(game, attack.figure)))
+        return
+    if clash.bp_standing:
+        yield [clash.bp_standing]
+        return
+    count, from_discard = body_parts.body_parts_offered(game, attack)
+    deck = clash.bp_deck or clash.bp_discard
+    levels = [game.content.bp[card].level for card in deck[:count]]
+    if not clash.bp_deck:  # shuffled before the draw: any of them
+        for cards in permutations(deck, min(count, len(deck))):
+            yield body_parts.to_choose_from(game, cards, from_discard)
+        return
+    hidden = {level: unseen(game, level) for level in dict.fromkeys(levels)}
+    for parts in product(*(permutations(hidden[level], levels.count(level)) for level in hidden)):
+        left = {level: list(part) for level, part in zip(hidden, parts, strict=True)}
+        yield body_parts.to_choose_from(game, [left[level].pop(0) for level in levels], from_discard)
+
+
+def unseen(game: Game, level: int) -> list[str]:
+    """The BP cards of a level that may lie in the deck: the backs tell the level, nothing tells more (KAT-053)."""
+    clash, cards = clash_of(game), game.content.bp
+    return [card for card in (*clash.bp_deck, *clash.bp_supply.get(str(level), [])) if cards[card].level == level]
+
+
+def unseen_of_mob(game: Game, figure: Figure) -> list[str]:
+    """The cards that may lie face down on a mob's place of the track."""
+    clash, cards = clash_of(game), game.content.bp
+    level = cards[figure.bp].level
+    if figure.monster:  # MON-010: a companion's, of the cards of its own monster
+        shown = [other.bp for other in clash.figures if other.revealed]
+        return [card.id for card in game.content.bp_of(figure.monster, level) if card.id not in shown]
+    track = [other.bp for other in clash.figures if not other.revealed]
+    return [card for card in (*track, *clash.bp_supply.get(str(level), [])) if cards[card].level == level]

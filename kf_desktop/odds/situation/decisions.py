@@ -1,0 +1,70 @@
+"""From the decision on the table to a question: `for_decision(game, decision)`.
+
+Every number is asked of the rules. What cannot be known is weighed: a body part that lies face down may be any
+of its level that nobody has seen. Tokens that the attack is sure to bring are counted, abilities that somebody
+may yet choose are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kf_desktop.door.odds import Odds
+from kf_desktop.engine.decision import Asking, Decision
+from kf_desktop.odds import d10, journey
+from kf_desktop.odds.question import (
+    OfScrape,
+    OfTest,
+    Question,
+)
+from kf_desktop.odds.situation.attack import action, declared, encounter_action, of_attack
+from kf_desktop.odds.situation.defence import of_defence, second_chance
+from kf_desktop.odds.situation.whom import dice_of, draws_cards
+from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
+from kf_desktop.rules.table.game import Game
+
+ENCOUNTER = "choose.encounter_action"
+"""The question to all knights at once, squires among them."""
+
+
+def for_decision(game: Game, decision: Decision) -> Odds | None:
+    """The odds of the decision; None if it is not one about chances."""
+    question = question_of(game, decision)
+    return question.solve() if question is not None else None
+
+
+def question_of(game: Game, decision: Decision) -> Question | None:
+    """The question that the decision is for the odds. It holds no state: it may be solved on another thread.
+
+    Of an attack under way the odds look at the attack itself, so they take the decision as it is asked.
+    """
+    about = decision.about if isinstance(decision, Asking) else None
+    if decision.prompt != ENCOUNTER and draws_cards(game, decision):
+        return None
+    if isinstance(about, KnightAttack):
+        attack = of_attack(game, decision, about)
+        return OfScrape(attack) if attack is not None and game.state.clash is None else attack
+    if isinstance(about, MonsterAttack):
+        return of_defence(game, decision, about)
+    asked = _ASKED.get(decision.prompt)
+    return asked(game, decision) if asked is not None else None
+
+
+def _test(game: Game, decision: Decision) -> Question | None:
+    faces = dice_of(decision)
+    first = decision.options[0].args
+    bonus, needs = int(first["total"]) - int(first["face"]), int(decision.args["needs"])
+    return OfTest(d10.Roll(len(faces), bonus, needs, decision.most), faces)
+
+
+_ASKED: dict[str, Callable[[Game, Decision], Question | None]] = {
+    "choose.action": action,
+    "choose.attack": declared,
+    ENCOUNTER: encounter_action,
+    "choose.second_chance": second_chance,
+    "reroll.test": _test,
+    "read.paragraph": journey.of_page,
+    "window.save": journey.of_save,
+    "window.test": journey.of_test,
+    "choose.fog_course": journey.of_fog,
+}
