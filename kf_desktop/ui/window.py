@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.dialogs.ask import ask, tell
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.lessons.lesson import lesson_in
+from kf_desktop.ui.lessons.lesson import HINTS, lesson_in, load_lesson
 from kf_desktop.ui.odds.finder import ODDS
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.shell.window import ShellWindow
@@ -152,7 +152,6 @@ class Window(ShellWindow):
     def _bring_coach(self) -> None:
         """Whoever learns has somebody behind the chair: of a lesson, or with hints."""
         from kf_desktop.ui.lessons.coach import Coach  # noqa: PLC0415 - off the way to the first window
-        from kf_desktop.ui.lessons.lesson import HINTS, load_lesson  # noqa: PLC0415 - the same
 
         assert self.controller is not None and self.table is not None
         self.coach = None
@@ -187,8 +186,8 @@ class Window(ShellWindow):
             if left is not None:
                 self.play(library.load(left.id))
                 return
-            for key in [key for key in self.settings.said if key.startswith(f"{lesson}/")]:
-                del self.settings.said[key]
+            for moment in load_lesson(lesson).moments:
+                self.settings.said.pop(f"{lesson}/{moment.id}", None)
             self.play(library.create_lesson(lesson))
 
         self._try(begin)
