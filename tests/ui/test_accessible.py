@@ -23,7 +23,7 @@ from kf_desktop.ui.knight_sheet.sheet_view import PAGES
 from kf_desktop.ui.theme.theme import THEMES
 from tests.bundled import load_box
 from tests.ui import fakes
-from tools.screenshots import SCENES, over, start, table
+from tools.scenes import SCENES, over, start, table
 
 Show = Callable[[Any], None]
 MUTE = (QAccessible.Role.NoRole,)

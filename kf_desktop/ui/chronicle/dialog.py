@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from kf_desktop.door.chronicle import Chronicle
 from kf_desktop.ui.a11y import announce, name
+from kf_desktop.ui.chronicle.file import write_whole
 from kf_desktop.ui.chronicle.page import campaign_page, document, knight_page
 from kf_desktop.ui.chronicle.pane import TELLER
 from kf_desktop.ui.chronicle.paper import Paper
@@ -108,7 +109,7 @@ class ChronicleDialog(Overlay):
     def write(self, path: Path) -> None:
         """The page as one file; whether that went well is said."""
         page = document(self.whose.currentText(), self.body_of(lambda svg: svg))
-        self._try(path, lambda: path.write_text(page, encoding="utf-8"))
+        self._try(path, lambda: write_whole(path, page.encode()))
 
     def _try(self, path: Path, deed: Callable[[], object]) -> None:
         try:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMarginsF, QPointF, QRectF, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPageSize, QPainter, QPdfWriter, QPen
 
 from kf_desktop.content.virtues import NODES
 from kf_desktop.ui.cards.faces import said
+from kf_desktop.ui.chronicle.file import write_whole
 from kf_desktop.ui.chronicle.prose import Words
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -42,9 +43,9 @@ def print_sheet(path: Path, knight: KnightView, view: TableView, chronicle: Chro
     Raises:
         OSError: it cannot be written there; what was there stays.
     """
-    scratch = path.with_name(f"{path.name}.part")
-    scratch.touch()
-    writer = QPdfWriter(str(scratch))
+    paper = QBuffer()
+    paper.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(paper)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
     writer.setResolution(72 * FINE)
@@ -55,7 +56,7 @@ def print_sheet(path: Path, knight: KnightView, view: TableView, chronicle: Chro
         _came(pages, knight, view, chronicle)
     finally:
         pages.end()
-    scratch.replace(path)
+    write_whole(path, bytes(paper.data().data()))
 
 
 class Pages:

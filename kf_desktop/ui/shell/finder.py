@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable
 from threading import Condition, Thread
 from typing import TypeAlias
@@ -24,6 +25,7 @@ class Finder(QObject):
         self._number = 0
         self._waiting: Question | None = None
         self._thread: Thread | None = None
+        self._closed = False
 
     def ask(self, question: Question) -> int:
         """Have it worked out; what was asked before and is not answered yet no longer matters."""
@@ -33,8 +35,17 @@ class Finder(QObject):
             if self._thread is None:
                 self._thread = Thread(target=self._work, name=self._name, daemon=True)
                 self._thread.start()
+                atexit.register(self.close)
             self._wake.notify()
             return self._number
+
+    def close(self) -> None:
+        """Tell nothing any more. A thread that is inside Qt while the program ends takes all of it down.
+
+        So what is being told is waited for; what is still being worked out is not, it ends with the program.
+        """
+        with self._wake:
+            self._closed = True
 
     def _work(self) -> None:
         while True:
@@ -44,10 +55,17 @@ class Finder(QObject):
                 number, question = self._number, self._waiting
                 self._waiting = None
             answer = _worked_out(question)
-            try:
-                self.found.emit(number, answer)
-            except RuntimeError:  # the window is gone
-                return
+            with self._wake:
+                if self._closed or not self._told(number, answer):
+                    return
+
+    def _told(self, number: int, answer: object) -> bool:
+        """Tell the answer; False if the window is gone."""
+        try:
+            self.found.emit(number, answer)
+        except RuntimeError:
+            return False
+        return True
 
 
 def _worked_out(question: Question) -> object:
