@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -31,6 +32,14 @@ def after_the_campaign(seed: int, *rites: str) -> Any:
     return Session(RULES, BOX, state)
 
 
+def can_all_be_read(view: DungeonView) -> None:
+    """No room is cut off, lies on another or has more words than room for them."""
+    rooms = list(view.map.rooms.values())
+    assert all(view.map.rect().contains(room.geometry()) for room in rooms)
+    assert not any(one.geometry().intersects(two.geometry()) for one, two in combinations(rooms, 2))
+    assert [room.room for room in rooms if room.room_left(room.lettering()) < 0] == []
+
+
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 @pytest.mark.parametrize(("rite", "done"), [("h1", ()), ("h2", ("h1",))])
 @pytest.mark.rule("PST-028", "PST-022")
@@ -55,6 +64,8 @@ def test_a_dungeon_is_a_map_whose_rooms_are_entered_by_click_and_key(
             lit = [id for id, button in view.map.rooms.items() if button.isEnabled()]
             assert [f"room:{id}" for id in lit] == sorted(rooms, key=lambda key: lit.index(key[5:]))
             assert all(button.accessibleName() for button in view.map.rooms.values())
+            assert [view.map.rooms[id].key for id in lit] == [str(number + 1) for number in range(len(lit))]
+            can_all_be_read(view)
             before = session.state.expedition.dungeon.room
             view.map.rooms[rooms[0][5:]].click()
             qapp.processEvents()
@@ -81,8 +92,7 @@ def test_every_rooms_name_is_whole_with_a_card_below_it(language: str, dungeon: 
     chart.lay_out(BOX.dungeons[dungeon])
     for room in BOX.dungeons[dungeon].rooms:
         button = chart.rooms[room.id]
-        button.say(f"⚑ {said(room.name)}", max(cards, key=len))
-        button.choose(chosen=True)
+        button.show_room(f"⚑ {said(room.name)}", max(cards, key=len), here=True)
         assert button.room_left(button.lettering()) >= 0, (room.id, button.width(), button.height())
 
 

@@ -34,8 +34,10 @@ def objective(view: TableView) -> Objective:
         return Objective(tr("objective.need_wounds", count=left), have, tr("objective.now_clash"))
     if not view.expedition.kingdom or view.game.skirmish is not None:
         return Objective()
-    hours = view.rulings.clash_hours()
     need = CATALOGUE.listed([goal.who for goal in goals(view)])
+    if view.expedition.dungeon is not None:
+        return Objective(need, "", tr("objective.now_dungeon"))
+    hours = view.rulings.clash_hours()
     have = ""
     if hours:
         type_, hour = hours[0]

@@ -242,6 +242,8 @@ class TopStrip(QFrame):
         if view.game.rosegraal is not None and clash is None:
             return tr("top.rosegraal", number=expedition.number, now=view.game.rosegraal.resurrections)
         place = tr(f"phase.{PHASES[index]}") if index >= 0 else tr("top.expedition", number=expedition.number)
+        if expedition.dungeon is not None:
+            place = tr("phase.dungeon")
         if clash is not None:
             counted = [tr("top.round", round=clash.round)] if clash.round else []
             return " · ".join([tr("phase.clash"), *counted])

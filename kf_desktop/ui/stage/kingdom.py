@@ -25,7 +25,9 @@ TIME_SIZE = 16
 
 
 def _clash_marks(view: TableView) -> tuple[tuple[int, str], ...]:
-    """The hours of the clashes on the Time track."""
+    """The hours of the clashes on the Time track; in a dungeon the way ends elsewhere."""
+    if view.expedition.dungeon is not None:
+        return ()
     return tuple((hour, "⚔") for _, hour in view.rulings.clash_hours())
 
 
@@ -80,17 +82,20 @@ class KingdomPanel(QWidget):
             Track(tr("word.time"), expedition.time, max(TIME_SIZE, expedition.time), "gold", _clash_marks(view)),
         )
         self.tracker.show_table(view)
+        inside = expedition.dungeon is not None
         told = (
             CATALOGUE.language,
             THEMES.theme,
+            inside,
             (expedition.kingdom, expedition.tile, list(expedition.wheel), dict(expedition.levels)),
             (expedition.exploration, expedition.exploration_back, len(expedition.exploration_discard)),
             goals(view),
         )
         if told == self._told:
             return
-        self.wheel_frame.setVisible(kingdom is not None)
-        self.deck_frame.setVisible(bool(expedition.exploration.cards or expedition.exploration_discard))
+        self.wheel_frame.setVisible(kingdom is not None and not inside)
+        lies_there = bool(expedition.exploration.cards or expedition.exploration_discard)
+        self.deck_frame.setVisible(lies_there and not inside)
         self._show_wheel(view, kingdom)
         self._show_deck(view)
         self._show_goals(view)
