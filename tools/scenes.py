@@ -362,7 +362,7 @@ SCENES: dict[str, Scene] = {
     "clash-squires": fight("choose.action", squires=SQUIRES),
     "clash-princess": fight("choose.action", princess="aveline"),
     "clash-five": fight("choose.action", knights=4, squires=SQUIRES[:1]),
-    "clash-alone": fight("solo.swap", knights=1),
+    "clash-alone": fight("choose.action", knights=1),
     "skirmish": table(fakes.skirmish_state, "cell"),
     "log": over(fight("reroll."), lambda window: window.table and window.table.toggle_log()),
     "delve": table(lambda: fakes.state("delve"), "tile"),

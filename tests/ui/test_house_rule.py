@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
 from kf_desktop.bots import make_bot
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
@@ -62,3 +65,15 @@ def test_every_word_is_there_in_chinese(window: Any) -> None:
     CATALOGUE.missing.clear()
     dialog, _ = decided_at(window)
     assert dialog.title.text() == "家规" and not [key for key in CATALOGUE.missing if key.startswith("house")]
+
+
+def test_a_number_has_arrows_to_be_seen_and_clicked(window: Any) -> None:
+    """The style sheet takes away those of the system."""
+    dialog, _ = decided_at(window)
+    choose(dialog, "vigor", "bruno")
+    field, before = dialog.number, dialog.number.value()
+    right = field.grab().toImage().copy(field.width() - 22, 3, 18, field.height() - 6)
+    inks = {right.pixelColor(x, y).lightness() // 32 for x in range(right.width()) for y in range(right.height())}
+    assert max(inks) - min(inks) >= 3
+    QTest.mouseClick(field, Qt.MouseButton.LeftButton, pos=QPoint(field.width() - 10, field.height() // 4))
+    assert field.value() == before + 1

@@ -11,6 +11,7 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.theme.theme import colour
 from tests.ui import fakes
 
 
@@ -54,3 +55,11 @@ def test_the_keyboard_rides_out(window: Any, session: Any, qtbot: Any) -> None:
 def test_a_knight_nobody_has_taken_is_listed_with_what_he_is(window: Any, session: Any) -> None:
     free = next(name for name in fakes.library().knights if name not in session.state.knights)
     assert cards(window)[f"rider:{free}"].face.lines
+
+
+def test_the_key_on_the_card_that_rides_out_is_whole(window: Any, session: Any) -> None:
+    card = cards(window)["rider"]
+    assert card.number == "Space"
+    shown = card.grab().toImage()
+    gold = [x for x in range(shown.width()) if shown.pixelColor(x, shown.height() - 20) == colour("gold")]
+    assert max(gold) - min(gold) > card.fontMetrics().horizontalAdvance("Space")

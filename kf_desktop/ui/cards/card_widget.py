@@ -313,12 +313,13 @@ class CardWidget(QAbstractButton):
             painter.drawRoundedRect(area.adjusted(px(4), px(4), -px(4), -px(4)), 1, 1)
 
     def _paint_badge(self, painter: QPainter, area: QRectF, place: int, ground: str, sign: str) -> None:
-        spot = QRectF(area.right() - px(26 + 27 * place), area.bottom() - px(26), px(24), px(24))
+        painter.setFont(THEMES.theme.font(15, bold=True))
+        wide = max(px(24), painter.fontMetrics().horizontalAdvance(sign) + px(14) * (len(sign) > 1))
+        spot = QRectF(area.right() - px(2 + 27 * place) - wide, area.bottom() - px(26), wide, px(24))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour(ground))
-        painter.drawEllipse(spot)
+        painter.drawRoundedRect(spot, px(12), px(12))
         painter.setPen(colour("ember_ink" if ground == "ember" else "ground_deep"))
-        painter.setFont(THEMES.theme.font(15, bold=True))
         painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, sign)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -66,7 +66,7 @@ def knight_page(chronicle: Chronicle, knight: str, view: TableView, plot: Plot) 
             continue
         parts.append(_heading(2, tr("replay.prologue") if told.prologue else words.title(told)))
         if mine is not None:
-            parts.append(_knight_line(told, knight, words))
+            parts.append("" if told.prologue else _knight_line(told, knight, words))
             parts.append(_rolls(told, [knight], words, plot))
             parts.append(_written(told, knight, words))
         parts += [_story(view, book, number, told.leader) for _, book, number in dict.fromkeys(pages)]
@@ -158,7 +158,7 @@ def _written(told: ExpeditionTold, knight: str, words: Words) -> str:
         f"<tr><td>{escape(what)}</td><td>{escape(when)}</td><td>{escape(why)}</td></tr>"
         for what, when, why in words.written(knight, told)
     ]
-    return _heading(3, tr("came.title")) + f"<table>{''.join(rows)}</table>" if rows else ""
+    return _heading(3, tr("came.title")) + f'<table cellpadding="4">{"".join(rows)}</table>' if rows else ""
 
 
 def _story(view: TableView, book: str, number: int, leader: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QLineEdit, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from kf_desktop.content.virtues import NODES, VICES, VIRTUES
 from kf_desktop.engine.journal.house_answers import ANYWAY
@@ -16,7 +16,7 @@ from kf_desktop.ui.a11y import name
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.theme.widgets import Combo, label, row
+from kf_desktop.ui.theme.widgets import Combo, Number, label, row
 
 if TYPE_CHECKING:
     from kf_desktop.door.view import KnightView
@@ -42,7 +42,7 @@ class HouseRuleDialog(Overlay):
         self.view, self._decide = view, decide
         self.body.addWidget(label(tr(f"{words}.words"), wrap=True))
         self.what, self.whom, self.choice = Combo(), Combo(), Combo()
-        self.number, self.space, self.words = QSpinBox(), QLineEdit(), QLineEdit()
+        self.number, self.space, self.words = Number(), QLineEdit(), QLineEdit()
         self.words.setMaxLength(500)
         for what in self._things():
             self.what.addItem(tr(f"word.{what}") if what in (*VIRTUES, *VICES) else tr(f"house.{what}"), what)

@@ -46,7 +46,8 @@ def sum_block(title: str, parts: list[Part], total: str) -> QWidget:
     if total:
         grid.addWidget(label(tr("why.total"), "strong"), len(parts), 0)
         grid.addWidget(_right(label(total, "number")), len(parts), 1)
-    grid.setColumnStretch(2, 1)
+    grid.setColumnStretch(0, 1)
+    grid.setColumnMinimumWidth(2, px(100))
     inner.addLayout(grid)
     return box
 

@@ -72,6 +72,7 @@ class GlossaryDialog(Overlay):
         self.list.setCurrentRow(0)
         if not self.list.count():
             self.article.setHtml(f"<p>{escape(tr('glossary.nothing'))}</p>")
+            name(self.article, tr("glossary.nothing"))
 
     def _read_current(self) -> None:
         item = self.list.currentItem()
@@ -110,6 +111,7 @@ class GlossaryDialog(Overlay):
             links = [f'<a style="{dress}" href="{SCHEME}:{id}">{escape(each.name)}</a>' for id, each in more.items()]
             html += f'<p style="color:{palette.ink_soft}">{escape(tr("glossary.see"))} {" · ".join(links)}</p>'
         self.article.setHtml(html)
+        name(self.article, entry.name)
         announce(self, f"{entry.name}. {text}")
 
     def _follow(self, url: QUrl) -> None:

@@ -18,8 +18,10 @@ from PySide6.QtWidgets import (
     QRadioButton,
     QScrollArea,
     QSizePolicy,
+    QSpinBox,
     QStyle,
     QStyleOptionButton,
+    QStyleOptionSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -105,6 +107,23 @@ class Combo(QComboBox):
         painter.setFont(THEMES.theme.font(14))
         place = QRect(self.width() - px(26), 0, px(24), self.height())
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, "▼")
+        painter.end()
+
+
+class Number(QSpinBox):
+    """A number with its arrows, which the style sheet cannot draw."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        option = QStyleOptionSpinBox()
+        self.initStyleOption(option)
+        painter = QPainter(self)
+        painter.setPen(colour("ink"))
+        painter.setFont(THEMES.theme.font(10))
+        parts = ((QStyle.SubControl.SC_SpinBoxUp, "▲"), (QStyle.SubControl.SC_SpinBoxDown, "▼"))
+        for part, arrow in parts:
+            place = self.style().subControlRect(QStyle.ComplexControl.CC_SpinBox, option, part, self)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, arrow)
         painter.end()
 
 
