@@ -25,7 +25,7 @@ from tests.bundled import load_box
 from tests.ui import fakes
 from tools.scenes import SCENES, over, start, table
 
-Show = Callable[[Any], None]
+Show = Callable[[Any], object]
 MUTE = (QAccessible.Role.NoRole,)
 
 
