@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -17,8 +18,10 @@ from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.glossary.signs import sign, signed
 from kf_desktop.ui.hand import hand_card
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.panels.knight_facts import condition_sign
 from kf_desktop.ui.theme.lettering import height_of
 from kf_desktop.ui.theme.theme import THEMES
+from tests.ui import fakes
 
 ROOT = assets_dir()
 CHARS = json.loads((ROOT / "pictures" / "signs" / "signs.json").read_text("utf-8"))["chars"]
@@ -123,6 +126,24 @@ def test_signs_are_told_apart_at_sixteen_pixels_without_colour(qapp: Any) -> Non
         for one, other in combinations(CHARS, 2)
     }
     assert {pair: round(ink) for pair, ink in apart.items() if ink < 12} == {}
+
+
+def test_every_condition_of_the_pack_has_a_sign_of_its_own_before_its_name(qapp: Any) -> None:
+    conditions = fakes.library().conditions
+    assert conditions
+    for id, card in conditions.items():
+        for language, words in (("en", card.name.en), ("zh_CN", card.name.zh)):
+            CATALOGUE.language = language
+            assert bare(signed(f"{words} 1")) == f"<condition_{id}>{words} 1"
+
+
+def test_a_condition_without_a_sign_has_that_of_its_kind(qapp: Any) -> None:
+    view, library = fakes.view_of(fakes.clash_state()), fakes.library()
+    assert condition_sign("scalded", view) == "condition_scalded"
+    strange = {"odd_mind": replace(library.conditions["counted"], id="odd_mind")}
+    strange["odd_body"] = replace(library.conditions["scalded"], id="odd_body")
+    odd = replace(view, library=replace(library, conditions={**library.conditions, **strange}))
+    assert [condition_sign(id, odd) for id in strange] == ["condition_mind", "condition"]
 
 
 def test_who_listens_hears_no_signs(qtbot: Any) -> None:

@@ -83,10 +83,14 @@ def signs(knight: KnightView, view: TableView) -> list[tuple[str, str]]:
     names = speech.names_of(view.library)
     for condition, tokens in knight.conditions.items():
         count = f" ×{tokens}" if tokens > 1 else ""
-        card = view.library.conditions.get(condition)
-        picture = "condition_mind" if card is not None and card.kind == "mind" else "condition"
-        found.append((_with(picture, f"{names.name('condition', condition)}{count}"), "blood"))
+        found.append((_with(condition_sign(condition, view), f"{names.name('condition', condition)}{count}"), "blood"))
     return found
+
+
+def condition_sign(id: str, view: TableView) -> str:
+    """The sign of a condition: its own, else that of its kind."""
+    own, card = f"condition_{id}", view.library.conditions.get(id)
+    return own if sign(own) else "condition_mind" if card is not None and card.kind == "mind" else "condition"
 
 
 def _with(picture: str, words: str) -> str:
