@@ -4,66 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt, QTimer
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.canvas.motion import MOTION
-from kf_desktop.ui.dialogs.ask import ask, tell
-from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.lessons.lesson import HINTS, lesson_in, load_lesson
 from kf_desktop.ui.odds.finder import ODDS
 from kf_desktop.ui.settings import Settings
-from kf_desktop.ui.shell.window import ShellWindow
 from kf_desktop.ui.sound.sounds import SOUNDS
-from kf_desktop.ui.start.library import LibraryError, NewCampaign, NewSkirmish, SaveLibrary
+from kf_desktop.ui.start.library import NewCampaign, NewSkirmish, SaveLibrary
 from kf_desktop.ui.start.skirmish_form import wish_for
 from kf_desktop.ui.start.start_screen import StartScreen
+from kf_desktop.ui.table_window import TableWindow
 from kf_desktop.ui.theme.theme import THEMES
 
 if TYPE_CHECKING:
     from kf_desktop.door import table as door
-    from kf_desktop.door.reel import Reel
     from kf_desktop.ui.glossary.hover import TermTips
     from kf_desktop.ui.lessons.coach import Coach
-    from kf_desktop.ui.replay.replay import ReplayTable
-    from kf_desktop.ui.second.second_window import SecondWindow
-    from kf_desktop.ui.table.controller import GameController
-    from kf_desktop.ui.table.table import Table
-
-THUMBNAIL = 300
 
 
-class Window(ShellWindow):
+class Window(TableWindow):
     """Holds the start screen or a table. `library` opens the saved games when they are first needed."""
 
     def __init__(
         self, settings: Settings, library: Callable[[], SaveLibrary | None], settings_file: Path | None = None
     ) -> None:
-        super().__init__("KF Desktop", settings, settings_file)
-        ODDS.shown = settings.odds
-        self._open_library = library
-        self._library: SaveLibrary | None = None
-        self.controller: GameController | None = None
-        self.table: Table | None = None
+        super().__init__(settings, library, settings_file)
         self.start: StartScreen | None = None
         self.coach: Coach | None = None
-        self.replay: ReplayTable | None = None
-        self.second: SecondWindow | None = None
-        self._left_aside: QWidget | None = None
         self._tips: TermTips | None = None
         self.show_start()
 
-    def library(self) -> SaveLibrary | None:
-        """The saved games; opened once."""
-        if self._library is None:
-            self._library = self._open_library()
-        return self._library
-
-    def keys(self) -> dict[str, Callable[[], None]]:
-        own = {"F12": self.help, "F10": self.menu, "Ctrl+B": self.look_back, "Ctrl+H": self.chronicle}
-        return {**super().keys(), **own, "Ctrl+D": self.second_window, "Ctrl+R": self.house_rule}
+    def _shown(self) -> QWidget:
+        return self.replay or self.table or self.start or self
 
     def show_start(self) -> None:
         """The start screen; whatever was played has been saved."""
@@ -114,12 +91,6 @@ class Window(ShellWindow):
         if self.settings.second_open and self.second is None:
             self.second_window()
 
-    def _watch_words(self) -> TermTips:
-        """Words explain themselves where the pointer rests on them, while a table is there."""
-        from kf_desktop.ui.glossary.hover import TermTips  # noqa: PLC0415 - off the way to the first window
-
-        return TermTips(lambda: self.controller.view() if self.controller is not None else None)
-
     def _leave_if_over(self) -> None:
         """A skirmish that was left at its end: back to the start screen, and nothing of it is kept."""
         controller = self.controller
@@ -169,15 +140,6 @@ class Window(ShellWindow):
             self.settings.hints = False
         self._remember()
 
-    def glossary(self, first: str = "") -> None:
-        """Look a word up."""
-        if self.table is None or self.controller is None or self.table.covered():
-            return
-        from kf_desktop.ui.glossary.dialog import GlossaryDialog  # noqa: PLC0415 - off the way to the first window
-
-        view = self.controller.view()
-        GlossaryDialog(self.table, view.library, view, first).open()
-
     def play_lesson(self, lesson: str) -> None:
         """Go on with the lesson where it was left, or begin it."""
 
@@ -221,124 +183,6 @@ class Window(ShellWindow):
 
         self._try(take_up)
 
-    def _try(self, action: Callable[[SaveLibrary], Any]) -> None:
-        library = self.library()
-        if library is None:
-            return
-        try:
-            action(library)
-        except LibraryError as error:
-            self._offer_backup(str(error), error.backup)
-        except OSError as error:
-            self._offer_backup(str(error))
-
-    def _offer_backup(self, words: str, backup: str = "") -> None:
-        """Say what is wrong, and offer the newest good backup in place of a save that cannot be played."""
-        if backup:
-            play = tr("saves.play_backup")
-            ask(self._shown(), tr("start.trouble"), words, play, lambda: self._play_saved(backup))
-        else:
-            tell(self._shown(), tr("start.trouble"), words)
-
-    def _shown(self) -> QWidget:
-        return self.replay or self.table or self.start or self
-
-    def help(self) -> None:
-        """Show the keys."""
-        from kf_desktop.ui.dialogs.help import HelpDialog  # noqa: PLC0415 - off the way to the first window
-
-        HelpDialog(self._shown()).open()
-
-    def menu(self) -> None:
-        """Show the menu of the table."""
-        if self.table is None or self.table.covered() or self.replay is not None:
-            return
-        from kf_desktop.ui.dialogs.menu import MenuDialog  # noqa: PLC0415 - off the way to the first window
-
-        dialog = MenuDialog(self.table, clash=self._fighting())
-        dialog.picked.connect(self._menu_picked)
-        dialog.open()
-
-    def _menu_picked(self, entry: str) -> None:
-        if entry == "settings" and self.table is not None:
-            from kf_desktop.ui.dialogs.settings import SettingsDialog  # noqa: PLC0415 - off the way to the first window
-
-            dialog = SettingsDialog(self.table, self.settings)
-            dialog.form.changed.connect(self._take_settings)
-            dialog.open()
-        elif entry == "map":
-            self.map()
-        elif entry == "help":
-            self.help()
-        elif entry == "look_back":
-            self.look_back()
-        elif entry == "house":
-            self.house_rule()
-        elif entry == "second":
-            self.second_window()
-        elif entry == "chronicle":
-            self.chronicle()
-        elif entry == "export_clash":
-            self._export_clash()
-        elif entry == "leave":
-            self._keep_picture()
-            self.show_start()
-        elif entry == "quit":
-            self.close()
-
-    def map(self) -> None:
-        """Show where in Aurelane the party is."""
-        if self.table is None or self.controller is None:
-            return
-        from kf_desktop.ui.dialogs.map import MapDialog  # noqa: PLC0415 - off the way to the first window
-
-        MapDialog(self.table, self.controller.view().expedition.kingdom).open()
-
-    def look_back(self) -> None:
-        """Show what has been played, beside the game that goes on."""
-        if self.controller is not None and self.replay is None:
-            table = self.controller.table
-            self._try(lambda library: self._show_reel(library.reel(table), at_end=True))
-
-    def house_rule(self, knight: str = "") -> None:
-        """Decide something against the rules, or write on a sheet that is kept by hand."""
-        if self.table is None or self.controller is None or self.table.covered() or self.replay is not None:
-            return
-        from kf_desktop.ui.dialogs.house_rule import HouseRuleDialog  # noqa: PLC0415 - off the way to the first window
-
-        HouseRuleDialog(self.table, self.controller.view(), self.controller.overrule, knight).open()
-
-    def second_window(self) -> None:
-        """Open the map, the board or a knight in a window of its own, or close it."""
-        if self.second is not None:
-            self.second.close()
-            return
-        if self.controller is None:
-            return
-        from kf_desktop.ui.second.second_window import SecondWindow  # noqa: PLC0415 - off the way to the first window
-
-        self.second = SecondWindow(self.controller, self.settings)
-        self.second.closed.connect(self._second_closed)
-        self.settings.second_open = True
-        self.second.show()
-
-    def _second_closed(self) -> None:
-        self.second, self.settings.second_open = None, False
-        self._remember()
-
-    def chronicle(self, knight: str = "") -> None:
-        """What has become of the campaign so far, or of a knight."""
-        if self.table is None or self.controller is None or self.table.covered() or self.replay is not None:
-            return
-        table, view, owner = self.controller.table, self.controller.view(), self.table
-
-        def open_it(library: SaveLibrary) -> None:
-            from kf_desktop.ui.chronicle.dialog import ChronicleDialog  # noqa: PLC0415 - off the way to the first window
-
-            ChronicleDialog(owner, lambda: library.reel(table).chronicle(), view, knight).open()
-
-        self._try(open_it)
-
     def _look_at_saved(self, save: str, chapter: int) -> None:
         """Show a saved game from the beginning of a chapter; −1 is where it stands."""
 
@@ -359,75 +203,6 @@ class Window(ShellWindow):
             self._play_branch(library, reel)
 
         self._try(begin)
-
-    def _play_branch(self, library: SaveLibrary, reel: Reel) -> None:
-        self.play(library.branch(reel))
-        if self.table is not None:
-            self.table.say(tr("replay.branched"))
-
-    def _show_reel(self, reel: Reel, *, at_end: bool) -> None:
-        from kf_desktop.ui.replay.replay import ReplayTable  # noqa: PLC0415 - off the way to the first window
-
-        self._left_aside = self.takeCentralWidget()
-        self.replay = ReplayTable(reel)
-        self.replay.left.connect(self._leave_replay)
-        self.replay.branch_asked.connect(self._branch)
-        self.setCentralWidget(self.replay)
-        self.activateWindow()  # what had the keyboard is hidden
-        self.replay.begin(reel.length if at_end else 0)
-
-    def _branch(self) -> None:
-        """Play on from what is looked at, as a game of its own."""
-        reel = self.replay.reel if self.replay is not None else None
-
-        def begin(library: SaveLibrary) -> None:
-            assert reel is not None
-            self._leave_replay()
-            self.show_start()
-            self._play_branch(library, reel)
-
-        self._try(begin)
-
-    def _leave_replay(self) -> None:
-        """Back to the game, or to the start screen."""
-        self.replay, aside = None, self._left_aside
-        if aside is not None:
-            self.setCentralWidget(aside)
-            aside.show()
-            aside.setFocus()
-
-    def _fighting(self) -> bool:
-        controller = self.controller
-        return controller is not None and controller.table.view.clash is not None
-
-    def _export_clash(self) -> None:
-        """Write the clash as a scenario file, for a report or to try it again."""
-        if self.controller is None or not self._fighting():
-            return
-        table = self.controller.table
-        name, _ = QFileDialog.getSaveFileName(self, tr("menu.export_clash"), "clash.toml", "*.toml")
-        if name:
-            self._try(lambda library: library.export_clash(table, Path(name)))
-
-    def _keep_log(self, share: int) -> None:
-        """The log stays as high as it was dragged."""
-        self.settings.log = share
-
-    def _keep_picture(self) -> None:
-        """Leave a small picture of the table with the save."""
-        library = self.library()
-        if self.table is None or self.controller is None or library is None:
-            return
-        picture = self.table.middle.grab().scaledToWidth(THUMBNAIL, Qt.TransformationMode.SmoothTransformation)
-        data = QByteArray()
-        buffer = QBuffer(data)
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        picture.save(buffer, "PNG")
-        try:
-            library.picture(self.controller.table, bytes(data.data()))
-            library.autosave(self.controller.table)
-        except (LibraryError, OSError):
-            return
 
     def _take_settings(self) -> None:
         """Follow the settings form."""
