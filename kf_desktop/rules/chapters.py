@@ -23,7 +23,7 @@ from kf_desktop.rules.expedition.dungeon import descent, dungeon, search
 from kf_desktop.rules.expedition.encounter import encounter
 from kf_desktop.rules.expedition.kingdom import curse, hirelings, hunt, map, tracks, wheel
 from kf_desktop.rules.expedition.outpost import guilds, outpost
-from kf_desktop.rules.expedition.spoils import loot, moving_on, spoils
+from kf_desktop.rules.expedition.spoils import after_clash, loot, spoils
 from kf_desktop.rules.expedition.vision import vision
 from kf_desktop.rules.knight import gear, pool, stats, techniques
 from kf_desktop.rules.modes import five_players, postgame, presence, rogues_path, sheets, skirmish, true_solo
@@ -89,7 +89,7 @@ CHAPTERS = (
     guilds,
     outpost,
     loot,
-    moving_on,
+    after_clash,
     spoils,
     vision,
     gear,

@@ -9,7 +9,7 @@ from typing import Any, Self
 from kf_desktop.engine.decision import Decision, Kind
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.expedition.kingdom.setup import kingdom_setup, monster_setup
-from kf_desktop.rules.expedition.spoils.moving_on import after_clash
+from kf_desktop.rules.expedition.spoils.after_clash import after_clash
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.sheet.tale import current
 from kf_desktop.rules.table.readings import push_reading

@@ -14,7 +14,7 @@ from kf_desktop.rules.clash.round.setup import start_clash
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here
-from kf_desktop.rules.expedition.spoils.moving_on import EXTRA
+from kf_desktop.rules.expedition.spoils.after_clash import EXTRA
 from kf_desktop.rules.sheet.tale import RUNNING, case_of, current, resolve_investigation
 from kf_desktop.rules.table.game import Game, Knight, Steps
 from kf_desktop.rules.table.marks import Mark, MarkKind

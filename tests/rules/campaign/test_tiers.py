@@ -8,7 +8,7 @@ import pytest
 
 from kf_desktop.engine.codec import encode
 from kf_desktop.rules.expedition.hunts.rites import why_no_hunt
-from kf_desktop.rules.expedition.spoils.moving_on import conclude_missions
+from kf_desktop.rules.expedition.spoils.missions import conclude_missions
 from kf_desktop.rules.expedition.spoils.spoils import next_expedition
 from kf_desktop.rules.sheet.tale import (
     advance_chapter,

@@ -9,7 +9,7 @@ from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.campaign.new_campaign import new_campaign
-from kf_desktop.rules.expedition.spoils.moving_on import after_clash
+from kf_desktop.rules.expedition.spoils.after_clash import after_clash
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game

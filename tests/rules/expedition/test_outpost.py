@@ -15,7 +15,7 @@ from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.outpost import guilds, loadout, merchant, refusals, shrine
-from kf_desktop.rules.expedition.spoils.moving_on import close_books
+from kf_desktop.rules.expedition.spoils.missions import close_books
 from kf_desktop.rules.expedition.spoils.spoils import next_expedition
 from kf_desktop.rules.knight.gear import item_of, side_of
 from kf_desktop.rules.sheet import saints

@@ -15,7 +15,7 @@ from kf_desktop.engine.decision import Asking, Decision
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here, rotate
 from kf_desktop.rules.expedition.rest import campfire_bonus
-from kf_desktop.rules.expedition.spoils.moving_on import after_clash
+from kf_desktop.rules.expedition.spoils.after_clash import after_clash
 from kf_desktop.rules.table.game import ExpeditionFailed
 from kf_desktop.rules.table.scenes import SCENES, push
 from kf_desktop.rules.table.state import TileState

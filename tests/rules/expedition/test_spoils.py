@@ -8,7 +8,7 @@ from kf_desktop.engine.codec import copy, encode
 from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.expedition.outpost.loadout import worn
 from kf_desktop.rules.expedition.outpost.merchant import for_sale
-from kf_desktop.rules.expedition.spoils.moving_on import after_clash, move_on
+from kf_desktop.rules.expedition.spoils.after_clash import after_clash, move_on
 from kf_desktop.rules.expedition.spoils.spoils import clockwise, distribute, next_expedition
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.squire.squires import new_squire

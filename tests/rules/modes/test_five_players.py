@@ -15,7 +15,7 @@ from kf_desktop.rules.clash.attack.body_parts import at_of, body_parts_offered
 from kf_desktop.rules.clash.monster.wounds import wounds_dealt
 from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.expedition.delve.clues import collects, gain_clue
-from kf_desktop.rules.expedition.spoils.moving_on import free_roam_succeeded, goal_reached, leads_earned
+from kf_desktop.rules.expedition.spoils.missions import free_roam_succeeded, goal_reached, leads_earned
 from kf_desktop.rules.expedition.spoils.spoils import distribute
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.mode import settle_modes

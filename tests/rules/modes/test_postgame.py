@@ -24,7 +24,7 @@ from kf_desktop.rules.expedition.hunts.rites import hunt_is_won, open_rites, why
 from kf_desktop.rules.expedition.hunts.setting_out import fights, hunt_setup, set_out_on_hunt
 from kf_desktop.rules.expedition.outpost.loadout import begin_expedition, make_valid
 from kf_desktop.rules.expedition.outpost.preparing import options
-from kf_desktop.rules.expedition.spoils.moving_on import move_on
+from kf_desktop.rules.expedition.spoils.after_clash import move_on
 from kf_desktop.rules.expedition.spoils.spoils import exchange, next_expedition
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table import hindrance as because

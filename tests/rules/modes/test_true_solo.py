@@ -13,7 +13,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.delve.clues import collects, gain_clue
 from kf_desktop.rules.expedition.failure import fail_expedition
 from kf_desktop.rules.expedition.outpost.loadout import worn
-from kf_desktop.rules.expedition.spoils.moving_on import conclude_missions
+from kf_desktop.rules.expedition.spoils.missions import conclude_missions
 from kf_desktop.rules.modes.swapping import swap_gear
 from kf_desktop.rules.modes.true_solo import next_investigation
 from kf_desktop.rules.squire.squires import new_squire

@@ -12,7 +12,7 @@ from kf_desktop.rules.expedition.outpost.loadout import unequip, worn
 from kf_desktop.rules.expedition.outpost.preparing import prepare_loadout
 from kf_desktop.rules.expedition.spoils.gambling import gamble
 from kf_desktop.rules.expedition.spoils.loot import exchange_cards, gold_value, refused_cards, turn_into_gold
-from kf_desktop.rules.expedition.spoils.moving_on import close_books, conclude_missions, free_roam_succeeded
+from kf_desktop.rules.expedition.spoils.missions import close_books, conclude_missions, free_roam_succeeded
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.stats import reset_stats
 from kf_desktop.rules.princess.princesses import part_with

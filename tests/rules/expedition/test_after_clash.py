@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here
-from kf_desktop.rules.expedition.spoils.moving_on import free_roam_succeeded, goal_reached, leads_earned
+from kf_desktop.rules.expedition.spoils.missions import free_roam_succeeded, goal_reached, leads_earned
 from kf_desktop.rules.table.game import ExpeditionFailed
 from kf_desktop.rules.table.state import Schedule
 from kf_desktop.story.model import InvestigationGoal

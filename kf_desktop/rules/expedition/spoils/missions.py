@@ -1,9 +1,7 @@
-"""What follows a clash, and how the knights' missions end (AFT-016 … AFT-021, CLU-016 … CLU-018, EXP-019)."""
+"""How the knights' missions end: who has succeeded, and what it brings (CLU-016 … CLU-018, EXP-018, EXP-019)."""
 
 from __future__ import annotations
 
-from kf_desktop.rules.effects import consequences
-from kf_desktop.rules.expedition.spoils.loot import scavenge
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.tale import (
     COLD_LEAD,
@@ -18,65 +16,11 @@ from kf_desktop.rules.sheet.tale import (
     entry_of,
     quest_of,
 )
-from kf_desktop.rules.table.game import ExpeditionFailed, Game, Knight, Steps, knights_of
+from kf_desktop.rules.table.game import Game, Knight, knights_of
 from kf_desktop.rules.table.marks import MarkKind, is_marked
 from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.readings import push_reading
-from kf_desktop.rules.table.scenes import go
 from kf_desktop.story import model
-
-
-@consequences.move_on.bind
-def move_on(game: Game, type_: str, *, won: bool, args: dict[str, str]) -> Steps[None]:
-    """Loot for the clash, then what follows it (AFT-014, AFT-015)."""
-    if won:
-        yield from scavenge(game, type_, 1)
-    yield from scavenge(game, "any", 3)
-    yield from mode_of(game.state).clash_resolved(game, won=won)
-    yield from after_clash(game, type_, won=won, args=args)
-
-
-def after_clash(game: Game, type_: str, *, won: bool, args: dict[str, str]) -> Steps[None]:
-    """The story goes on, then the phase that the rules name (AFT-016 … AFT-019, DEL-119).
-
-    Raises:
-        ExpeditionFailed: a clash was lost and neither a Quest nor the story says how to go on (AFT-021).
-    """
-    yield from ()
-    if mode_of(game.state).goes_on(game, "clash"):
-        return
-    quest, book = quest_of(game), args.get("book", "")
-    paragraph = int(args.get("win" if won else "lose") or 0)
-    if quest is None and not won and not paragraph:
-        raise ExpeditionFailed("clash_lost")
-    if not args.get(EXTRA):
-        _enter_next_phase(game, type_)
-    if book:  # ordered in the middle of a paragraph, which goes on below
-        push_reading(game, book, paragraph)
-    elif quest is not None:
-        quester = game.state.expedition.quester
-        push_reading(game, game.content.knights[quester].book, _verdict(game, quest, type_, won=won) or 0, quester)
-
-
-def _enter_next_phase(game: Game, type_: str) -> None:
-    """Rest or Spoils, below the stories that are still being read; no Rest if the story had one (CAM-032)."""
-    stories = game.state.scenes[1:]
-    rested = is_marked(game.state.expedition.marks, MarkKind.RESTED)
-    go(game, "spoils" if type_ == "full" else "delve" if rested else "rest")
-    game.state.scenes += stories
-
-
-def _verdict(game: Game, quest: model.Quest, type_: str, *, won: bool) -> int | None:
-    """The paragraph of the quest. The last clash is won in vain without the clues of the goal (CLU-002, EXP-009)."""
-    if type_ == "exhibition":
-        return quest.after.exhibition_win if won else quest.after.exhibition_loss
-    clues = game.state.knights[game.state.expedition.quester].clues
-    if won and any(clues.get(kind, 0) < count for kind, count in quest.needs.items()):
-        return quest.after.failed
-    return quest.after.full_win if won else quest.after.full_loss
-
-
-# --- how missions end ---------------------------------------------------------------------------
 
 
 def conclude_missions(game: Game) -> None:
@@ -165,6 +109,3 @@ def close_books(game: Game) -> None:
         for row in chapter.investigations:
             row.result = row.result or FAILURE
         advance_chapter(game, knight)
-
-
-EXTRA = "extra"  # in the frame of a clash: the expedition has had its regular one of this type
