@@ -1,0 +1,175 @@
+"""What the two plates say: the way on, what is armed, what it costs, what would be left unused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.ui.decision import deeds
+from kf_desktop.ui.decision.answering import Answering
+from kf_desktop.ui.decision.letters import CHIEF, OWN
+from kf_desktop.ui.decision.plate import Deed
+from tests.ui import fakes
+
+MOVE, ATTACK = Option("move", "move", {"amount": 4}), Option("attack", "attack_action")
+END = Option("end", "end_turn")
+HAND = tuple(fakes.library().knights["ilse"].start.techniques)
+
+
+def turn(*options: Option) -> Decision:
+    return Decision(Kind.ACTION, "choose.action", list(options), ("Ann",), args={"knight": "ilse"})
+
+
+class Bar:
+    """A question with the two plates below it."""
+
+    def __init__(self, decision: Decision | None, state: Any = None) -> None:
+        self.answering = Answering(CHIEF, OWN)
+        self.answering.ask(decision)
+        self.view = fakes.view_of(state or fakes.clash_state(), decision)
+
+    def pick(self, *keys: str) -> Bar:
+        for key in keys:
+            self.answering.choose(key)
+        return self
+
+    @property
+    def on(self) -> Deed:
+        return deeds.way_on(self.answering, self.view)
+
+    @property
+    def act(self) -> Deed:
+        return deeds.deed(self.answering, self.view)
+
+
+# --- the way on ---------------------------------------------------------------------------------
+
+
+def test_the_end_of_a_turn_says_what_would_be_left_unused() -> None:
+    state = fakes.clash_state()
+    assert Bar(turn(MOVE, ATTACK, END), state).on.line == "both actions unused"
+    state.knights["ilse"].moved = True
+    assert Bar(turn(ATTACK, END), state).on.line == "Combat unused"
+    state.knights["ilse"].moved, state.knights["ilse"].fought = False, True
+    assert Bar(turn(MOVE, END), state).on.line == "Movement unused"
+    state.knights["ilse"].moved = True
+    assert Bar(turn(END), state).on.line == ""
+
+
+def test_the_way_on_is_the_option_that_does_nothing_more() -> None:
+    bar = Bar(turn(MOVE, ATTACK, END))
+    assert bar.on.title == "End the turn" and bar.on.key == "Space"
+
+
+def test_where_nothing_ends_it_the_first_plate_says_that_one_is_chosen() -> None:
+    bar = Bar(Decision(Kind.FIGURE, "choose.may", fakes.decisions()["figure"].options))
+    assert bar.on.title == "" and bar.on.line == "one has to be chosen"
+    bar = Bar(Decision(Kind.TILE, "choose.may", fakes.decisions()["tile"].options))
+    assert bar.on.line == "the party has to move"
+
+
+def test_several_that_may_be_none_are_passed_on_the_first_plate() -> None:
+    bar = Bar(fakes.reroll())
+    assert bar.on.title == "Keep"
+    bar = Bar(fakes.decisions()["window"])
+    assert bar.on.title and bar.on.key == "Space"
+
+
+def test_a_game_that_is_over_has_no_deed() -> None:
+    bar = Bar(None)
+    assert bar.on.line == "The game is finished." and bar.act == Deed()
+
+
+# --- what is armed ------------------------------------------------------------------------------
+
+
+def test_the_attack_is_armed_from_the_beginning_with_its_letter_and_sword() -> None:
+    bar = Bar(turn(MOVE, ATTACK, END))
+    assert (bar.act.key, bar.act.icon) == ("A", "sword") and "attack" in bar.act.title.lower()
+
+
+def test_what_is_armed_in_its_place_can_be_put_back() -> None:
+    bar = Bar(turn(MOVE, ATTACK, END))
+    bar.answering.arm("move")
+    assert (bar.act.key, bar.act.icon) == ("M", "boot")
+    assert bar.answering.put_back() and bar.act.icon == "sword" and not bar.answering.put_back()
+
+
+def test_nothing_is_armed_where_several_deeds_are_as_near() -> None:
+    bar = Bar(Decision(Kind.FIGURE, "choose.may", fakes.decisions()["figure"].options))
+    assert bar.act.title == "" and bar.act.line == "click one"
+
+
+def test_picks_count_up_to_what_is_asked_for() -> None:
+    bar = Bar(replace(fakes.decisions()["order"], kind=Kind.CHOOSE))
+    assert bar.act.line == "choose 2 more"
+    assert bar.pick("knight:ilse").act.line == "choose 1 more"
+    assert bar.pick("knight:bruno").act.title == "Confirm 2/2"
+
+
+def test_dice_that_are_rolled_again_cost_heat_beyond_the_free_ones() -> None:
+    asked = fakes.reroll()
+    assert Bar(asked).pick("die:0", "die:1").act.line == "2 Heat"
+    free = replace(asked, args={**asked.args, "free": 1})
+    assert Bar(free).pick("die:1").act.line == "free"
+    bar = Bar(free).pick("die:1", "die:2")
+    assert bar.act.line == "1 Heat" and bar.act.title == "Re-roll 2" and bar.act.key == "R"
+
+
+# --- prices -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [
+        (Option("x", "buy", {"gear": "merchant.gear.oven_door", "knight": "ilse", "price": 3}), "3 Gold"),
+        (Option("x", "leads", {"knight": "ilse", "number": "1-2", "amount": 2}), "2 Leads"),
+        (Option("x", "leads", {"knight": "ilse", "number": "1-2", "amount": 1}), "1 Lead"),
+        (Option("x", "choice", {"choice": "bed", "heat": 2}), "2 Heat"),
+        (Option("x", "exert", {"card": HAND[0], "knight": "ilse", "keyword": ""}), "spends the card"),
+        (Option("x", "tile", {"tile": "01"}), ""),
+    ],
+)
+def test_what_an_option_takes_is_said_before_it_is_taken(option: Option, told: str) -> None:
+    decision = Decision(Kind.CHOOSE, "choose.may", [option, Option("no", "no")], ("Ann",), args={"knight": "ilse"})
+    view = fakes.view_of(fakes.clash_state(), decision)
+    assert deeds.price(option, view) == told
+    assert deeds.is_dear(option, view) is bool(told)
+
+
+def test_a_technique_costs_what_the_half_says_that_counts_now() -> None:
+    cards = fakes.library().techniques
+    both = next(
+        card
+        for card in cards.values()
+        if card.clash is not None and card.delve is not None and card.clash.cost is not None and card.delve.cost is None
+    )
+    option = Option("x", "use", {"card": both.id, "knight": "ilse"})
+    asked = Decision(Kind.WINDOW, "window.react", [option], ("Ann",), args={"knight": "ilse"})
+    assert deeds.price(option, fakes.view_of(fakes.clash_state(), asked))
+    assert not deeds.price(option, fakes.view_of(fakes.state("delve"), asked))
+
+
+def test_to_name_a_card_is_not_to_play_it() -> None:
+    """A technique that is only chosen, to be refreshed or prepared, costs nothing and is not armed first."""
+    option = Option("x", "technique", {"technique": HAND[0]})
+    asked = Decision(Kind.CARD, "refresh.techniques", [option], ("Ann",), args={"knight": "ilse"})
+    view = fakes.view_of(fakes.clash_state(), asked)
+    assert deeds.price(option, view) == "" and not deeds.is_dear(option, view)
+
+
+def test_reading_arms_nothing_whatever_a_line_costs() -> None:
+    option = Option("x", "choice", {"choice": "bed", "heat": 2})
+    asked = Decision(Kind.READ, "read.paragraph", [option], ("Ann",), args={"knight": "ilse"})
+    assert not deeds.is_dear(option, fakes.view_of(fakes.story_state(), asked))
+
+
+def test_at_the_loadout_everything_is_weighed_first_but_what_is_recommended() -> None:
+    equip = Option("equip:merchant.gear.oven_door", "equip", {"gear": "merchant.gear.oven_door"})
+    advice = Option("recommended", "recommended")
+    asked = Decision(Kind.CARD, "loadout.knight", [equip, advice], ("Ann",), args={"knight": "ilse"})
+    view = fakes.view_of(fakes.state("outpost"), asked)
+    assert deeds.is_dear(equip, view) and not deeds.is_dear(advice, view)

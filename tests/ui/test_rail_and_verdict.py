@@ -1,0 +1,165 @@
+"""What the rail says of each fighter, and what the end of a skirmish says of all of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kf_desktop.door.subjects import MonsterAttackSubject
+from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.ui.decision.verdict import SKIRMISH_OVER, Verdict
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.panels import fighter, knight_facts
+from kf_desktop.ui.panels.fighter import Fighter
+from tests.ui import fakes
+
+
+@pytest.fixture
+def clash() -> Any:
+    return fakes.clash_state()
+
+
+def rail(state: Any, decision: Decision | None = None) -> dict[str, Fighter]:
+    return {each.id: each for each in fighter.fighters(fakes.view_of(state, decision))}
+
+
+def asked(knight: str, **args: Any) -> Decision:
+    seat = "Ann" if knight == "ilse" else "Ben"
+    return Decision(Kind.ACTION, "choose.action", [Option("end", "end_turn")], (seat,), args={"knight": knight, **args})
+
+
+# --- the rail -----------------------------------------------------------------------------------
+
+
+def test_each_fighter_is_named_with_the_player_who_sits_there(clash: Any) -> None:
+    assert [each.name for each in rail(clash).values()] == ["Ilse · Ann", "Bruno · Ben"]
+    clash.knights["bruno"].seat = "Ann"
+    assert [each.name for each in rail(clash).values()] == ["Ilse", "Bruno"], "one player is not told who he is"
+
+
+def test_three_bars_with_their_limits_and_the_steps_of_peril(clash: Any) -> None:
+    passion, heat, vigor = rail(clash)["ilse"].bars
+    ilse = clash.knights["ilse"]
+    assert (passion.value, heat.value, vigor.value) == (ilse.passion, ilse.heat, ilse.vigor)
+    arc = fakes.library().peril_arcs[ilse.loadout.peril_arc]
+    assert vigor.marks == (arc.minor, arc.major, arc.mortal) and heat.limit == ilse.heat_limit
+
+
+@pytest.mark.parametrize(("level", "tone"), [("minor", "gold"), ("major", "blood"), ("mortal", "blood")])
+def test_peril_is_told_from_its_threshold_on(level: str, tone: str, clash: Any) -> None:
+    ilse = clash.knights["ilse"]
+    threshold = getattr(fakes.library().peril_arcs[ilse.loadout.peril_arc], level)
+    ilse.vigor = threshold
+    view = fakes.view_of(clash)
+    assert knight_facts.peril(view.game.knights["ilse"], view) == level
+    said = {words[2:]: colour for words, colour in knight_facts.signs(view.game.knights["ilse"], view)}
+    assert said[CATALOGUE.text(f"peril.{level}")] == tone
+    ilse.vigor = threshold + 1
+    view = fakes.view_of(clash)
+    assert knight_facts.peril(view.game.knights["ilse"], view) != level
+
+
+def test_the_wounded_have_another_portrait(clash: Any) -> None:
+    whole = rail(clash)["ilse"].plate
+    clash.knights["ilse"].vigor = 1
+    assert rail(clash)["ilse"].plate != whole
+
+
+def test_the_tag_says_why_the_eye_goes_there(clash: Any) -> None:
+    assert rail(clash)["ilse"].tag == ""
+    clash.clash.active = "ilse"
+    assert rail(clash)["ilse"].tag.endswith("turn") and rail(clash)["bruno"].tag == ""
+    struck = asked("bruno")
+    struck.subject = MonsterAttackSubject(1, "", ("bruno",))
+    assert rail(clash, struck)["bruno"].tag.endswith("target"), "before whose turn it is"
+
+
+def test_who_may_react_is_marked_and_nobody_else(clash: Any) -> None:
+    use = Option("use", "use", {"knight": "bruno", "card": ""})
+    window = Decision(Kind.WINDOW, "window.react", [use, Option("pass", "pass")])
+    assert [each.tag for each in rail(clash, window).values()] == ["", "may react"]
+
+
+def test_outside_a_clash_the_leader_is_marked() -> None:
+    assert rail(fakes.state("delve"))["ilse"].tag.endswith("leader")
+
+
+def test_the_state_of_a_row_is_dead_asked_or_spent(clash: Any) -> None:
+    clash.knights["bruno"].acted = True
+    rows = rail(clash, asked("ilse"))
+    assert (rows["ilse"].state, rows["bruno"].state) == (fighter.ASKED, fighter.SPENT)
+    clash.knights["ilse"].dead = True
+    rows = rail(clash, asked("ilse"))
+    assert rows["ilse"].state == fighter.DEAD and len(rows["ilse"].marks) == 1, "of the dead nothing else is told"
+
+
+def test_what_has_been_done_in_the_round_is_told_until_the_turn_is_over(clash: Any) -> None:
+    clash.knights["ilse"].moved = True
+    view = fakes.view_of(clash)
+    moved = knight_facts.spent(view.game.knights["ilse"], view)
+    assert moved and moved in rail(clash)["ilse"].told
+    clash.knights["ilse"].acted = True
+    assert moved not in rail(clash)["ilse"].told
+
+
+def test_conditions_are_named_with_their_tokens(clash: Any) -> None:
+    condition, tokens = next(iter(clash.knights["bruno"].conditions.items()))
+    name = fakes.library().conditions[condition].name.en
+    assert name in rail(clash)["bruno"].told and f"{name} ×" not in rail(clash)["bruno"].told
+    clash.knights["bruno"].conditions[condition] = tokens + 1
+    assert f"{name} ×2" in rail(clash)["bruno"].told
+
+
+def test_gear_is_told_with_its_state(clash: Any) -> None:
+    ilse = clash.knights["ilse"]
+    weapon = next(item for item in ilse.sheet.armory if item.gear in ilse.loadout.hands)
+    before = rail(clash)["ilse"].told
+    weapon.exhausted, weapon.charges = True, 2
+    after = rail(clash)["ilse"].told
+    name = fakes.library().gear[weapon.gear].name.en
+    [line] = [line for line in after.splitlines() if line.startswith(name)]
+    assert "●●" in line and line not in before
+
+
+# --- the end of a skirmish ----------------------------------------------------------------------
+
+
+def over(state: Any) -> Decision:
+    return Decision(Kind.CHOOSE, SKIRMISH_OVER, [Option("again", "fight_again"), Option("end", "end_skirmish")])
+
+
+@pytest.fixture
+def verdict(qtbot: Any) -> Verdict:
+    made = Verdict()
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.mark.parametrize(("result", "title"), [("won", "Victory"), ("lost", "Defeat")])
+def test_the_verdict_says_who_won_when_and_with_how_many_wounds(result: str, title: str, verdict: Verdict) -> None:
+    state = fakes.skirmish_state()
+    state.clash.result, state.clash.round = result, 7  # type: ignore[union-attr]
+    verdict.show_table(fakes.view_of(state, over(state)))
+    assert not verdict.isHidden() and verdict.title.text() == title
+    assert "Bell-Ox, level 2" in verdict.told.text() and "round 7" in verdict.told.text()
+    assert title in verdict.accessibleName()
+
+
+def test_the_verdict_tells_how_each_came_out_of_it(verdict: Verdict) -> None:
+    state = fakes.skirmish_state()
+    state.clash.result = "won"  # type: ignore[union-attr]
+    state.knights["bruno"].dead = True
+    verdict.show_table(fakes.view_of(state, over(state)))
+    told = verdict.accessibleDescription()
+    ilse = state.knights["ilse"]
+    assert f"Ilse · Vigor {ilse.vigor}/{ilse.vigor_limit}" in told
+    assert "Bruno" in told and f"Bruno · Vigor {state.knights['bruno'].vigor}" not in told, "the dead have no Vigor"
+
+
+def test_there_is_no_verdict_while_the_clash_goes_on(verdict: Verdict) -> None:
+    state = fakes.skirmish_state()
+    state.clash.result = "won"  # type: ignore[union-attr]
+    verdict.show_table(fakes.view_of(state, over(state)))
+    verdict.show_table(fakes.view_of(fakes.clash_state(), asked("ilse")))
+    assert verdict.isHidden()
