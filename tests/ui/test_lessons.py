@@ -230,6 +230,37 @@ def test_the_coach_leaves_the_dice_in_sight(open_window: Callable[..., Window], 
     assert not window.coach.geometry().intersects(tray)
 
 
+def test_the_ring_around_the_goals_ends_where_they_are_scrolled(
+    open_window: Callable[..., Window], qtbot: Any
+) -> None:
+    window = open_window()
+    window.play_lesson(FIRST_DELVE)
+    qtbot.wait(100)
+    assert window.table is not None
+    goals, stage = place_of(window.table, "goals"), window.table.stage
+    whole = window.table.delve.height()
+    assert 0 < goals.height() < whole, "they are longer than the stage is high"
+    corner = stage.mapTo(window.table, QPoint())
+    assert stage.rect().translated(corner).contains(goals)
+
+
+def test_the_coach_is_only_its_head_while_it_has_nothing_to_say(
+    open_window: Callable[..., Window], qtbot: Any
+) -> None:
+    window = open_window()
+    window.play_lesson(FIRST_BLOW)
+    strike(window, qtbot)
+    click_option(window, qtbot, "again")
+    qtbot.wait(100)
+    coach = window.coach
+    assert coach is not None and said(window) == [] and coach.isVisible()
+    assert coach.height() < 60 and not coach.end.isVisible()
+    qtbot.mouseClick(coach.fold, Qt.MouseButton.LeftButton)
+    assert coach.end.isVisible() and coach.words.findChildren(QLabel), "what was said last is read again"
+    qtbot.mouseClick(coach.fold, Qt.MouseButton.LeftButton)
+    assert not coach.end.isVisible()
+
+
 # --- leaving and coming back --------------------------------------------------------------------
 
 

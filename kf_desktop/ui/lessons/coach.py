@@ -73,6 +73,9 @@ class Coach(QFrame):
         self.lesson, self.said, self._remember = lesson, said, remember
         self.moments: list[Moment] = []
         """What is said now."""
+        self._last: list[Moment] = []
+        self._unfolded = False
+        """Whether what was said last is read again."""
         self._controller, self._table = controller, table
         self.ring = Ring(table)
         inner = column(self, margin=12, gap=7)
@@ -131,8 +134,14 @@ class Coach(QFrame):
         self._say(found)
 
     def _say(self, found: Sequence[Moment]) -> None:
-        """Show the words of the moments; with none the sheet is only its head, and a hint is gone."""
+        """Show the words of the moments; with none the sheet is only its head, and a hint is gone.
+
+        What was said last can be read again by unfolding it.
+        """
         self.moments = list(found)
+        self._unfolded = False
+        if found:
+            self._last = self.moments
         for moment in found:
             self.said[self._key(moment)] = self.said.get(self._key(moment), 0) + 1
         if found:
@@ -144,15 +153,21 @@ class Coach(QFrame):
             timer.start()
 
     def _texts(self) -> list[str]:
-        return [str(moment.say[CATALOGUE.language]) for moment in self.moments]
+        shown = self.moments or (self._last if self._unfolded else [])
+        return [str(moment.say[CATALOGUE.language]) for moment in shown]
+
+    @property
+    def small(self) -> bool:
+        """Whether it is only its head: folded up, or with nothing to say at this moment."""
+        return self.folded or not (self.moments or self._unfolded)
 
     def _write(self) -> None:
         hints = self.lesson.id == HINTS
         self.title.setText(str(self.lesson.title[CATALOGUE.language]))
         known = sum(1 for moment in self.lesson.moments if self.said.get(self._key(moment), 0))
         self.count.setText("" if hints else f"{known} / {len(self.lesson.moments)}")
-        self.fold.setText("+" if self.folded else "–")
-        name(self.fold, tr("lesson.unfold" if self.folded else "lesson.fold"))
+        self.fold.setText("+" if self.small else "–")
+        name(self.fold, tr("lesson.unfold" if self.small else "lesson.fold"))
         self.end.setText(tr("lesson.no_hints" if hints else "lesson.end"))
         clear(self._lines)
         for words in self._texts():
@@ -161,8 +176,8 @@ class Coach(QFrame):
             line.setWordWrap(True)
             line.linkActivated.connect(lambda link: self.term_asked.emit(link.partition(":")[2]))
             self._lines.addWidget(line)
-        self.words.setVisible(bool(self.moments) and not self.folded)
-        self.foot.setVisible(not self.folded)
+        self.words.setVisible(not self.small)
+        self.foot.setVisible(not self.small)
         name(self, self.title.text(), " ".join(self._texts()))
         self.setVisible(bool(self.moments) or (not hints and not self.over))
 
@@ -175,7 +190,10 @@ class Coach(QFrame):
         self._place()
 
     def _fold(self) -> None:
-        self.folded = not self.folded
+        if self.moments:
+            self.folded = not self.folded
+        else:
+            self.folded, self._unfolded = False, self.small
         self._write()
         self._place()
 
@@ -192,9 +210,10 @@ class Coach(QFrame):
         if not self.isVisible():
             self.ring.hide()
             return
-        layout, width = self.layout(), px(WIDTH)
+        layout = self.layout()
         assert layout is not None
         layout.activate()
+        width = layout.totalSizeHint().width() if self.small else px(WIDTH)
         height = layout.totalHeightForWidth(width)
         self.setFixedSize(width, height if height > 0 else layout.totalSizeHint().height())
         target = self._target()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 WAYS_OUT = ("end_turn", "pass", "leave", "stay")
@@ -41,4 +41,8 @@ def button_of(table: QWidget, label: str) -> QRect:
 
 
 def _rect(table: QWidget, widget: QWidget) -> QRect:
-    return QRect(widget.mapTo(table, QPoint()), widget.size())
+    """What can be seen of it: a part that is scrolled ends where its view does."""
+    seen, part = widget.rect(), widget
+    while part is not table and (owner := part.parentWidget()) is not None:
+        seen, part = seen.translated(part.pos()).intersected(owner.rect()), owner
+    return seen
