@@ -34,6 +34,8 @@ class KnightAttackSubject(Subject):
     power_rolled: bool = False
     total: int = 0
     wounded: bool = False
+    power: int = 0  # what the power dice show, with what is added outright, and before anything is turned into Power
+    potential: int = 0
 
 
 @dataclass(frozen=True, slots=True)

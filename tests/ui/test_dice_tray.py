@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 
 from kf_desktop.door.odds import Odds
+from kf_desktop.door.subjects import KnightAttackSubject
+from kf_desktop.engine.decision import Option
 from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.staging.beats import Die, Reroll, Roll
@@ -120,6 +123,21 @@ def test_where_nothing_may_move_the_dice_lie_there_at_once(window: Any, play: An
     assert [die.lift for die in tray(window).buttons] == [0.0, 0.0, 0.0]
 
 
+def test_the_tray_says_how_much_power_the_dice_show(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    shown = tray(window)
+    asked = replace(fakes.decisions()["window"], prompt="window.power_roll", subject=power_of(7, 5))
+    shown.lie([Option("die:0", "die", {"colour": "black", "face": 3})], ["Black"], asked, again=False)
+    assert shown.told.text().startswith("7 Power against AT 5 ✓, and 2 Potential")
+    short = replace(asked, subject=power_of(4, 5))
+    shown.lie([Option("die:0", "die", {"colour": "black", "face": 3})], ["Black"], short, again=False)
+    assert shown.told.text().startswith("4 Power against AT 5 ✕")
+
+
+def power_of(power: int, at: int) -> KnightAttackSubject:
+    return KnightAttackSubject("ilse", 1, "ilse.gear.parish_spade", 6, 0, at=at, power=power, potential=2)
+
+
 def odds() -> Odds:
     rows = [
         {"dice": Fraction(n), "heat": Fraction(n), "wound": Fraction(n + 1, 4), "critical": Fraction(n, 9)}
@@ -132,8 +150,8 @@ def test_what_each_choice_would_bring_is_set_out_and_a_click_picks_its_dice(wind
     play(fakes.clash_state(), "reroll")
     shown = tray(window)
     shown.tell(odds())
-    assert [button.text() for button in shown.what_if.rows] == ["Keep all", "✦ Again: 1", "Again: 2"]
-    assert shown.what_if.rows[1].accessibleName() == "Again: 1: 1 Heat, 50 %, 11 %"
+    assert [button.text() for button in shown.what_if.rows] == ["Keep all", "✦ Roll 1 again", "Roll 2 again"]
+    assert shown.what_if.rows[1].accessibleName() == "Roll 1 again: 1 Heat, 50 %, 11 %"
     assert [die.advised for die in shown.buttons] == [False, True, False]
     shown.what_if.rows[2].click()
     assert window.controller.answering.picked == ["die:1", "die:2"]

@@ -191,6 +191,14 @@ def test_power_dice_are_told_by_colour_and_face() -> None:
     assert beats(event("rerolled", knight="ilse", before=2, after=9)) == [Reroll(2, 9)]
 
 
+def test_a_power_roll_says_what_it_came_to_where_that_is_known() -> None:
+    rolled = event("power_roll", knight="ilse", dice=["red:3"])
+    shown = beats(rolled, event("power_total", knight="ilse", total=7, at=5, wounded=True))
+    assert isinstance(shown[0], Roll) and shown[0].told == "7 Power against AT 5 ✓"
+    shown = beats(rolled, event("encounter_power", knight="ilse", total=3, at=4, scraped=False))
+    assert isinstance(shown[0], Roll) and shown[0].told == "3 Power against AT 4 ✕"
+
+
 # --- the map, what is heard, endings ------------------------------------------------------------
 
 

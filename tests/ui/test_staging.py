@@ -405,6 +405,13 @@ def test_a_banner_stands_over_the_table_after_a_breath(window: Any, play: Any) -
     assert not director.overlay.isVisible()
 
 
+def test_a_banner_with_more_to_read_stays_longer() -> None:
+    said = ("The encounter with The Bell-Ox ends: 1 scrape", "Ilse Harrow: +1 Gold (now 1)")
+    assert Banner("The clash is won", ("The Bell-Ox is defeated",)).time() == 1300
+    assert Banner("The encounter is over", said).time() > 2500
+    assert Banner("遭遇结束", ("与钟牛的遭遇结束：擦伤一次，众骑士各得线索",)).time() > 2000
+
+
 def test_things_at_the_table_are_found_by_their_names(window: Any, play: Any) -> None:
     play(fakes.clash_state(), "choose")
     assert not spot_of(window.table, "knight:ilse").isEmpty()

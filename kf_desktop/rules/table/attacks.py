@@ -157,6 +157,8 @@ class KnightAttack:
             self.power_rolled,
             self.total,
             self.wounded,
+            sum(die.symbols[0] for die in self.power) + self.pool.raw + self.raw,
+            sum(die.symbols[1] for die in self.power) + self.pool.potential,
         )
 
 

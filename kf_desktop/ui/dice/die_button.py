@@ -91,10 +91,19 @@ class DieButton(QAbstractButton):
             self._paint_cap(painter, px(2), self.key)
         if self.advised:
             self._paint_cap(painter, self.width() - px(CAP + 2), "+1" if self.raised else "↻")
-        if self.hasFocus() or self.underMouse():
-            painter.setPen(QPen(colour("gold"), 2))
-            painter.setBrush(colour("gold", 0))
-            painter.drawRoundedRect(self.rect().adjusted(1, 1, -2, -2), px(6), px(6))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self.isChecked():
+            self._paint_frame(painter, "ember", 3)
+        elif self.underMouse() and self.isEnabled():
+            self._paint_frame(painter, "gold", 2)
+        if self.hasFocus():  # where the keyboard is: dashed, so that nobody takes it for a picked die
+            self._paint_frame(painter, "ink", 1, Qt.PenStyle.DashLine)
+
+    def _paint_frame(
+        self, painter: QPainter, tone: str, wide: int, line: Qt.PenStyle = Qt.PenStyle.SolidLine
+    ) -> None:
+        painter.setPen(QPen(colour(tone), px(wide), line))
+        painter.drawRoundedRect(self.rect().adjusted(1, 1, -2, -2), px(6), px(6))
 
     def _paint_cap(self, painter: QPainter, left: int, sign: str) -> None:
         """A key or a sign in a corner, on a ground of its own: the die comes up to it."""

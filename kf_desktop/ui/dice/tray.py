@@ -123,7 +123,10 @@ class DiceTray(QFrame):
             needs = attack.need
         titled = tr(f"staging.{roll}_roll") if roll in ("attack", "evasion", "power", "armor") else tr("staging.dice")
         if roll == "power" and attack is not None and attack.at:
-            return titled, tr("staging.against", at=attack.at)
+            enough = attack.power >= attack.at
+            return titled, tr(
+                "staging.power_so_far", power=attack.power, at=attack.at, enough=enough, potential=attack.potential
+            )
         return titled, tr("staging.need", need=needs) if isinstance(needs, int) else ""
 
     def stop_asking(self) -> None:

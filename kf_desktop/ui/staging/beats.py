@@ -271,6 +271,12 @@ class Banner(Beat):
     lasts: ClassVar[int] = 1300
     sound: ClassVar[str] = "bell"
 
+    def time(self) -> int:
+        """As long as it takes to read; no click waits for it."""
+        letters = sum(1 if letter.isascii() else CHARACTER for line in self.lines for letter in line)
+        return max(self.lasts, BREATH + LETTER * letters)
 
-BREATH = 400
-"""Milliseconds of a banner before its words are there."""
+
+BREATH, LETTER, CHARACTER = 400, 32, 3
+"""Milliseconds of a banner before its words are there, those that a letter is read, and the letters that a Chinese
+character is worth."""

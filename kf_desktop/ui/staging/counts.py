@@ -141,7 +141,16 @@ def power(event: Event, score: Score) -> Iterator[Beat]:
     rolled = event.args.get("dice")
     dice = tuple(_power_dice(rolled if isinstance(rolled, list) else ()))
     if dice:
-        yield Roll(tr(f"staging.{event.kind}"), dice)
+        yield Roll(tr(f"staging.{event.kind}"), dice, _power_held_against(event, score))
+
+
+def _power_held_against(event: Event, score: Score) -> str:
+    """What the roll came to in the end, if it is known already."""
+    told = next(score.later("power_total", "encounter_power"), None) if event.kind == "power_roll" else None
+    if told is None:
+        return ""
+    enough = bool(told.args.get("wounded") or told.args.get("scraped"))
+    return tr("staging.power_total", total=number(told, "total"), at=number(told, "at"), enough=enough)
 
 
 @reads("rerolled")
