@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.odds.line import OddsLine
 from kf_desktop.ui.panels.signs import KnightSign
 from kf_desktop.ui.staging.spots import mark_spot
@@ -22,6 +22,8 @@ SIZES = (21, 18, 16, 14)
 """Text sizes of the question."""
 LARGE = 3
 """So many of them are tried so that more can be read of what is about it."""
+ABOUT_SIZES = (15, 14, 13)
+"""Text sizes of what is about it: none of it is left out that a smaller one has room for."""
 
 
 class Question(QWidget):
@@ -33,10 +35,14 @@ class Question(QWidget):
         self.asked = label(role="heading", wrap=True)
         self.asked.setObjectName("asked")
         self.because = FoldedLabel("soft")
+        self.because.setObjectName("because")
         self.odds_line = OddsLine()
         self.pool, self.tokens = flow(gap=4)
         mark_spot(self.pool, "pool")
-        for part in (self.asked, self.because, self.odds_line, self.pool):
+        self.signs = label(wrap=True)
+        self.signs.setObjectName("tokenSigns")
+        self.signs.setAlignment(Qt.AlignmentFlag.AlignTop)
+        for part in (self.asked, self.because, self.odds_line, self.pool, self.signs):
             part.setParent(self)
         self.odds_line.installEventFilter(self)
         self._pooled: tuple[object, ...] = ()
@@ -61,6 +67,10 @@ class Question(QWidget):
             call(chip, f"{token} {count}")
             chip.setToolTip(tr("knight.pool"))
             layout.addWidget(chip)
+        named = CATALOGUE.listed([f"{token} {count}" for token, count in pool])
+        self.signs.setText(" ".join(f"{_sign(token, count)}\u2060{count}" for token, count in pool))
+        self.signs.setToolTip(f"{named}\n{tr('knight.pool')}")
+        call(self.signs, named)
         self.pool.setVisible(bool(pool))
         self._pooled = shown
         self.fit()
@@ -76,30 +86,21 @@ class Question(QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """The largest of the sizes at which the whole question can be read; what it is about gets what is left."""
-        side, gap = px(MEDALLION), px(GAP)
-        self.sign.setGeometry(0, 0, side, side)
-        left = side + px(10)
-        wide, bottom = max(1, self.width() - left), self.height()
-        if not self.pool.isHidden() and self.tokens.count():
-            high = self.tokens.heightForWidth(self.width())
-            bottom -= high
-            self.pool.setGeometry(0, bottom, self.width(), high)
-            bottom -= gap
-        if not self.odds_line.isHidden():
-            high = self.odds_line.sizeHint().height()
-            bottom -= high
-            below = bottom >= side
-            self.odds_line.setGeometry(0 if below else left, bottom, self.width() if below else wide, high)
-            bottom -= gap
-        line = self.because.fontMetrics().lineSpacing()
-        about = self.because.lines_needed(wide) if self.because.words else 0
-        left_over = {size: (bottom - gap - _tall(self.asked.text(), size, wide)) // line for size in SIZES}
-        able = [size for size in SIZES if left_over[size] > 0] or SIZES[-1:]
-        size = max(able[:LARGE], key=lambda each: (min(about, left_over[each]), each))
+        """The largest of the sizes at which all can be read; tokens stand as signs where their names take the room."""
+        self.sign.setGeometry(0, 0, px(MEDALLION), px(MEDALLION))
+        left = px(MEDALLION) + px(10)
+        wide = max(1, self.width() - left)
+        tokens = not self.pool.isHidden() and self.tokens.count() > 0
+        bottom = self._stand_below(left, wide, tokens=tokens, named=True)
+        whole, size, smaller = self._sizes(wide, bottom - px(GAP))
+        if tokens and not whole:
+            bottom = self._stand_below(left, wide, tokens=tokens, named=False)
+            whole, size, smaller = self._sizes(wide, bottom - px(GAP))
         restyle(self.asked, cut=str(SIZES.index(size)))
+        restyle(self.because, cut=str(ABOUT_SIZES.index(smaller)))
         high = min(_tall(self.asked.text(), size, wide) + 2, bottom)
         self.asked.setGeometry(left, 0, wide, high)
+        line, gap = self.because.fontMetrics().lineSpacing(), px(GAP)
         lines = max(0, (bottom - high - gap) // line)
         self.because.setVisible(lines > 0)
         self.because.resize(wide, line)
@@ -107,7 +108,55 @@ class Question(QWidget):
         folded = self.because.heightForWidth(wide) if self.because.text() else 0
         self.because.setGeometry(left, high + gap, wide, min(max(line, folded), max(line, lines * line + 2)))
 
+    def _stand_below(self, left: int, wide: int, *, tokens: bool, named: bool) -> int:
+        """Put the odds and the tokens in their places; how high the words above them may be.
 
-def _tall(words: str, size: int, wide: int) -> int:
-    metrics = QFontMetrics(THEMES.theme.font(size, bold=True))
+        Tokens stand in a row along the bottom with their names, or as signs below the medallion.
+        """
+        side, gap, bottom = px(MEDALLION), px(GAP), self.height()
+        self.signs.setVisible(tokens and not named)
+        if tokens and named:
+            high = self.tokens.heightForWidth(self.width())
+            bottom -= high
+            self.pool.setGeometry(0, bottom, self.width(), high)
+            bottom -= gap
+        elif tokens:
+            self.pool.setGeometry(0, side + px(4), 0, 0)
+            self.signs.setGeometry(0, side + px(4), side, bottom - side - px(4))
+        if not self.odds_line.isHidden():
+            high = self.odds_line.sizeHint().height()
+            bottom -= high
+            below = bottom >= side and (named or not tokens)
+            self.odds_line.setGeometry(0 if below else left, bottom, self.width() if below else wide, high)
+            bottom -= gap
+        return bottom
+
+    def _sizes(self, wide: int, high: int) -> tuple[bool, int, int]:
+        """Whether all can be read in that room, and the largest sizes of the question and of what is about it."""
+        able = [size for size in SIZES if _tall(self.asked.text(), size, wide) < high] or list(SIZES[-1:])
+        if not self.because.words:
+            return True, able[0], ABOUT_SIZES[0]
+        left = {size: high - _tall(self.asked.text(), size, wide) - 2 for size in able[:LARGE]}
+        about = {size: _in_lines(self.because.words, size, wide) for size in ABOUT_SIZES}
+        for smaller in ABOUT_SIZES:
+            whole = next((size for size in left if about[smaller] <= left[size]), None)
+            if whole is not None:
+                return True, whole, smaller
+        return False, max(left, key=lambda size: left[size]), ABOUT_SIZES[-1]
+
+
+def _tall(words: str, size: int, wide: int, *, bold: bool = True) -> int:
+    metrics = QFontMetrics(THEMES.theme.font(size, bold=bold))
     return metrics.boundingRect(QRect(0, 0, wide, 10_000), Qt.TextFlag.TextWordWrap, words).height()
+
+
+def _in_lines(words: str, size: int, wide: int) -> int:
+    """The height of so many whole lines as the words need."""
+    line = QFontMetrics(THEMES.theme.font(size)).lineSpacing()
+    return -(-_tall(words, size, wide, bold=False) // line) * line
+
+
+def _sign(token: str, count: int) -> str:
+    """The token's sign, or its first letters where it has none."""
+    with_sign = signed(f"{token} {count}")
+    return with_sign[0] if with_sign[0] != token[0] else token[:2]

@@ -11,8 +11,8 @@ from kf_desktop.ui.theme.widgets import elide
 
 ROOM = 22
 """What the button's sign and edges take of its width."""
-PART, MORE = " · ", " …"
-"""What stands between the odds, and after them where some are left out."""
+PART = " · "
+"""What stands between the odds."""
 
 
 class OddsLine(QPushButton):
@@ -51,5 +51,5 @@ class OddsLine(QPushButton):
         """As much as fits, in whole parts: the rest is told by the tip and by a click."""
         room, said = max(0, self.width() - ROOM), f"⚄ {self.words}"
         while self.fontMetrics().horizontalAdvance(said) > room and PART in said:
-            said = f"{said.removesuffix(MORE).rpartition(PART)[0]}{MORE}"
+            said = said.rpartition(PART)[0]
         elide(self, said, room)

@@ -174,6 +174,9 @@ def _table(p: Palette, px: Px, language: str) -> str:
 #decisionBar QLabel#asked[cut="1"] {{ font-size: {px(18)}px; }}
 #decisionBar QLabel#asked[cut="2"] {{ font-size: {px(16)}px; }}
 #decisionBar QLabel#asked[cut="3"] {{ font-size: {px(14)}px; }}
+#decisionBar QLabel#because[cut="1"] {{ font-size: {px(14)}px; }}
+#decisionBar QLabel#because[cut="2"] {{ font-size: {px(13)}px; }}
+#decisionBar QLabel#tokenSigns {{ color: {p.gold}; font-size: {px(14)}px; font-weight: bold; }}
 #optionButton {{ font-size: {px(17)}px; padding: {px(5)}px {px(12)}px; }}
 #optionButton[chosen="true"] {{ background: {p.ember}; color: {p.ember_ink}; border-color: {p.gold};
   font-weight: bold; }}

@@ -1,0 +1,54 @@
+"""What one should know to answer is whole beside the question, with odds and tokens below it."""
+
+from typing import Any
+
+import pytest
+
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from tests.ui import fakes
+
+NUMBERS = {"needs": 6, "free": 1, "heat": 1, "limit": 3, "most": 2, "least": 1, "count": 2}
+ASKED = (
+    "choose.action",
+    "choose.arc",
+    "walk",
+    "guard.evasion",
+    *(f"reroll.{roll}" for roll in ("attack", "evasion", "power", "armor")),
+    *(f"window.{name}" for name in ("react", "attack_roll", "first_window", "power_roll", "second_window")),
+    *(f"refresh.{place}" for place in ("techniques", "delay")),
+)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("odds", [True, False])
+def test_nothing_of_what_guides_an_attack_is_cut(
+    language: str, odds: bool, window: Any, play: Any, qtbot: Any
+) -> None:
+    CATALOGUE.switch(language)
+    state = fakes.clash_state()
+    state.pool = {"break": 1, "opening": 1, "hope": 2}
+    play(state, "window")
+    words = window.table.bar.words
+    words.odds_line.expect(odds)
+    words.odds_line.tell("Wound 55 %")
+    for prompt in ASKED:
+        words.show_words(f"Ilse: {tr(f'prompt.{prompt}', **NUMBERS)}", tr(f"guide.{prompt}", **NUMBERS))
+        assert words.because.text() == words.because.words, prompt
+        assert words.because.height() >= words.because.heightForWidth(words.because.width()), prompt
+        shown = [part for part in (words.asked, words.because, words.odds_line, words.pool, words.signs) if part.isVisible()]
+        for place, part in enumerate(shown):
+            assert words.rect().contains(part.geometry()), (prompt, part)
+            assert not any(part.geometry().intersects(other.geometry()) for other in shown[place + 1 :]), prompt
+
+
+def test_tokens_without_their_names_say_them_to_who_asks(window: Any, play: Any) -> None:
+    state = fakes.clash_state()
+    state.pool = {"break": 1, "opening": 2}
+    play(state, "window")
+    words = window.table.bar.words
+    words.odds_line.expect(True)
+    words.show_words("Ilse: what now?", "One attack and one move, in either order. " * 3)
+    assert words.signs.isVisible() and "Break" not in words.signs.text()
+    assert words.signs.accessibleName() == "Break 1, Opening 2" and "Opening 2" in words.signs.toolTip()
+    words.show_words("Ilse: what now?", "")
+    assert not words.signs.isVisible() and words.pool.height() > 10, "with their names as soon as there is room"
