@@ -230,9 +230,7 @@ def test_the_coach_leaves_the_dice_in_sight(open_window: Callable[..., Window], 
     assert not window.coach.geometry().intersects(tray)
 
 
-def test_the_ring_around_the_goals_ends_where_they_are_scrolled(
-    open_window: Callable[..., Window], qtbot: Any
-) -> None:
+def test_the_ring_around_the_goals_ends_where_they_are_scrolled(open_window: Callable[..., Window], qtbot: Any) -> None:
     window = open_window()
     window.play_lesson(FIRST_DELVE)
     qtbot.wait(100)
@@ -244,9 +242,7 @@ def test_the_ring_around_the_goals_ends_where_they_are_scrolled(
     assert stage.rect().translated(corner).contains(goals)
 
 
-def test_the_coach_is_only_its_head_while_it_has_nothing_to_say(
-    open_window: Callable[..., Window], qtbot: Any
-) -> None:
+def test_the_coach_is_only_its_head_while_it_has_nothing_to_say(open_window: Callable[..., Window], qtbot: Any) -> None:
     window = open_window()
     window.play_lesson(FIRST_BLOW)
     strike(window, qtbot)
@@ -290,11 +286,21 @@ def test_a_lesson_of_which_one_has_enough_is_quiet(open_window: Callable[..., Wi
     assert not window.coach.isVisible() and window.settings.hints
 
 
-def test_a_played_lesson_gives_its_first_place_away(open_window: Callable[..., Window]) -> None:
-    window = open_window(Settings(animation="off", said={"first_blow/won": 1}))
-    assert window.start is not None
-    assert window.start.buttons["continue"].property("primary") == "true"
-    assert window.start.buttons[FIRST_BLOW].property("primary") != "true"
+def test_a_played_lesson_gives_its_first_place_away(open_window: Callable[..., Window], games: SavedGames) -> None:
+    """To the next one, then to a campaign; a game that was left comes before all."""
+
+    def offered(said: dict[str, int]) -> list[str]:
+        window = open_window(Settings(animation="off", said=said))
+        assert window.start is not None
+        window.start.look_for_saves()
+        return [id for id, button in window.start.buttons.items() if button.property("primary") == "true"]
+
+    assert offered({}) == [FIRST_BLOW]
+    assert offered({"first_blow/won": 1}) == [FIRST_DELVE]
+    last = next(moment.id for moment in load_lesson(FIRST_DELVE).moments if moment.last)
+    assert offered({"first_blow/won": 1, f"first_delve/{last}": 1}) == ["new"]
+    games.create_lesson(FIRST_BLOW)
+    assert offered({"first_blow/won": 1}) == ["continue"]
 
 
 # --- the guided delve, and hints ----------------------------------------------------------------

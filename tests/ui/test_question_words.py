@@ -21,9 +21,7 @@ ASKED = (
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 @pytest.mark.parametrize("odds", [True, False])
-def test_nothing_of_what_guides_an_attack_is_cut(
-    language: str, odds: bool, window: Any, play: Any, qtbot: Any
-) -> None:
+def test_nothing_of_what_guides_an_attack_is_cut(language: str, odds: bool, window: Any, play: Any, qtbot: Any) -> None:
     CATALOGUE.switch(language)
     state = fakes.clash_state()
     state.pool = {"break": 1, "opening": 1, "hope": 2}
@@ -35,7 +33,9 @@ def test_nothing_of_what_guides_an_attack_is_cut(
         words.show_words(f"Ilse: {tr(f'prompt.{prompt}', **NUMBERS)}", tr(f"guide.{prompt}", **NUMBERS))
         assert words.because.text() == words.because.words, prompt
         assert words.because.height() >= words.because.heightForWidth(words.because.width()), prompt
-        shown = [part for part in (words.asked, words.because, words.odds_line, words.pool, words.signs) if part.isVisible()]
+        shown = [
+            part for part in (words.asked, words.because, words.odds_line, words.pool, words.signs) if part.isVisible()
+        ]
         for place, part in enumerate(shown):
             assert words.rect().contains(part.geometry()), (prompt, part)
             assert not any(part.geometry().intersects(other.geometry()) for other in shown[place + 1 :]), prompt

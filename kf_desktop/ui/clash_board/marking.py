@@ -127,7 +127,8 @@ def _badge(intent: Intent, card: str, attack: MonsterAttackSubject | None, view:
     else:
         most = intent.aims[0][1] if intent.aims else 0
         knights = tuple(knight for knight, count in intent.aims if count == most)
-        words.append((tr("board.cards_aim", count=most, cards=intent.cards), "ink"))
+        every = most == intent.cards
+        words.append((tr("board.every_card" if every else "board.cards_aim", count=most, cards=intent.cards), "ink"))
     if intent.dice[1]:
         words.append((tr("board.evades", dice=_span(intent.dice), need=_span(intent.need)), "blood"))
     lost = max((amount for _, amount in intent.lost), default=Fraction(0))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from kf_desktop.door.pacing import AGAIN as ROLL_AGAIN
 from kf_desktop.door.pacing import REROLL_AFTER
 from kf_desktop.engine.decision import Kind
+from kf_desktop.ui.cards.choices import does
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of, source_of
 from kf_desktop.ui.decision.answering import Answering
@@ -196,15 +197,17 @@ class DecisionBar(AnswerBar):
         asked = view.asked() is not None
         for button, option in zip(self.grid.options(len(self._listed)), self._listed, strict=True):
             words = self._words[option.key]
-            paid = price(option, view)
+            paid, done = price(option, view), does(option, view)
             button.setProperty("option", option.key)
             button.setProperty("label", option.label)
             tint = "" if asked else self._tint(option, view)
             card = card_of(option, view.library)
             face = face_of(view.library, *card, clash=view.game.clash is not None) if card is not None else None
             told = speech.option_help(option, view) if face is None else ""
-            shown = f"{words} · {paid}" if paid and paid not in words else words
-            button.show_option(shown, self.answering.keys[option.key], whole=words, tint=tint, card=face, help=told)
+            shown = " · ".join([words, *(each for each in (paid, done) if each and each not in words)])
+            button.show_option(
+                shown, self.answering.keys[option.key], whole=shown if done else words, tint=tint, card=face, help=told
+            )
 
     def show_plainly(self) -> None:
         self.tray.stop_asking()

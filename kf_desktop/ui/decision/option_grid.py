@@ -8,11 +8,11 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
 
-from kf_desktop.ui.decision.option_button import LONGISH, ROOMY, SNUG, TIGHT, Cut, OptionButton
+from kf_desktop.ui.decision.option_button import FOLDED, LONGISH, ROOMY, SNUG, TIGHT, Cut, OptionButton
 from kf_desktop.ui.theme.theme import px
 
 GAP = 6
-FLOWING = (ROOMY, SNUG, LONGISH)
+FLOWING = (ROOMY, SNUG, LONGISH, FOLDED)
 NARROWEST, READABLE = 116, 168
 
 
@@ -70,7 +70,7 @@ class OptionGrid(QScrollArea):
         self.arrange()
 
     def arrange(self) -> None:
-        """Try the largest buttons first; then three rows of equal ones, which may need scrolling."""
+        """Try the largest buttons first; then rows of equal ones, which cut what they say and may need scrolling."""
         width, room = self.width() - 1, self.height()
         for cut in FLOWING:
             self._cut(cut)

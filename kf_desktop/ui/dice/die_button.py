@@ -99,9 +99,7 @@ class DieButton(QAbstractButton):
         if self.hasFocus():  # where the keyboard is: dashed, so that nobody takes it for a picked die
             self._paint_frame(painter, "ink", 1, Qt.PenStyle.DashLine)
 
-    def _paint_frame(
-        self, painter: QPainter, tone: str, wide: int, line: Qt.PenStyle = Qt.PenStyle.SolidLine
-    ) -> None:
+    def _paint_frame(self, painter: QPainter, tone: str, wide: int, line: Qt.PenStyle = Qt.PenStyle.SolidLine) -> None:
         painter.setPen(QPen(colour(tone), px(wide), line))
         painter.drawRoundedRect(self.rect().adjusted(1, 1, -2, -2), px(6), px(6))
 

@@ -73,7 +73,6 @@ class StartScreen(Backdrop):
         self.newest_words = label(role="soft", wrap=True)
         self.newest_words.setIndent(px(6))
         learned = has_finished(FIRST_BLOW, settings.said)
-        self.buttons["continue" if learned else FIRST_BLOW].setProperty("primary", "true")
         for line in (*((GOING_ON, LEARNING) if learned else (LEARNING, GOING_ON)), *REST):
             beside = row(gap=ROOMY)
             for id in line:
@@ -165,9 +164,14 @@ class StartScreen(Backdrop):
         self._packs = list(library.packs()) if library is not None else []
         self._show_newest()
         self._show_packs()
-        first = "continue" if self.newest is not None else FIRST_BLOW
         if self.page is None:
-            self.buttons[first].setFocus()
+            self.buttons[self.next_step()].setFocus()
+
+    def next_step(self) -> str:
+        """What a player does next: goes on, or has a lesson not played yet, or begins a campaign."""
+        if self.newest is not None:
+            return "continue"
+        return next((lesson for lesson in LESSONS if not has_finished(lesson, self.settings.said)), "new")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.back.isVisible():
@@ -178,6 +182,8 @@ class StartScreen(Backdrop):
     def _show_newest(self) -> None:
         self.buttons["continue"].setVisible(self.newest is not None)
         self.newest_words.setVisible(self.newest is not None)
+        for id, button in self.buttons.items():
+            restyle(button, primary=str(id == self.next_step()).lower())
         if self.newest is not None:
             words = " · ".join([self.newest.campaign, *place_of(self.newest)])
             self.newest_words.setText(words)

@@ -70,7 +70,15 @@ class CanvasView(BoardView):
         )
 
     def _words_of(self, option: Option) -> str:
-        return speech.option(option, self._view) if self._view is not None else option.key
+        """The option's words; whose it is as well, where the whole party is asked."""
+        view = self._view
+        if view is None:
+            return option.key
+        words, knight = speech.option(option, view), str(option.args.get("knight", ""))
+        name = speech.names_of(view.library).called(knight) if knight in view.game.knights else ""
+        if view.asked() is not None or not name or name in words:
+            return words
+        return tr("bar.asks", who=name, what=words)
 
     def _ask_which(self, meanings: Mapping[str, Callable[[], object]], at: QPoint) -> None:
         """Do the only thing that is meant, or ask in these words which."""

@@ -1,0 +1,55 @@
+"""What stands on the options of the bar: all that tells one from another."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QWidget
+
+from kf_desktop.engine.decision import Kind, Option
+from kf_desktop.ui.decision.option_grid import OptionGrid
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.theme.theme import THEMES
+from tests.ui import fakes
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "Pull it, gently. · Curse −1; Threat +1."), ("zh_CN", "轻轻地拉一下。 · 诅咒−1；威胁+1。")],
+)
+def test_a_choice_of_a_card_says_what_comes_of_it(language: str, told: str, window: Any, play: Any) -> None:
+    """A bell-rope, a point of interest of the Abbacy: 'pull it' alone tells nobody what it does."""
+    CATALOGUE.switch(language)
+    session = play(fakes.clash_state(), "choose")
+    pull = Option("option:0", "text", {"en": "Pull it, gently.", "zh": "轻轻地拉一下。"})
+    tie = Option("option:1", "text", {"en": "Tie it up out of reach.", "zh": "把它系到够不着的高处。"})
+    session.script[0] = replace(
+        session.script[0], kind=Kind.CHOOSE, prompt="choose.effect", options=[pull, tie], source="cinder_abbacy"
+    )
+    window.controller.start()
+    buttons = window.table.bar.grid.buttons
+    assert buttons[0].text() == told and buttons[0].accessibleName() == told
+    assert buttons[1].text() != buttons[0].text()
+
+
+WORDS = ("Move", "Discard weapons for Knighves", "Ready the gear (Movement action)", "Ready the gear (Combat action)")
+
+
+def test_options_beside_a_hand_that_begin_alike_can_be_told_apart(qtbot: Any) -> None:
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    grid = OptionGrid()
+    grid.setParent(owner)
+    for button, words in zip(grid.options(5), (*WORDS, "Dead-Cart Bell"), strict=True):
+        button.show_option(words, "1")
+    grid.setGeometry(0, 0, 326, 122)
+    grid.lay_out()
+    owner.show()
+    assert not grid.scrolls()
+    for button in grid.buttons:
+        metrics = QFontMetrics(THEMES.theme.font(button.cut.text, bold=True))
+        room = QRect(0, 0, button.width() - button._beside() + 24, 1000)
+        words = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, button.text())
+        assert words.height() <= button.cut.lines * metrics.lineSpacing() + 2, button.text()
