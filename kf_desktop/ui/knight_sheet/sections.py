@@ -116,7 +116,11 @@ def missions(view: TableView) -> tuple[list[CardFace], dict[str, str]]:
         entry = mission_entry(view, knight, kind, str(option.args.get("number", "")))
         goal = getattr(entry, "goal", None)
         lines = ((tr("sheet.goal"), said(goal)),) if hasattr(goal, "get") else _clue_lines(goal)
-        face = CardFace(f"mission:{option.key}", speech.option(option, view), lines=lines, tone="knight")
+        if entry is None and CATALOGUE.has(f"sheet.mission_{option.label}"):
+            lines = (("", tr(f"sheet.mission_{option.label}")),)
+        words, title = speech.option(option, view), said(entry.name) if entry is not None else ""
+        kind_of_it = words.removesuffix(tr("option_name", name=title)) if title else ""
+        face = CardFace(f"mission:{option.key}", title or words, kind_of_it, lines=lines, tone="knight")
         faces.append(face)
         keys[face.id] = option.key
     return faces, keys

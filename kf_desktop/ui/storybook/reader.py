@@ -37,8 +37,9 @@ PLATE_PART = 0.42
 """Of the page's height, what the plate of a chapter has at most."""
 FEW, TALL = 3, 560
 """Choices beside which there is room for a tailpiece, on a page of that height."""
-MARGIN, SLACK, LISTED = 30, 26, 150
-"""Room around the page, what is left free below the text, and the height of the table on the right page."""
+MARGIN, SLACK, LISTED, LEAST_LISTED, HEADING = 30, 26, 150, 64, 34
+"""Room around the page, what is left free below the text, and the height of the table on the right page: the most, and
+that below which it makes room for the choices; and its heading."""
 PAGE = MEASURE + 2 * MARGIN
 SPREAD = 2 * PAGE - 120
 """Width from which the book lies open with both pages: prose on the left, choices on the right."""
@@ -285,11 +286,22 @@ class StoryReader(BoardView):
         self.second.setVisible(read and (self._spread or self._listed))
         self.sheet.setVisible(self._spread or not self._listed)
         self.beside_area.setVisible(self._spread)
-        few = self.contents.list.count()
-        self.contents.list.setMaximumHeight(px(LISTED) if self._spread else 16_777_215)
-        self.contents.setVisible(few > 1 or self._listed)
-        self.contents.close_button.setVisible(not self._spread)
-        self.list_button.setVisible(read and not self._spread and self.contents.list.count() > 1)
+        several = self.contents.list.count() > 1
+        room = self._left_for_list() if self._spread else 0
+        beside = several and room >= px(LEAST_LISTED)
+        listed = max(px(LEAST_LISTED), min(room, px(LISTED)))
+        self.contents.list.setMaximumHeight(listed if self._spread else 16_777_215)
+        self.contents.setVisible(self._listed or (beside if self._spread else several))
+        self.contents.close_button.setVisible(not self._spread or not beside)
+        self.list_button.setVisible(read and several and not beside)
+
+    def _left_for_list(self) -> int:
+        """What text and choices leave of the right page for the table: they come first."""
+        wide = min(self.width() // 2, px(PAGE)) - 2 * px(MARGIN)
+        needed = (
+            self.beside.heightForWidth(wide) if self.beside.hasHeightForWidth() else self.beside.sizeHint().height()
+        )
+        return self.height() - 2 * px(MARGIN) - needed - px(SLACK + HEADING)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """A line keeps a length that can be read; where there is room, the book lies open."""
