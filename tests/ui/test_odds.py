@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QLabel
 
 from kf_desktop.bots import make_bot
 from kf_desktop.door.odds import Odds
+from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.odds.situation.decisions import for_decision
@@ -152,6 +154,14 @@ def test_options_are_compared_by_name_where_there_is_room() -> None:
     named = line(odds, decision, {key: f"Part {place}" for place, key in enumerate(keys)})
     assert "Part 0 " in named and "[" not in named
     assert "[1]" in line(odds, decision, dict.fromkeys(keys, "x" * 30))
+
+
+def test_the_only_line_of_a_page_with_a_test_is_named_among_several() -> None:
+    lines = [Option(f"choice:{id}", "choice") for id in ("name", "buried", "look")]
+    page = Decision(Kind.READ, "read", lines)
+    odds = Odds("test", {}, options={"choice:look": Odds("test", {"passed": Fraction(3, 4)})})
+    assert line(odds, page) == "[3] passed 75 %"
+    assert line(odds, replace(page, options=lines[2:])) == "Passed 75 %"
 
 
 def test_a_test_by_one_beside_a_test_by_all_is_no_ranking(window: Any, qtbot: Any) -> None:

@@ -34,6 +34,17 @@ def test_a_choice_of_a_card_says_what_comes_of_it(language: str, told: str, wind
     assert buttons[1].text() != buttons[0].text()
 
 
+def test_where_a_token_of_the_kingdom_is_laid_is_asked_with_what_it_does(window: Any, play: Any) -> None:
+    session = play(fakes.clash_state(), "choose")
+    session.script[0] = replace(
+        session.script[0], prompt="choose.kingdom_token", args={"token": "smoulder", "amount": 1}, because=("GLD-003",)
+    )
+    window.controller.start()
+    bar = window.table.bar
+    assert "Smoulder: on which tile?" in bar.asked.text()
+    assert bar.because.words.endswith("feeds the mobs.") and "Will of the Graal" not in bar.because.words
+
+
 WORDS = ("Move", "Discard weapons for Knighves", "Ready the gear (Movement action)", "Ready the gear (Combat action)")
 
 

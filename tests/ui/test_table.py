@@ -201,6 +201,7 @@ def test_what_a_page_gave_stands_beside_it(window: Any, play: Any) -> None:
             Event("lose", {**change, "what": "vigor"}),
             Event("paragraph", {"book": book, "paragraph": 112}),
             Event("clue", {**change, "what": "errant"}),
+            Event("gain", {**change, "amount": 0, "what": "vigor"}),
             Event("step", {"step": "travel"}),
             Event("gain", {**change, "what": "lead"}),
         ]

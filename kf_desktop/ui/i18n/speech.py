@@ -66,6 +66,10 @@ def guide(decision: Decision, view: TableView) -> str:
     for key in (f"guide.{decision.prompt}", f"guide.{family}"):
         if CATALOGUE.has(key):
             return tr(key, **_asked_with(decision, view))
+    for kingdom in view.library.kingdoms.values():
+        curse = kingdom.curse  # a token of the kingdom is asked about: what it does stands on the Kingdom Sheet
+        if decision.args.get("token") in (curse.token, curse.flips_to):
+            return str(curse.text.get(CATALOGUE.language))
     found = view.library.keywords.get(decision.because[0]) if decision.because else None
     return str(found.text.get(CATALOGUE.language)) if found is not None else ""
 

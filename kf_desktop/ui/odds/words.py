@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
@@ -73,13 +74,15 @@ def _chief(odds: Odds) -> list[str]:
 
 
 def _of_options(odds: Odds, decision: Decision, words: Mapping[str, str]) -> str:
-    """The best options with their chances; a sole one without its name.
+    """The best options with their chances; a sole one without its name, unless it is a line of a page like the others.
 
     Chances of several kinds, as of a test by one and a test by all, are no ranking: they stand as they are offered.
     """
     keys = [option.key for option in decision.options if option.key in odds.options]
     if len(keys) == 1:
-        return " · ".join(_chief(odds.options[keys[0]]))
+        told = " · ".join(_chief(odds.options[keys[0]]))
+        one_of_several = decision.kind is Kind.READ and len(decision.options) > 1
+        return _listed({keys[0]: told}, decision, {}) if one_of_several else told
     if len({odds.options[key].kind for key in keys}) > 1:
         return _listed({key: " · ".join(_chief(odds.options[key])) for key in keys[:MOST_OPTIONS]}, decision, words)
     name = CHIEF[odds.kind][0]

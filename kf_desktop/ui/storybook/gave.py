@@ -35,7 +35,10 @@ PAGE = "paragraph"
 
 
 def gave(view: TableView, place: Place) -> list[str]:
-    """Sentences of what came with the page: by the test that led to it, and by what the page itself does."""
+    """Sentences of what came with the page: by the test that led to it, and by what the page itself does.
+
+    What changed nothing (Vigor for who lacks none) is left out.
+    """
     events = view.events
     last = next((at for at in reversed(range(len(events))) if _opens(events[at], place)), None)
     if last is None:
@@ -47,7 +50,8 @@ def gave(view: TableView, place: Place) -> list[str]:
         before = last  # no test lies between: these stand beside the page before
     while after < len(events) and events[after].kind in GIFTS:
         after += 1
-    return [speech.event(event, view) for event in events[before:after] if event.kind != PAGE]
+    told = (event for event in events[before:after] if event.kind != PAGE and event.args.get("amount") != 0)
+    return [speech.event(event, view) for event in told]
 
 
 def _opens(event: Event, place: Place) -> bool:
