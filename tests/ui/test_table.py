@@ -420,8 +420,16 @@ def test_a_page_is_read_before_the_question_that_it_asks_elsewhere(
     assert stage.current == "story" and stage.right == right and reader.number.text() == "112"
     (line,) = reader.choices
     assert line.text() == CATALOGUE.text("paragraph.left")
-    qtbot.mouseClick(line, Qt.MouseButton.LeftButton)
+    bar = window.table.bar
+    assert bar.on.deed.title == line.text() and bar.grid.buttons == []
+    qtbot.keyClick(window, Qt.Key.Key_1)
+    assert stage.current == "story" and len(session.given) == 1, "nobody answers what is not to be seen yet"
+    if kind == "tile":
+        qtbot.keyClick(window, Qt.Key.Key_Space)
+    else:
+        qtbot.mouseClick(line, Qt.MouseButton.LeftButton)
     assert stage.current == right and len(session.given) == 1
+    assert bar.grid.buttons == [], "the board shows them"
     qtbot.keyClick(window, Qt.Key.Key_1)
     assert stage.current == right and len(session.given) == 2
 

@@ -17,6 +17,7 @@ from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of, source_of
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.decision.deeds import deed, is_dear, price, way_on, worded
+from kf_desktop.ui.decision.option_keys import ON
 from kf_desktop.ui.decision.plate import Deed
 from kf_desktop.ui.decision.question import Question
 from kf_desktop.ui.decision.verdict import Verdict
@@ -57,12 +58,16 @@ class DecisionBar(AnswerBar):
     """
 
     odds_asked = Signal()
+    read_on = Signal()
+    """The page has been read: to what is asked."""
     read = Signal(object, list)
 
     def __init__(self, answering: Answering) -> None:
         super().__init__(answering)
         self.placed: Callable[[], Collection[str]] = tuple
         """The options that the view in the middle shows."""
+        self.reading: Callable[[], bool] = lambda: False
+        """Whether a page is open that has to be read before the question can be seen."""
         self._spoken = -1
         self._view: TableView | None = None
         self._wanted: tuple[str, ...] = ()
@@ -143,6 +148,8 @@ class DecisionBar(AnswerBar):
     def _to_list(self) -> list[Option]:
         """The options that are neither the way on, nor the armed deed, nor have a place of their own."""
         answering = self.answering
+        if self.reading():
+            return []
         elsewhere = {answering.way_on, *self.placed()}
         if answering.armed == answering.first_armed():
             elsewhere.add(answering.armed)
@@ -237,7 +244,19 @@ class DecisionBar(AnswerBar):
     def deeds(self) -> tuple[Deed, Deed]:
         if self._view is None:
             return super().deeds()
+        if self.reading():
+            return Deed(tr("paragraph.left"), "", ON, "reading"), Deed()
         return way_on(self.answering, self._view), deed(self.answering, self._view)
+
+    def press(self, letter: str) -> None:
+        if not self.reading():  # nobody answers by accident what is not to be seen yet
+            super().press(letter)
+
+    def go_on(self) -> None:
+        if self.reading():
+            self.read_on.emit()
+        else:
+            super().go_on()
 
     def _show_rolled(self, decision: Decision) -> None:
         """Table dice: the faces said so far stand in the question's second line."""

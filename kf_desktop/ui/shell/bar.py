@@ -66,7 +66,7 @@ class AnswerBar(QFrame):
         for tool, asked in ((self.undo, self.undo_asked), (self.redo, self.redo_asked), (self.why, self.why_asked)):
             tool.clicked.connect(asked)
         self.on, self.act = DeedPlate(BONE, self), DeedPlate(EMBER, self)
-        self.on.clicked.connect(self.answering.go_on)
+        self.on.clicked.connect(self.go_on)
         self.act.clicked.connect(self.answering.confirm)
         answering.changed.connect(self.mark)
 
@@ -154,6 +154,10 @@ class AnswerBar(QFrame):
             self.act.press()
         else:
             self.answering.choose(key)
+
+    def go_on(self) -> None:
+        """The first plate, or its key."""
+        self.answering.go_on()
 
     def press(self, letter: str) -> None:
         """A key of the keyboard: an option's, or that of the second plate."""

@@ -170,6 +170,10 @@ class Middle(QWidget):
         self._stale = set(self.views)
         self._refresh()
 
+    def is_reading(self) -> bool:
+        """Whether a page is open that the question does not stand on, and that nobody has turned yet."""
+        return self._view is not None and self.current == "story" and self.right != "story" and unread(self._view)
+
     def holds_keyboard(self) -> bool:
         """Whether the keyboard is in the view on top and has something to answer there."""
         view = self.views[self.current]

@@ -113,6 +113,9 @@ class Table(ShellTable):
         self.middle.meant.connect(self.click_through)
         self.middle.inspected.connect(self.inspect)
         self.middle.flipped.connect(self._arrange)
+        self.middle.flipped.connect(lambda view: self.bar.mark())
+        self.bar.reading = self.middle.is_reading
+        self.bar.read_on.connect(self.middle.flip_back)
         self.party.opened.connect(self.middle.open_knight)
         self.monster.numbers_asked.connect(self.show_numbers)
         for told in (self.log, self.log_line, self.sequence):
