@@ -210,7 +210,13 @@ class StoryReader(BoardView):
             self._add_choices(view, after_text=bool(rest))
         self.prose.addStretch()
         self.beside.addStretch()
-        if self._spread and not rest and not below and len(self.choices) <= FEW and self.height() >= px(TALL):
+        if (
+            self._spread
+            and not rest
+            and not below
+            and len(self.choices) + len(self.locked) <= FEW
+            and self.height() >= px(TALL)
+        ):
             self.beside.addWidget(PlateFigure(tail_plate("", 0), TAIL, MEASURE // 2))
             self.beside.addStretch()
         self.contents.show_entries(read_so_far(view, here[0], self.history), here)
