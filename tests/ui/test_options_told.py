@@ -17,7 +17,7 @@ from tests.ui import fakes
 
 @pytest.mark.parametrize(
     ("language", "told"),
-    [("en", "Pull it, gently. · Curse −1; Threat +1."), ("zh_CN", "轻轻地拉一下。 · 诅咒−1；威胁+1。")],
+    [("en", "Pull it, gently. · Curse −1. Threat +1."), ("zh_CN", "轻轻地拉一下。 · 诅咒 −1。威胁 +1。")],
 )
 def test_a_choice_of_a_card_says_what_comes_of_it(language: str, told: str, window: Any, play: Any) -> None:
     """A bell-rope, a point of interest of the Abbacy: 'pull it' alone tells nobody what it does."""
@@ -53,14 +53,15 @@ def test_options_beside_a_hand_that_begin_alike_can_be_told_apart(qtbot: Any) ->
     qtbot.addWidget(owner)
     grid = OptionGrid()
     grid.setParent(owner)
-    for button, words in zip(grid.options(5), (*WORDS, "Dead-Cart Bell"), strict=True):
+    options = grid.options(5)
+    for button, words in zip(options, (*WORDS, "Dead-Cart Bell"), strict=True):
         button.show_option(words, "1")
     grid.setGeometry(0, 0, 326, 122)
     grid.lay_out()
     owner.show()
     assert not grid.scrolls()
-    for button in grid.buttons:
-        metrics = QFontMetrics(THEMES.theme.font(button.cut.text, bold=True))
-        room = QRect(0, 0, button.width() - button._beside() + 24, 1000)
-        words = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, button.text())
-        assert words.height() <= button.cut.lines * metrics.lineSpacing() + 2, button.text()
+    for button in options:
+        metrics = QFontMetrics(THEMES.theme.font(button.cut.text))
+        room = QRect(0, 0, button.width() - 2 * 8 - 26, 1000)
+        high = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, button.text()).height()
+        assert high <= button.cut.lines * metrics.lineSpacing() + 2, button.text()

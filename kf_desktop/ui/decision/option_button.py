@@ -101,6 +101,12 @@ class OptionButton(QAbstractButton):
         words = metrics.horizontalAdvance(self.text())
         return self._beside() + (self._folded(metrics, words, words) if cut.lines > 1 else words)
 
+    def is_whole(self) -> bool:
+        """Whether all of the words stand on it, as wide as it is."""
+        metrics = QFontMetrics(THEMES.theme.font(self.cut.text))
+        room = self.width() - self._beside() + px(SIGN)
+        return self._height(metrics, room) <= self.cut.lines * metrics.lineSpacing()
+
     def sizeHint(self) -> QSize:
         cut = self.cut
         metrics = QFontMetrics(THEMES.theme.font(cut.text, bold=True))

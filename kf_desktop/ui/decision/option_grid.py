@@ -12,7 +12,7 @@ from kf_desktop.ui.decision.option_button import FOLDED, LONGISH, ROOMY, SNUG, T
 from kf_desktop.ui.theme.theme import px
 
 GAP = 6
-FLOWING = (ROOMY, SNUG, LONGISH, FOLDED)
+FLOWING = (ROOMY, SNUG, LONGISH)
 NARROWEST, READABLE = 116, 168
 
 
@@ -78,6 +78,8 @@ class OptionGrid(QScrollArea):
                 self.sheet.resize(width, room)
                 self._centre((room - high) // 2)
                 return
+        if self._fold(width, room):
+            return
         self._cut(TIGHT)
         bar = self.verticalScrollBar().sizeHint().width() + px(4)
         rows = max(1, (room + px(GAP)) // (px(TIGHT.height) + px(GAP)))
@@ -89,6 +91,17 @@ class OptionGrid(QScrollArea):
             high = self._tile(columns, width)
         self.sheet.resize(width, max(high, room))
         self.verticalScrollBar().setSingleStep(self._step)
+
+    def _fold(self, width: int, room: int) -> bool:
+        """Try small print in two lines; whether there is room for all, and nothing is cut."""
+        self._cut(FOLDED)
+        for columns in (1, 2, 3):
+            high = self._tile(columns, width)
+            if high <= room and all(each.is_whole() for each in self.buttons if isinstance(each, OptionButton)):
+                self.sheet.resize(width, room)
+                self._centre((room - high) // 2)
+                return True
+        return False
 
     def wanted_width(self, room: int) -> int:
         """The width of a column of that height in which no option is cut short."""
