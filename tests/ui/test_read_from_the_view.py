@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 
-from kf_desktop.door.rulings import Intent, Outfit
+from kf_desktop.door.rulings import Intent, Journey, Outfit
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
@@ -28,7 +28,8 @@ from kf_desktop.ui.dungeon.dungeon_view import DungeonView
 from kf_desktop.ui.glossary.signs import sign
 from kf_desktop.ui.hand.held import held_cards
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.kingdom_map.look import read_map
+from kf_desktop.ui.kingdom_map.look import MapLook, read_map
+from kf_desktop.ui.kingdom_map.words import MapWords, plain
 from kf_desktop.ui.knight_sheet.marks import Pair, VirtueRows
 from kf_desktop.ui.loadout.figures import changed
 from kf_desktop.ui.panels.fighter import fighters
@@ -368,15 +369,53 @@ def test_who_is_on_a_tile_and_where_the_party_is() -> None:
     assert look is not None and not look.tiles[here].here, "in the Deep Fog it is on no tile"
 
 
+class Journeys:
+    """Rulings that only say what a step to a tile will cause."""
+
+    def __init__(self, step: Journey | None) -> None:
+        self.step = step
+
+    def journey(self, tile: str) -> Journey | None:
+        return self.step
+
+
+def test_before_a_step_it_is_said_what_it_will_cause_and_who_comes_where() -> None:
+    state = fakes.state("delve")
+    here, other = list(state.expedition.tiles)[:2]
+
+    def told(step: Journey | None) -> list[str]:
+        view = replace(seen(state), rulings=Journeys(step))  # type: ignore[arg-type]
+        look = read_map(view)
+        assert look is not None
+        return plain(MapWords(view, look).before_the_step(look.tiles[other])).split(". ")
+
+    step = Journey(other, 5, 7, 3, 4, 2, (("bell_ox", other), ("cinder_novices", here)))
+    names = fakes.library().monsters
+    _, first, left, ox, novices = told(step)
+    assert all(number in first for number in ("5", "7", "3", "4", "2")) and "18" in left
+    assert names["bell_ox"].name.en in ox and names["cinder_novices"].name.en in novices
+    view = seen(state)
+    where = MapWords(view, read_map(view) or MapLook()).title((read_map(view) or MapLook()).tiles[here])
+    assert where in novices and where not in ox, "who comes to the tile itself is here, the other only nearer"
+    failing = told(replace(step, fails=True, clues=0, hunts=()))
+    assert len(failing) == 4 and "3" not in failing[1]
+    assert told(None) == [""]
+
+
 # --- words ------------------------------------------------------------------------------------------
 
 
 def test_an_event_of_nobody_has_its_own_sentence_where_there_is_one() -> None:
     view = seen(fakes.clash_state())
-    nobody = speech.event(Event("dies", {"knight": "", "figure": 1, "cause": "x"}), view)
-    somebody = speech.event(Event("gain", {"what": "vigor", "knight": "ilse", "amount": 1, "now": 2}), view)
-    alone = speech.event(Event("gain", {"what": "threat", "amount": 1, "now": 2}), view)
-    assert "Ilse" in somebody and "Ilse" not in alone and "{" not in alone + somebody + nobody
+
+    def told(kind: str, **args: Any) -> str:
+        return speech.event(Event(kind, args), view)
+
+    assert told("looks_at", card="scalded") == "Looked at: Scalded"
+    assert told("looks_at", card="scalded", knight="") == "Looked at: Scalded"
+    assert told("looks_at", card="scalded", knight="ilse").startswith("Ilse")
+    assert "Bruno" in told("unlocked", what="gear", card="scalded", knight="bruno")
+    assert told("unlocked", what="gear", card="scalded") == "Unlocked: Scalded"
 
 
 def test_what_was_taken_is_told_since_the_cloth_was_spread() -> None:

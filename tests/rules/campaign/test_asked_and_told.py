@@ -506,6 +506,9 @@ def test_what_is_worn_stays_on_the_board_though_it_is_archived() -> None:
     worn = one.loadout.portrait
     archive(camp.game, one, "portrait", worn)
     assert one.loadout.portrait == worn and one.sheet.unlocked["portrait"] == []
+    one.sheet.unlocked.clear()
+    archive(camp.game, one, "talent", one.loadout.talent)
+    assert one.sheet.unlocked == {}, "what was never unlocked has nothing to leave"
 
 
 @pytest.mark.rule("OUT-044", "OUT-045", "OUT-047", "SAI-060", "SAI-062")

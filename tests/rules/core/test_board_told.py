@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from kf_desktop.engine.decision import Asking
+from kf_desktop.rules.abilities import using
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight import gear, pool, stats, techniques
@@ -24,10 +25,11 @@ from kf_desktop.rules.knight.keywords import (
     take_back,
 )
 from kf_desktop.rules.knight.standing import clear_of_clash, start_afresh
+from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Kind
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import Knight
-from tests.rules.arena import Arena
+from tests.rules.arena import Arena, gain
 from tests.rules.written import ops, words
 
 ONE = {"knight": "k1"}
@@ -588,3 +590,33 @@ def test_a_clash_leaves_nothing_of_itself_on_the_knight() -> None:
     clear_of_clash(knight)
     assert not any(getattr(knight, flag) for flag in flags)
     assert (knight.knockdown, knight.fall, knight.used, knight.marks, knight.modifiers) == ("", 0, [], [], [])
+
+
+@pytest.mark.rule("ABI-003", "ABI-004", "KAT-047", "EVA-022")
+def test_every_ability_of_the_board_knows_whose_it_is_and_whether_it_needs_a_hand() -> None:
+    arena, knight = one()
+    ability = {"timing": "second_window", "effect": [gain("gold")]}
+    blade = arena.weapon(knight, "blade", 1, abilities=[ability, ability])
+    axe = arena.weapon(knight, "axe", 1)
+    charm = arena.gear(knight, "support", "charm", abilities=[ability])
+    arena.talent("k1", ability)
+    found = [
+        (offer.key, offer.source, offer.item, offer.of_weapon)
+        for offer in using.offers(arena.game, knight, ("second_window",))
+    ]
+    assert found == [
+        ("talent:test.own.k1#0", "test.own.k1", None, False),
+        ("gear:blade#0", "blade", blade, True),
+        ("gear:blade#1", "blade", blade, True),
+        ("gear:charm#0", "charm", charm, False),
+    ]
+    monster = arena.clash.figures[0]
+    usable = {}
+    for weapon in (blade, axe):
+        context = Context(knight=knight, attack=KnightAttack(knight, monster, weapon))
+        hindrances = [
+            using.hindrance(arena.game, knight, offer, context)
+            for offer in using.offers(arena.game, knight, ("second_window",))
+        ]
+        usable[weapon.gear] = [why.why if why is not None else "" for why in hindrances]
+    assert usable == {"blade": ["", "", "", ""], "axe": ["", "other_weapon", "other_weapon", ""]}
