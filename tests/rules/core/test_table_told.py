@@ -569,3 +569,19 @@ def test_a_phase_begins_with_nothing_of_the_one_before() -> None:
     go(camp.game, "delve")
     assert camp.state.scenes == [Frame("delve")] and camp.state.expedition.phase == "delve"
     assert told(camp, "phase") == [("phase", ("EXP-001",), {"phase": "delve"})]
+
+
+@pytest.mark.rule("DIC-021", "DIC-029")
+def test_whoever_owns_the_dice_says_what_they_show() -> None:
+    camp = Camp("k1", "k2")
+    camp.state.table_dice, camp["k2"].heat, camp["k2"].heat_limit = True, 0, 3
+    rolled = camp.play(dice.d10s_of(camp.game, camp["k2"], "test", 1), "face:3")
+    camp.play(dice.reroll_d10s(camp.game, camp["k2"], rolled, "test"), ("die:0",), "face:8")
+    camp.play(dice.roll_power_dice(camp.game, Pool(red=2), seats=("seat_k2",)), ("face:1", "face:2"))
+    asked = [(each.prompt, each.seats, each.args.get("count")) for each in camp.decisions if each.kind is Kind.ROLL]
+    assert asked == [
+        ("roll.test", ("seat_k2",), 1),
+        ("roll.test", ("seat_k2",), 1),
+        ("roll.power", ("seat_k2",), 2),
+    ]
+    assert camp.decisions[-1].args["sides"] == 6 and rolled[0].natural == 8
