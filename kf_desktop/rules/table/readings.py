@@ -74,4 +74,4 @@ def read_clash_words(game: Game) -> None:
         return
     paragraph = game.content.scenarios[clash.scenario].paragraph
     if paragraph:
-        push_reading(game, codex_of(game), paragraph, _leader(game))
+        push_reading(game, codex_of(game), paragraph)

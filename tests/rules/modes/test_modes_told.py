@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.engine.decision import Asking
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.modes.presence import lendable
 from kf_desktop.rules.modes.true_solo import next_investigation
@@ -13,8 +14,10 @@ from kf_desktop.rules.squire.squires import new_squire
 from kf_desktop.rules.table.game import Kind
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.mode import mode_of, settle_modes
+from kf_desktop.rules.table.scenes import SCENES
 from kf_desktop.rules.table.state import Investigation
-from tests.rules.camp import Camp, box
+from tests.rules.camp import KINGDOM, Camp, box
+from tests.rules.rose import FEN, Rose, chart
 from tests.rules.tale import Tale
 
 
@@ -170,3 +173,92 @@ def test_a_lone_knight_comes_before_his_squires() -> None:
     knight.mission = "free_roam"
     assert mode.clue_holders(camp.state) == [knight, *squires]
     assert mode.clue_types(camp.game, knight, ["martial"]) == ["martial"]
+
+
+# --- the Rogue's Path -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ROG-009", "ROG-010", "ROG-016", "ROG-017", "ROG-033", "ROG-050", "ROG-054", "ROG-055")
+def test_a_round_asks_for_a_node_and_tells_it_with_its_monster() -> None:
+    rose = Rose("k1", "k2", die=6, on=chart("a-c", start="a s", a=1, c=3, s=2))
+    offered = [
+        ("node:a", "rose_node", {"node": "a", "part": "stone", "level": 1, "reward": "virtue"}),
+        ("node:s", "rose_node", {"node": "s", "part": "sunken", "level": 2, "reward": "virtue"}),
+        (f"outpost:{KINGDOM}", "rose_outpost", {"kingdom": KINGDOM}),
+        (f"outpost:{FEN}", "rose_outpost", {"kingdom": FEN}),
+        ("loadout", "rose_loadout", {}),
+        ("leader", "rose_leader", {}),
+    ]
+    rose.choose("s")
+    node = next(each for each in rose.decisions if each.prompt == "rosegraal.node")
+    assert [(each.key, each.label, each.args) for each in node.options] == offered
+    assert (node.kind, node.prompt, node.seats) == (Kind.CARD, "rosegraal.node", ())
+    assert node.because == ("ROG-010", "ROG-011", "ROG-012")
+    assert isinstance(node, Asking)
+    assert [(each.option.key, each.why, each.rule) for each in node.not_offered()][-1] == (
+        "node:c",
+        "node_far",
+        "ROG-012",
+    )
+    assert told(rose, "rosegraal_round", "rosegraal_node", "rosegraal_monster") == [
+        ("rosegraal_round", ("ROG-009",), {"number": 1, "now": rose.sheet.resurrections}),
+        ("rosegraal_node", ("ROG-010", "ROG-055"), {"node": "s", "part": "sunken", "level": 2}),
+        ("rosegraal_monster", ("ROG-016", "ROG-017"), {"die": 6, "monster": "bell_ox", "level": 2}),
+    ]
+    assert (rose.state.expedition.kingdom, rose.state.expedition.levels) == (FEN, {"bell_ox": 2})
+    cards = rose.game.content.mortis
+    laid = {card for deck in rose.state.mortis.values() for card in deck}
+    assert laid and {cards[card].kingdom for card in laid} == {None}, "the fen has no cards of its own"
+    assert rose.offered() == ["fight", f"outpost:{FEN}", "loadout", "leader"]
+    ready = rose.state.scenes[-1]
+    steps = SCENES[ready.scene](rose.game, ready)
+    asking = next(steps)
+    steps.close()
+    about = {"monster": "bell_ox", "level": 2}
+    assert (asking.kind, asking.prompt, asking.args) == (Kind.CHOOSE, "rosegraal.ready", about)
+    assert asking.because == ("ROG-018", "ROG-019", "ROG-054")
+    assert (asking.options[0].label, asking.options[0].args) == ("rose_fight", about)
+
+
+@pytest.mark.rule("ROG-030")
+def test_the_leader_of_the_round_is_named_by_all() -> None:
+    rose = Rose("k1", "k2")
+    rose.run("rosegraal:node", "leader", "knight:k2")
+    asked = next(each for each in rose.decisions if each.prompt == "rosegraal.leader")
+    assert (asked.kind, asked.seats, asked.because) == (Kind.FIGURE, (), ("ROG-030",))
+    assert told(rose, "leads_the_round") == [("leads_the_round", ("ROG-030",), {"knight": "k2"})]
+    assert (rose.sheet.leader, rose.state.expedition.leader) == ("k2", "k2")
+
+
+@pytest.mark.rule("ROG-048", "ROG-050", "ROG-058")
+def test_the_last_node_that_is_crossed_off_ends_the_path() -> None:
+    rose = Rose("k1", on=chart("", start="a", a=1)).choose("a").fight()
+    rose.run("rosegraal:over")
+    crossed = {"node": "a", "part": "stone", "level": 1}
+    assert told(rose, "node_crossed") == [("node_crossed", ("ROG-048",), crossed)]
+    over = rose.state.scenes[-1]
+    steps = SCENES[over.scene](rose.game, over)
+    asking = next(steps)
+    steps.close()
+    said = {"result": "won", "rounds": 1, "nodes": 1}
+    assert (asking.kind, asking.prompt, asking.args) == (Kind.CONFIRM, "rosegraal.over", said)
+    assert asking.because == ("ROG-058",)
+    assert told(rose, "path_ends") == [("path_ends", ("ROG-058",), {"result": "won"})]
+
+
+@pytest.mark.rule("ROG-033", "ROG-052")
+def test_the_mortis_cards_of_the_kingdom_of_the_node_are_laid_out() -> None:
+    rose = Rose("k1").choose("a")
+    cards = rose.game.content.mortis
+    laid = {card for deck in rose.state.mortis.values() for card in deck}
+    assert {cards[card].kingdom for card in laid} == {None, KINGDOM}
+
+
+def test_sheets_kept_by_hand_ask_for_the_next_expedition_by_its_number() -> None:
+    camp = Camp("k1").at("sheets")
+    asking = next(SCENES["sheets"](camp.game, camp.state.scenes[-1]))
+    assert (asking.kind, asking.prompt, asking.args) == (Kind.CONFIRM, "sheets.write", {"number": 1})
+    assert asking.because == ("SHT-010",)
+    assert [(each.key, each.label, each.args) for each in asking.options] == [
+        ("next", "next_expedition", {"number": 2})
+    ]
