@@ -263,3 +263,28 @@ def test_the_knight_furthest_behind_goes_on_the_quest(state: State) -> None:
 def test_of_other_questions_he_has_none(state: State) -> None:
     assert cautious_answer(state, asked(Kind.CHOOSE, "a", "b")) is None
     assert cautious_answer(state, asked(Kind.CHOOSE, "none", prompt="vision.quest")) is None
+
+
+@pytest.mark.parametrize(
+    ("labels", "answer"),
+    [
+        (("room_known", "room", "room_open", "room_gate"), 3),
+        (("room_known", "room", "room_open"), 2),
+        (("room_known", "room"), 1),
+        (("room_known", "stay"), 0),
+    ],
+)
+def test_in_a_dungeon_he_goes_to_the_gate_or_where_nobody_has_been(
+    state: State, labels: tuple[str, ...], answer: int
+) -> None:
+    options = [Option(f"room:{place}", label) for place, label in enumerate(labels)]
+    assert cautious_answer(state, Decision(Kind.CHOOSE, "dungeon.room", options)) == (f"room:{answer}",)
+    assert cautious_answer(state, Decision(Kind.CHOOSE, "dungeon.room", [Option("x", "y"), Option("z", "y")])) is None
+
+
+def test_on_the_rogues_path_he_visits_the_outpost_and_then_takes_the_lowest_node(state: State) -> None:
+    nodes = [Option(f"node:{name}", "rose_node", {"level": level}) for name, level in (("a", 3), ("b", 1), ("c", 2))]
+    visit = Option("outpost:x", "rose_outpost", {"kingdom": "x"})
+    rest = [Option("loadout", "rose_loadout"), Option("leader", "rose_leader")]
+    assert cautious_answer(state, Decision(Kind.CARD, "rosegraal.node", [*nodes, visit, *rest])) == ("outpost:x",)
+    assert cautious_answer(state, Decision(Kind.CARD, "rosegraal.node", [*rest, *nodes])) == ("node:b",)
