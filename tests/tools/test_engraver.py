@@ -92,9 +92,9 @@ def test_a_small_plate_prints_as_it_did(tmp_path: Path) -> None:
     plate = read_plate("cards/small", HERE / "plates")
     problems = prints.print_plate(plate, tmp_path)
     assert problems == []
-    now = np.asarray(Image.open(tmp_path / "cards" / "small.122.png").convert("RGB"), float)
-    then = np.asarray(Image.open(HERE / "plates" / "small.122.png").convert("RGB"), float)
-    assert now.shape == then.shape == (49, 122, 3)
+    now = np.asarray(Image.open(tmp_path / "cards" / "small.200.png").convert("RGB"), float)
+    then = np.asarray(Image.open(HERE / "plates" / "small.200.png").convert("RGB"), float)
+    assert now.shape == then.shape == (80, 200, 3)
     assert np.abs(now - then).mean() < 8, "the engraver prints differently: count ENGRAVER up, or find out why"
     assert prints.is_fresh(plate, tmp_path)
 

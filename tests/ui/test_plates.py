@@ -112,6 +112,17 @@ def test_monsters_knights_and_tiles_fall_back_to_their_kind(root: Path) -> None:
     assert knight_plate("ilse", prints=prints) == "knights/ilse"
 
 
+def test_a_guardian_has_the_plate_of_its_dungeon_else_the_monsters_own(root: Path) -> None:
+    lay(root, "monsters/bell_ox", {"plate": [(24, 34)], "head": [(25, 10)]})
+    lay(root, "monsters/bell_ox_night_stair", {"plate": [(24, 34)]})
+    prints = Prints(root)
+    stair = monster_plate("bell_ox", "vassal", prints=prints, dungeon="night_stair")
+    assert stair == "monsters/bell_ox_night_stair"
+    assert monster_plate("bell_ox", "vassal", "head", prints, dungeon="night_stair") == "monsters/bell_ox"
+    assert monster_plate("bell_ox", "vassal", prints=prints, dungeon="counting_house") == "monsters/bell_ox"
+    assert monster_plate("bell_ox", "vassal", prints=prints) == "monsters/bell_ox"
+
+
 def test_chapters_and_tailpieces_fall_back_to_their_book_and_to_any(root: Path) -> None:
     assert chapter_plate("ilse", "prologue", Prints(root)) == tail_plate("ilse", 150, Prints(root)) == ""
     for plate in ("chapters/ilse_prologue", "chapters/ilse", "chapters/any", "tailpieces/ilse_150", "tailpieces/any"):

@@ -86,7 +86,7 @@ def _look(plate: Plate, view: str, width: int, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{plate.name.replace('/', '.')}.{view}.png"
     start = time.monotonic()
-    path.write_bytes(png(print_one(plate, job), inks_of(plate), quick=True))
+    path.write_bytes(png(print_one(plate, job), inks_of(plate), job.ring, quick=True))
     print(f"{path} {job.size[0]}×{job.size[1]}, {time.monotonic() - start:.1f} s", flush=True)
 
 

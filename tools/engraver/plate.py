@@ -191,7 +191,7 @@ class Ring(Strict):
 
 
 class ViewSpec(Strict):
-    """What a view shows of the plate."""
+    """What a view shows of the plate; `widths = []` prints none of it."""
 
     box: Corners | None = None
     ring: Ring | None = None

@@ -19,7 +19,7 @@ from kf_desktop.content.packs.problems import Problem
 from tools.engraver import ENGRAVER
 from tools.engraver.block import Block
 from tools.engraver.draw import draw, look_of
-from tools.engraver.ink import Inks, print_block, take_down
+from tools.engraver.ink import Inks, Rgb, print_block, take_down
 from tools.engraver.light import shade
 from tools.engraver.motifs import source_of
 from tools.engraver.plate import PartSpec, Plate, Ring, Use
@@ -35,11 +35,17 @@ _PERIODS = (
     (240, 4.0),
     (400, 4.5),
     (600, 5.2),
-    (1200, 5.6),
-    (1920, 6.4),
-    (3840, 11.0),
+    (820, 7.4),
+    (1200, 8.0),
+    (1920, 8.6),
+    (3840, 13.5),
 )
-"""Width of a print and the distance of its lines, both in pixels."""
+"""Width of a print and the distance of its lines, both in pixels. A wide print is for a screen of many pixels."""
+_STEPS = ((60_000, 4), (150_000, 2), (99_000_000, 1))
+"""Pixels of a print, and how many shades each ink has in smaller ones, from the key ink to itself; bone and tan, of
+which the most lines are, have two at least."""
+_LEVELS = 6
+"""Steps from what is seen through to what is not."""
 _RINGS = {
     "ember": (221, 96, 30), "moss": (104, 160, 108), "rose": (206, 92, 120),
     "blue": (96, 140, 200), "pale": (206, 214, 210), "blood": (178, 50, 26),
@@ -67,7 +73,7 @@ def jobs(plate: Plate) -> Iterator[Job]:
         if view.box and (given is None or given.box is None):
             continue
         crop = given.box if given and given.box else (0.0, 0.0, *plate.size)
-        for width in given.widths if given and given.widths else view.widths:
+        for width in given.widths if given and given.widths is not None else view.widths:
             size = (width, round(width * crop[3] / crop[2]))
             yield Job(name, crop, size, view.shape == "round", given.ring if given else None)
 
@@ -88,7 +94,7 @@ def print_one(plate: Plate, job: Job) -> np.ndarray:
     """One print: bytes of shape (height, width, 3), or with a fourth for what is seen through."""
     width = job.size[0]
     small = float(np.clip((300 - width) / 240, 0, 1))
-    over = next(over for at, over in ((180, 4), (300, 3), (2000, 2), (9999, 1)) if width < at)
+    over = next(over for at, over in ((180, 4), (300, 3), (700, 2), (9999, 1)) if width < at)
     period = float(np.interp(width, *zip(*_PERIODS, strict=True)))
     block = Block(job.crop, job.size, look_of(plate), period, over, 1 - 0.4 * small)
     draw(plate, block)
@@ -149,17 +155,19 @@ def _mark(ring: Ring, depth: np.ndarray, angle: np.ndarray) -> np.ndarray:
     return band
 
 
-def png(image: np.ndarray, inks: Inks, quick: bool = False) -> bytes:
+def png(image: np.ndarray, inks: Inks, ring: Ring | None = None, *, quick: bool = False) -> bytes:
     """As a PNG in the fixed colours: a median cut would throw the rare ember away."""
     stream = io.BytesIO()
+    colours = _colours(inks, image.shape[0] * image.shape[1], ring)
+    palette = Image.new("P", (1, 1))
+    flat = [int(value) for colour in colours for value in colour]
+    palette.putpalette(flat + list(inks.ink) * (256 - len(colours)))
+    fixed = Image.fromarray(image[..., :3]).quantize(palette=palette, dither=Image.Dither.NONE)
     if image.shape[2] == 4:
-        Image.fromarray(image, "RGBA").save(stream, "PNG", optimize=True)
+        fixed, clear = _seen_through(fixed, colours, image[..., 3])
+        fixed.save(stream, "PNG", optimize=True, transparency=clear)
     else:
-        colours = _colours(inks, image.shape[0] * image.shape[1])
-        palette = Image.new("P", (1, 1))
-        flat = [int(value) for colour in colours for value in colour]
-        palette.putpalette(flat + list(inks.ink) * (256 - len(colours)))
-        Image.fromarray(image).quantize(palette=palette, dither=Image.Dither.NONE).save(stream, "PNG", optimize=True)
+        fixed.save(stream, "PNG", optimize=True)
     if quick:
         return stream.getvalue()
     return bytes(
@@ -167,14 +175,33 @@ def png(image: np.ndarray, inks: Inks, quick: bool = False) -> bytes:
     )
 
 
-def _colours(inks: Inks, pixels: int) -> list[np.ndarray]:
-    """The inks and their mixes with the key ink: fewer on large prints, which have more edges to be heavy with."""
+def _seen_through(fixed: Image.Image, colours: list[np.ndarray], alpha: np.ndarray) -> tuple[Image.Image, bytes]:
+    """The picture in those colours with an edge that is seen through by steps, and how dense each colour is."""
+    index = np.asarray(fixed).astype(int)
+    level = np.round(alpha / 255 * _LEVELS).astype(int)
+    pairs, places = np.unique(np.where(level == 0, 0, index * _LEVELS + level), return_inverse=True)
+    table = [colours[(pair - 1) // _LEVELS] if pair else colours[0] for pair in pairs]
+    dense = [((pair - 1) % _LEVELS + 1) * 255 // _LEVELS if pair else 0 for pair in pairs]
+    made = Image.fromarray(places.reshape(index.shape).astype(np.uint8), "P")
+    made.putpalette([int(value) for colour in table for value in colour])
+    return made, bytes(dense)
+
+
+def _colours(inks: Inks, pixels: int, ring: Ring | None) -> list[np.ndarray]:
+    """The inks, and the ring's, and their mixes with the key ink: fewer on large prints, which have more edges to be
+    heavy with, on screens where no eye sees them."""
     key = np.array(inks.ink, float)
     colours = [key]
     for name in Inks.__slots__[1:]:
-        steps = 4 if pixels < 700_000 else 2 if pixels < 2_500_000 or name in ("bone", "tan") else 1
-        colours += [key + (np.array(getattr(inks, name), float) - key) * (i + 1) / steps for i in range(steps)]
-    return colours
+        steps = next(steps for most, steps in _STEPS if pixels < most)
+        if name in ("bone", "tan"):
+            steps = max(2, steps)
+        colours += _mixed(key, getattr(inks, name), steps)
+    return colours + (_mixed(key, _RINGS[ring.ink], 4) if ring else [])
+
+
+def _mixed(key: np.ndarray, ink: Rgb, steps: int) -> list[np.ndarray]:
+    return [key + (np.array(ink, float) - key) * (i + 1) / steps for i in range(steps)]
 
 
 def stamp(plate: Plate) -> str:
@@ -246,4 +273,4 @@ def print_plate(plate: Plate, results: Path = RESULTS, pool: ProcessPoolExecutor
 def _made(plate: Plate, job: Job) -> tuple[bytes, float]:
     image = print_one(plate, job)
     darkest = np.array(inks_of(plate).ink, float).mean()
-    return png(image, inks_of(plate)), float(image[..., :3].mean() - darkest)
+    return png(image, inks_of(plate), job.ring), float(image[..., :3].mean() - darkest)

@@ -26,7 +26,7 @@ from kf_desktop.ui.dice.faces import hexagon
 from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.names import head_plate
-from kf_desktop.ui.plates.painting import draw_plate
+from kf_desktop.ui.plates.painting import draw_plate, highest
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
@@ -131,7 +131,8 @@ class CardWidget(QAbstractButton):
             return 0
         if self.card_size == WIDE:
             left = self.room - self._bare(width) if self.room else width
-            return min(round((width - 6) / STAGED), left) if left >= px(LEAST_STRIP) else 0
+            sharp = int(highest(*self._plate(), width - 6, self.devicePixelRatioF()))
+            return min(round((width - 6) / STAGED), left, sharp) if left >= px(LEAST_STRIP) else 0
         high = round((width - 6) / STRIP)
         fits = self.card_size[0] != MEDIUM[0] or self._bare(width) + high <= px(MEDIUM[1])
         return high if fits else 0

@@ -38,9 +38,10 @@ BY_ID = {
 """Shelves whose cards are the thing itself: their head is its own plate."""
 
 
-def monster_plate(id: str, tier: str, view: str = PLATE, prints: Prints = PRINTS) -> str:
-    """The plate of a monster, or of its tier; empty where there is neither."""
-    return _first((f"monsters/{id}", f"monsters/any_{tier}"), view, prints)
+def monster_plate(id: str, tier: str, view: str = PLATE, prints: Prints = PRINTS, *, dungeon: str = "") -> str:
+    """The plate of a monster, as the guardian of a dungeon if it has one, or of its tier; empty where there is none."""
+    guardian = (f"monsters/{id}_{dungeon}",) if dungeon else ()
+    return _first((*guardian, f"monsters/{id}", f"monsters/any_{tier}"), view, prints)
 
 
 def knight_plate(id: str, view: str = PLATE, *, wounded: bool = False, prints: Prints = PRINTS) -> str:

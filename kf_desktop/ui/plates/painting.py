@@ -13,6 +13,8 @@ from kf_desktop.ui.theme.pictures_kept import PicturesKept
 _KEPT = PicturesKept(1_500_000)
 """Pixels of all plates that are kept at the size at which they were painted: 6 MB."""
 MIDDLE = (0.5, 0.5)
+LOOSEST = 1.1
+"""How many times a print may be enlarged in a place that can do with a smaller one."""
 
 
 def plate_picture(
@@ -53,6 +55,15 @@ def draw_plate(
     painter.drawPixmap(spot, picture, QRectF(picture.rect()))
     painter.setWorldTransform(seen)
     return True
+
+
+def highest(plate: str, view: str, width: float, ratio: float = 1, prints: Prints = PRINTS) -> float:
+    """How high a place of that width may be, so that no print is enlarged by more than `LOOSEST`.
+
+    `ratio` is that of device pixels. Where the width alone is more, the place has the shape of the print.
+    """
+    widest = prints.all(plate, view)[-1]
+    return widest.height * max(LOOSEST, width * ratio / widest.width) / ratio
 
 
 def _load(prints: Prints, plate: str, view: str, width: int, height: int) -> QImage | None:

@@ -68,18 +68,18 @@ class MonsterBand(PlateBand):
     def __init__(self) -> None:
         super().__init__()
         self.focus = (0.5, 0.0)
-        self.monster = ("", "")
+        self.monster, self.dungeon = ("", ""), ""
         self.name, self.kind = label(role="stageName", wrap=True), label(role="soft", wrap=True)
 
-    def show_monster(self, id: str, tier: str) -> None:
-        """Whose plate it is."""
-        self.monster = (id, tier)
+    def show_monster(self, id: str, tier: str, dungeon: str = "") -> None:
+        """Whose plate it is; as the guardian of a dungeon it has one of its own."""
+        self.monster, self.dungeon = (id, tier), dungeon
         self.fit()
 
     def fit(self) -> None:
         """The view of the plate that goes with the band's height."""
         view = PLATE if self.height() >= px(FACE) else HEAD
-        plate = monster_plate(*self.monster, view)
+        plate = monster_plate(*self.monster, view, dungeon=self.dungeon)
         self.show_plate(plate, view)
 
     def resizeEvent(self, event: object) -> None:
@@ -152,9 +152,11 @@ class MonsterSheet(QWidget):
         boxes, piles, track = _figures(view, clash), _piles(clash, library), _next(clash, names)
         told = (names.name("monster", clash.monster), kind, boxes, piles, track, _traits(view))
         wounds = (clash.wounds, clash.wounds_needed)
-        if (told, wounds, CATALOGUE.language, THEMES.theme) == self._told:
+        hunt = view.expedition.hunt
+        dungeon = hunt.dungeon if hunt is not None else ""
+        if (told, wounds, dungeon, CATALOGUE.language, THEMES.theme) == self._told:
             return
-        self.band.show_monster(*((monster.id, monster.tier) if monster is not None else ("", "")))
+        self.band.show_monster(*((monster.id, monster.tier, dungeon) if monster is not None else ("", "")))
         self.name.setText(told[0])
         self.kind.setText(kind)
         self._fill_boxes(boxes)
@@ -174,7 +176,7 @@ class MonsterSheet(QWidget):
         if self._signature is not None:
             self.known.setText(f"{tr('monster.signature')}: {self._signature.title}")
         self._leave_out()
-        self._told = (told, wounds, CATALOGUE.language, THEMES.theme)
+        self._told = (told, wounds, dungeon, CATALOGUE.language, THEMES.theme)
 
     def _fill_boxes(self, facts: list[Fact]) -> None:
         while len(self._boxes) < len(facts):
