@@ -124,6 +124,12 @@ def _buy(state: State, decision: Decision) -> Answer | None:
     return (max(offered, key=lambda option: int(option.args.get("price", 0))).key,) if offered else ("leave",)
 
 
+def _swap(state: State, decision: Decision) -> Answer | None:
+    """Only what has room and costs nothing: he has set out in the best that he has (SOL-017)."""
+    free = [option for option in decision.options if option.label == "equip" and "vigor" not in option.args]
+    return _first(free, "equip") or ("done",)
+
+
 def _node(state: State, decision: Decision) -> Answer | None:
     """First to the Outpost, then to the node of the lowest level."""
     nodes = [option for option in decision.options if option.label == "rose_node"]
@@ -176,6 +182,8 @@ _OPINIONS: dict[str, Opinion] = {
     "clue.attack": _say("yes"),
     "clue.power": _clue,
     "choose.squire_chance": _say("yes"),
+    "solo.swap": _swap,
+    "spoils.mettle": _say("mettle_card"),
     "rosegraal.node": _node,
     "rosegraal.ready": _say("rose_fight"),
     "rosegraal.after": _say("next_round"),

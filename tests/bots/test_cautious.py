@@ -41,6 +41,7 @@ LABELS = {
     "unexhaust:movement": "unexhaust_movement",
     "unexhaust:combat": "unexhaust_combat",
     "use:exert:1": "exert",
+    "mettle:steady": "mettle_card",
 }
 """Deeds that are called otherwise than their key begins."""
 
@@ -234,6 +235,29 @@ def test_he_goes_back_only_where_nothing_is_new(state: State) -> None:
     assert cautious_answer(state, asked(Kind.TILE, "fog", "give_up")) is None
 
 
+def swapping(*ways: tuple[str, str, int]) -> Decision:
+    """Which gear is equipped before a clash: card, label of the way, Vigor that it costs."""
+    options = [Option("done", "done")]
+    for card, label, vigor in ways:
+        args: dict[str, Scalar] = {"gear": card} | ({"vigor": vigor} if vigor else {})
+        options.append(Option(f"swap:{card}", label, args))
+    return Decision(Kind.CARD, "solo.swap", options)
+
+
+@pytest.mark.parametrize(
+    ("ways", "answer"),
+    [
+        ((("bell", "swap", 0), ("door", "swap_both", 0)), "done"),
+        ((("bell", "swap", 0), ("door", "equip", 0)), "swap:door"),
+        ((("door", "equip", 2),), "done"),
+    ],
+)
+def test_before_a_clash_he_puts_on_only_what_has_room(
+    state: State, ways: tuple[tuple[str, str, int], ...], answer: str
+) -> None:
+    assert cautious_answer(state, swapping(*ways)) == (answer,)
+
+
 @pytest.mark.parametrize(
     ("prompt", "keys", "answer"),
     [
@@ -247,6 +271,7 @@ def test_he_goes_back_only_where_nothing_is_new(state: State) -> None:
         ("loadout.knight", ("armor", "ready"), ("ready",)),
         ("choose.incarnation", ("no", "yes"), ("yes",)),
         ("choose.shed", ("sunder", "burn"), ("sunder", "burn")),
+        ("spoils.mettle", ("no", "mettle:steady"), ("mettle:steady",)),
     ],
 )
 def test_he_has_an_opinion_of_these_questions(state: State, prompt: str, keys: tuple[str, ...], answer: Answer) -> None:
