@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kf_desktop.engine.scenes import Frame
+from kf_desktop.engine.session import Session
 from kf_desktop.rules.clash.harm.priority_target import give_priority_target
 from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.effects.context import Context
@@ -14,12 +15,15 @@ from kf_desktop.rules.expedition.delve.clues import collects, gain_clue
 from kf_desktop.rules.expedition.failure import fail_expedition
 from kf_desktop.rules.expedition.outpost.loadout import worn
 from kf_desktop.rules.expedition.spoils.missions import conclude_missions
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import new_skirmish, usual_tier
 from kf_desktop.rules.modes.swapping import swap_gear
 from kf_desktop.rules.modes.true_solo import next_investigation
 from kf_desktop.rules.squire.squires import new_squire
 from kf_desktop.rules.table.mode import mode_of, settle_modes
 from kf_desktop.rules.table.scenes import SCENES
-from kf_desktop.rules.table.state import GearItem, Sheet, Squire
+from kf_desktop.rules.table.state import Clash, GearItem, Sheet, Squire
+from tests.bundled import load_box
 from tests.rules.arena import Arena
 from tests.rules.clash.test_setup import ready
 from tests.rules.realm import Realm
@@ -412,3 +416,23 @@ def test_a_consumable_that_was_swapped_away_has_been_along_too_and_goes_to_the_m
         "oil",
     ]
     assert sorted(arena.state.campaign.consumables) == ["bomb", "salve"]
+
+
+def as_the_first_round_begins(monster: str, party: int) -> Clash:
+    """A Full Clash of so many knights of the bundled pack against that monster."""
+    box = load_box()
+    knights = tuple((knight, usual_tier(box, monster, 1)) for knight in list(box.knights)[:party])
+    session = Session(RULES, box, new_skirmish(box, monster, 1, "full", knights, 1))
+    while session.decision is not None and all(event.kind != "monster_round" for event in session.events):
+        session.answer((session.decision.options[0].key,))
+    assert session.state.clash is not None
+    return session.state.clash
+
+
+@pytest.mark.parametrize("monster", list(load_box().monsters))
+def test_every_monster_of_the_pack_is_easier_for_a_knight_alone(monster: str) -> None:
+    """Without this the cautious bot wins one clash of 200 (docs/balance.md)."""
+    alone, two = (as_the_first_round_begins(monster, party) for party in (1, 2))
+    eased = {token.what for token in alone.modifiers if token.amount < 0}
+    assert len(alone.wound_stack) >= 5 and eased >= {"to_hit", "at", "vigor_loss"}
+    assert not two.wound_stack and all(token.amount > 0 for token in two.modifiers)
