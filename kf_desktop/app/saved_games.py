@@ -123,6 +123,7 @@ class SavedGames:
     def create(self, wish: NewCampaign) -> SessionTable:
         from kf_desktop.rules.campaign.new_campaign import new_campaign  # noqa: PLC0415 - off the way to the first window
 
+        _know_all_rules()
         name = _plain(wish.name)[:LONGEST_NAME]
         if wish.by_hand:
             from kf_desktop.rules.modes.sheets import new_sheets  # noqa: PLC0415 - off the way to the first window
@@ -143,6 +144,7 @@ class SavedGames:
     def create_skirmish(self, wish: NewSkirmish) -> SessionTable:
         from kf_desktop.rules.modes.skirmish import new_skirmish  # noqa: PLC0415 - off the way to the first window
 
+        _know_all_rules()
         picks = (wish.monster, wish.level, wish.type, wish.knights, seed_of(wish.seed))
         name = _plain(wish.name)[:LONGEST_NAME]
         try:
@@ -417,6 +419,11 @@ class SavedGames:
         except OSError:
             return None
         return path
+
+
+def _know_all_rules() -> None:
+    """A new game is in the modes that have been registered: all of them, also in the first one after the start."""
+    import kf_desktop.rules.chapters  # noqa: F401, PLC0415 - off the way to the first window
 
 
 @contextmanager

@@ -16,7 +16,8 @@ ON_THE_SHEET = (
     *("gear_gained", "unlocked", "excluded", "archived", "note", "node", "rapport", "boon", "vice"),
     *("saint_gained", "saint_lost", "quest", "investigation", "next_chapter", "tale_told"),
     *("house_gear", "house_lost", "house_saint", "house_no_saint", "house_unlocked", "house_locked", "house_entry"),
-    *("house_node", "house_node_gone"),
+    *("house_node", "house_node_gone", "house_quest", "house_investigation", "house_chapter", "house_rapport"),
+    *("house_note", "house_note_gone"),
 )
 """The kinds of events by which something is written on a knight's sheet; virtues besides."""
 CAUSES = ("paragraph", "clash_begins", "visits", "inn", "common_goods", "encounter", "explored", "rest", "outpost")

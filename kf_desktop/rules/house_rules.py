@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kf_desktop.content.virtues import NODES, VICES, VIRTUES
+from kf_desktop.content.virtues import NODES, OWN_NOTE, VICES, VIRTUES
 from kf_desktop.engine.decision import IllegalAnswer
 from kf_desktop.rules.clash.board import miniatures
 from kf_desktop.rules.clash.board.ground import grid_of
 from kf_desktop.rules.knight.gear import changed, gain_gear
+from kf_desktop.rules.knight.kit import HEARTS
 from kf_desktop.rules.sheet.counters import VICE_BOXES
 from kf_desktop.rules.sheet.records import archive, own_cards
 from kf_desktop.rules.sheet.saints import take_patron
 from kf_desktop.rules.table.game import Game
-from kf_desktop.rules.table.state import Fighter, Knight
+from kf_desktop.rules.table.state import Chapter, Fighter, Investigation, Knight
+from kf_desktop.story.model import OFFERED
 
 ON_THE_BOARD = ("vigor", "heat", "passion", "resource")
 ON_THE_SHEET = ("gold", "leads", "sighs", "bane", "devotion")
@@ -178,6 +180,74 @@ def _unlock(game: Game, what: str, whom: str, value: str) -> None:
     raise IllegalAnswer(f"'{value[:60]}' is no card that {whom} could unlock.")
 
 
+# --- the tale, the friends and the notes ----------------------------------------------------------
+
+RESULTS = ("", "running", "success", "failure")
+MOST_CHAPTERS = 9
+
+
+def _chapter(game: Game, what: str, whom: str, value: str) -> None:
+    """So many chapters of Your Tale have been begun (SHT-018); later ones are struck out."""
+    tale, count = _knight(game, whom).sheet.tale, _number(value, MOST_CHAPTERS)
+    if not count:
+        raise IllegalAnswer("A tale has one chapter at least.")
+    del tale[count:]
+    tale.extend(Chapter() for _ in range(count - len(tale)))
+    game.emit("house_chapter", knight=whom, chapter=count)
+
+
+def _quest(game: Game, what: str, whom: str, value: str) -> None:
+    """How the quest of a chapter ended: "2:success"."""
+    chapter, number, result = _told_of(game, whom, value)
+    chapter.quest = result
+    game.emit("house_quest", knight=whom, number=number, result=result or "open")
+
+
+def _investigation(game: Game, what: str, whom: str, value: str) -> None:
+    """How an investigation of a chapter ended: "2-4:failure"; without a result it is struck out."""
+    chapter, number, result = _told_of(game, whom, value)
+    _, _, row = number.partition("-")
+    if row not in map(str, OFFERED):
+        raise IllegalAnswer(f"'{row[:60]}' is no investigation: a chapter offers {OFFERED[0]} to {OFFERED[-1]}.")
+    others = [each for each in chapter.investigations if each.number != int(row)]
+    written = Investigation(int(row), "" if result == "running" else result)
+    chapter.investigations = [*others, written] if result else others
+    game.emit("house_investigation", knight=whom, number=number, result=result or "open")
+
+
+def _told_of(game: Game, whom: str, value: str) -> tuple[Chapter, str, str]:
+    """The chapter that is meant, the number with its row, and the result."""
+    number, _, result = value.partition(":")
+    chapter, tale = number.partition("-")[0], _knight(game, whom).sheet.tale
+    if chapter not in map(str, range(1, len(tale) + 1)) or result not in RESULTS:
+        raise IllegalAnswer(f"'{value[:60]}' is no chapter of the tale with a result, such as 1:success.")
+    return tale[int(chapter) - 1], number, result
+
+
+def _rapport(game: Game, what: str, whom: str, value: str) -> None:
+    """So many hearts with another knight: "bruno:2" (RAP-002)."""
+    knight, (other, _, hearts) = _knight(game, whom), value.rpartition(":")
+    if other not in game.content.knights or other == whom:
+        raise IllegalAnswer(f"'{other[:60]}' is no other knight.")
+    knight.sheet.rapport[other] = _number(hearts, HEARTS)
+    game.emit("house_rapport", knight=whom, partner=other, now=knight.sheet.rapport[other])
+
+
+def _note(game: Game, what: str, whom: str, value: str) -> None:
+    """A note in the players' own words, or one that is struck out."""
+    notes, words = _knight(game, whom).sheet.notes, value.strip()
+    if what == "lose_note":
+        if value not in notes:
+            raise IllegalAnswer(f"'{value[:60]}' is no note of {whom}.")
+        del notes[value]
+        game.emit("house_note_gone", knight=whom, words=value.removeprefix(OWN_NOTE))
+        return
+    if not words or len(words) > LONGEST_ENTRY:
+        raise IllegalAnswer(f"A note has 1 to {LONGEST_ENTRY} characters.")
+    notes[f"{OWN_NOTE}{words}"] = 1
+    game.emit("house_note", knight=whom, words=words)
+
+
 def _entry(game: Game, what: str, whom: str, value: str) -> None:
     """Words of the players' own for the chronicle."""
     words = value.strip()
@@ -197,6 +267,12 @@ DEEDS: dict[str, Deed] = {
     "unlock": _unlock,
     "node": _node,
     "entry": _entry,
+    "chapter": _chapter,
+    "quest": _quest,
+    "investigation": _investigation,
+    "rapport": _rapport,
+    "note": _note,
+    "lose_note": _note,
     **dict.fromkeys(VIRTUES, _virtue),
     **dict.fromkeys(VICES, _vice),
 }

@@ -27,6 +27,7 @@ from kf_desktop.resources import assets_dir
 HOUSE = (
     *("house_rule", "house_placed", "house_gear", "house_lost", "house_saint", "house_no_saint", "house_unlocked"),
     *("house_locked", "house_node", "house_node_gone", "house_entry", "luck_undone"),
+    *("house_quest", "house_investigation", "house_chapter", "house_rapport", "house_note", "house_note_gone"),
 )
 WITHOUT_RULES = ("says", "only_one_answer", "kingdom_token", "kingdom_token_flips", "unlocked", *HOUSE)
 """Events that follow no rule of the book but the words of a card, a kingdom or a story; and the log's own."""

@@ -16,6 +16,7 @@ from kf_desktop.saves.vault import Vault
 from kf_desktop.ui.chronicle.page import campaign_page, knight_page
 from kf_desktop.ui.dialogs.house_rule import HouseRuleDialog
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.knight_sheet import sections
 from kf_desktop.ui.start.library import NewCampaign
 from kf_desktop.ui.theme.theme import px
 
@@ -98,3 +99,35 @@ def test_in_a_game_that_is_played_a_click_on_the_sheet_writes_nothing(window: An
     sheet.turn("campaign")
     QTest.mouseClick(sheet.record.matrix, Qt.MouseButton.LeftButton, pos=QPoint(px(45), px(10)))
     assert session.given == [] and not sheet.pen.isVisible()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_results_friends_and_notes_are_written_and_stand_on_the_sheet(window: Any, table: Any, language: str) -> None:
+    CATALOGUE.switch(language)
+    CATALOGUE.missing.clear()
+
+    def write(what: str, choice: str = "", number: int = 0, words: str = "") -> None:
+        window.house_rule("ilse")
+        dialog = window.table.findChildren(HouseRuleDialog)[-1]
+        dialog.what.setCurrentIndex(dialog.what.findData(what))
+        dialog.choice.setCurrentIndex(dialog.choice.findData(choice))
+        dialog.number.setValue(number)
+        dialog.words.setText(words)
+        shown = (dialog.choice.isVisibleTo(dialog), dialog.words.isVisibleTo(dialog))
+        assert shown == (bool(choice), bool(words))
+        dialog.deed.click()
+
+    write("quest", "1:success")
+    write("chapter", number=2)
+    write("investigation", "2-3:failure")
+    write("rapport", "bruno", 2)
+    write("note", words="Owes the miller. Two sacks.")
+    sheet = table.session.state.knights["ilse"].sheet
+    assert [chapter.quest for chapter in sheet.tale] == ["success", ""] and sheet.rapport == {"bruno": 2}
+    view = window.controller.view()
+    lines = [words for words, _ in sections.record(view.game.knights["ilse"], view)]
+    assert "Owes the miller. Two sacks." in lines and any(line.endswith(" ♥♥") for line in lines)
+    write("lose_note", "own:Owes the miller. Two sacks.")
+    assert not table.session.state.knights["ilse"].sheet.notes and not CATALOGUE.missing
+    window.table.toggle_log()
+    assert "2-3" in window.table.log.browser.toPlainText()

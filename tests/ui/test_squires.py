@@ -56,6 +56,10 @@ def test_knights_come_before_squires_and_a_full_party_takes_nobody_more(games: S
     assert (len(form.chosen()), form.squires.chosen()) == (4, ())
     form.parties.buttons["two_and_two"].click()
     assert (len(form.chosen()), len(form.squires.chosen())) == (2, 2)
+    form.choices[0].box.click()
+    assert form.hint.text().startswith("1 knight and 2 squires chosen.")
+    form.parties.buttons["alone"].click()
+    assert (len(form.chosen()), form.squires.chosen()) == (1, ()) and "True solo" in form.hint.text()
 
 
 def test_a_skirmish_begins_with_two_and_two_as_well(games: SavedGames, qtbot: Any) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 
+from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
@@ -89,3 +90,24 @@ def test_how_many_paragraphs_fit_is_measured() -> None:
     assert fitting(blocks, 400, 10_000) == 6
     assert 0 < fitting(blocks, 400, 80) < 6
     assert fitting(blocks, 400, 1) == 6
+
+
+def test_no_line_to_choose_is_out_of_sight_for_the_table_of_what_has_been_read(window: Any, qtbot: Any) -> None:
+    box = load_box()
+    session: Any = Session(RULES, box, new_campaign(box, "Story", ["anselma"], 5))
+    bot = make_bot("cautious", 5)
+    while session.decision.args.get("paragraph") != 100:
+        session.answer(bot(session.state, session.decision))
+    window.play(SessionTable(session))
+    reader = window.table.middle.views["story"]
+
+    def all_in_sight() -> bool:
+        lines = (*reader.choices, *reader.locked)
+        return len(lines) == 4 and all(line.visibleRegion().boundingRect() == line.rect() for line in lines)
+
+    qtbot.waitUntil(all_in_sight)
+    assert reader.list_button.isVisible()
+    reader.list_button.click()
+    assert reader.contents.isVisible() and reader.contents.close_button.isVisible()
+    reader.contents.close_button.click()
+    assert not reader.contents.isVisible()

@@ -142,3 +142,13 @@ def test_where_there_is_no_room_for_the_street_its_places_are_cards(window: Any,
     page = window.table.middle.views["outpost"].page
     assert isinstance(page, TownView)
     assert {card.key for card in page.cards() if card.offered} == {f"visit:{place}" for place in PLACES}
+
+
+def test_what_each_knight_can_spend_is_seen_at_once(window: Any, session: Any, qtbot: Any) -> None:
+    """Its words are made when the street is there already, and have no size at first."""
+    qtbot.wait(20)
+    street = window.table.middle.findChild(StreetView)
+    purses = street.purses
+    assert purses.isVisible() and purses.size() == purses.sizeHint() and purses.height() > 60
+    assert street.rect().contains(purses.geometry())
+    assert street.told.isVisible() and street.told.geometry() in street.busy() and purses.geometry() in street.busy()

@@ -12,10 +12,12 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from kf_desktop.content.virtues import NODES, VICES, VIRTUES
 from kf_desktop.engine.journal.house_answers import ANYWAY
+from kf_desktop.story.model import OFFERED
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.knight_sheet.notes import note_words
 from kf_desktop.ui.theme.widgets import Combo, Number, label, row
 
 if TYPE_CHECKING:
@@ -26,9 +28,13 @@ ON_THE_SHEET = ("gold", "leads", "sighs", "bane", "devotion")
 ON_THE_BOARD = ("vigor", "heat", "passion", "resource")
 TRACKS = ("threat", "curse", "time")
 NUMBERS = (*ON_THE_SHEET, *ON_THE_BOARD, *VIRTUES, *VICES)
-WRITTEN = ("gear", "lose_gear", "unlock", "saint", "node")
+CARDS = ("gear", "lose_gear", "unlock", "saint", "node")
+TALE = ("quest", "investigation", "rapport", "lose_note")
+WRITTEN = (*CARDS, *TALE)
 """Things of a sheet that are picked from a list."""
-PLACE, ENTRY, REFUSED = "place", "entry", "anyway"
+PLACE, ENTRY, NOTE, CHAPTER, REFUSED = "place", "entry", "note", "chapter", "anyway"
+RESULTS = ("success", "failure", "running", "")
+MOST_CHAPTERS, HEARTS = 9, 3
 MOST, MOST_VIRTUE, VICE_BOXES = 99, 20, 4
 OWN = ("techniques", "heroic_arcs", "peril_arcs", "talents", "portraits")
 
@@ -73,9 +79,9 @@ class HouseRuleDialog(Overlay):
     def _things(self) -> list[str]:
         """What can be decided here."""
         if self.view.by_hand:
-            return [ENTRY, *ON_THE_SHEET, *VIRTUES, *VICES, *WRITTEN, *TRACKS]
+            return [ENTRY, NOTE, CHAPTER, *TALE, *ON_THE_SHEET, *VIRTUES, *VICES, *CARDS, *TRACKS]
         there = [PLACE] * (self.view.game.clash is not None) + [REFUSED] * bool(self._refused())
-        return [*there, *ON_THE_SHEET, *ON_THE_BOARD, *TRACKS, *VIRTUES, *VICES, *WRITTEN, ENTRY]
+        return [*there, *ON_THE_SHEET, *ON_THE_BOARD, *TRACKS, *VIRTUES, *VICES, *WRITTEN, CHAPTER, NOTE, ENTRY]
 
     def _refused(self) -> list[tuple[str, str]]:
         """What the question refuses and can be done all the same."""
@@ -93,6 +99,8 @@ class HouseRuleDialog(Overlay):
             return self._refused()
         if what == "node":
             return [(node, node) for node in NODES]
+        if what in TALE:
+            return self._tale(what, knight)
         if what == "saint":
             return [(tr("house.no_saint"), ""), *((names.name("saint", id), id) for id in library.saints)]
         if what == "unlock":
@@ -101,13 +109,29 @@ class HouseRuleDialog(Overlay):
         gear = owned if what == "lose_gear" else [id for id in library.gear if id not in owned]
         return [(names.name("gear", id), id) for id in gear]
 
+    def _tale(self, what: str, knight: KnightView) -> list[tuple[str, str]]:
+        """Results of quests and investigations, the newest chapter first; friends; notes."""
+        library, names = self.view.library, speech.names_of(self.view.library)
+        if what == "rapport":
+            return [(names.name("knight", id), id) for id in library.knights if id != knight.id]
+        if what == "lose_note":
+            return [(note_words(library, id) or names.name("note", id), id) for id in knight.sheet.notes]
+        found = []
+        for chapter in range(len(knight.sheet.tale), 0, -1):
+            rows = [str(chapter)] if what == "quest" else [f"{chapter}-{each}" for each in OFFERED]
+            for row_ in rows:
+                called = tr("sheet.chapter", number=row_) if what == "quest" else tr("goal.investigation", number=row_)
+                results = [(tr(f"word.result.{result or 'open'}"), f"{row_}:{result}") for result in RESULTS]
+                found += [(tr("house.result", what=called, result=words), key) for words, key in results]
+        return found
+
     def _show(self) -> None:
         """The fields that belong to what is decided, with how it stands now."""
         what, knight = str(self.what.currentData()), self.view.game.knights.get(str(self.whom.currentData()))
         self.whom.setVisible(what not in (*TRACKS, REFUSED))
-        self.number.setVisible(what in (*NUMBERS, *TRACKS))
+        self.number.setVisible(what in (*NUMBERS, *TRACKS, CHAPTER, "rapport"))
         self.space.setVisible(what == PLACE)
-        self.words.setVisible(what == ENTRY)
+        self.words.setVisible(what in (ENTRY, NOTE))
         self.choice.setVisible(what in (*WRITTEN, REFUSED))
         self.choice.clear()
         if knight is not None and what in (*WRITTEN, REFUSED):
@@ -116,13 +140,16 @@ class HouseRuleDialog(Overlay):
         if what in VIRTUES:
             self.number.setRange(-MOST_VIRTUE, MOST_VIRTUE)
         else:
-            self.number.setRange(0, VICE_BOXES if what in VICES else MOST)
+            most = {CHAPTER: MOST_CHAPTERS, "rapport": HEARTS} | dict.fromkeys(VICES, VICE_BOXES)
+            self.number.setRange(0, most.get(what, MOST))
         self.number.setValue(self._now(what, knight))
 
     def _now(self, what: str, knight: KnightView | None) -> int:
         """How it stands."""
         if what in TRACKS:
             return int(getattr(self.view.expedition, what))
+        if knight is not None and what == CHAPTER:
+            return len(knight.sheet.tale) + 1
         if knight is None or what not in NUMBERS:
             return 0
         sheet = knight.sheet
@@ -136,8 +163,9 @@ class HouseRuleDialog(Overlay):
         if what == REFUSED:
             return f"{ANYWAY}{self.choice.currentData()}"
         whom = "" if what in TRACKS else str(self.whom.currentData())
-        values = {PLACE: self.space.text().strip().upper(), ENTRY: self.words.text()}
+        values = {PLACE: self.space.text().strip().upper(), ENTRY: self.words.text(), NOTE: self.words.text()}
         values |= dict.fromkeys(WRITTEN, str(self.choice.currentData()))
+        values["rapport"] = f"{self.choice.currentData()}:{self.number.value()}"
         return f"house:{what}:{whom}:{values.get(what, self.number.value())}"
 
     def decide(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop.content.effects.sheet import Note
+from kf_desktop.content.virtues import OWN_NOTE
 from kf_desktop.content.walk import walk
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
@@ -16,6 +17,8 @@ _FOUND: dict[str, Any] = {}
 
 def note_words(library: Library, id: str) -> str:
     """The words of the note; empty if nobody writes it. All notes are gathered when the first one is asked for."""
+    if id.startswith(OWN_NOTE):
+        return id.removeprefix(OWN_NOTE)
     if _FOUND.get("") is not library:
         _FOUND.clear()
         _FOUND[""] = library

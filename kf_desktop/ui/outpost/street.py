@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QGridLayout, QWidget
 
@@ -169,6 +169,7 @@ class StreetView(BoardView):
         for id, house in self.houses.items():
             house.pin(id == self._pinned)
         self._stand()
+        QTimer.singleShot(0, self, self._stand)  # what is new of the purses has its size only then
         self._tell(self._pinned or next((id for id, house in self.houses.items() if house.lit), ""))
         self.update()
 
@@ -213,6 +214,11 @@ class StreetView(BoardView):
     def placed(self) -> list[str]:
         """The options that are houses."""
         return [house.key for house in self.houses.values() if house.key]
+
+    def busy(self) -> Sequence[QRect]:
+        """The houses, and what is told over them."""
+        told = [self.told.geometry()] if self.told.isVisible() else []
+        return [*super().busy(), self.purses.geometry(), *told]
 
     def takes_focus(self) -> QWidget:
         return next((house for house in self.houses.values() if house.key), self)

@@ -116,8 +116,9 @@ class PaneItem(KeptItem):
         painter.setPen(QPen(rim.get(glass, blend(ground, colour("frame"), 0.7)), 5 if glass in rim and self.lit else 3))
         painter.setBrush(light)
         painter.drawEllipse(QPointF(), RADIUS, RADIUS)
-        if self.lit or self.chosen:
-            painter.setPen(QPen(mark("picked" if self.chosen else "choice"), 4))
+        picked = self.chosen or glass is Glass.HERE
+        if self.lit or picked:
+            painter.setPen(QPen(mark("picked" if picked else "choice"), 5 if picked else 4))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(QPointF(), RADIUS + 6, RADIUS + 6)
         bright = glass in (Glass.OPEN, Glass.HERE)

@@ -215,7 +215,8 @@ class NewCampaignForm(QWidget):
         self.begin.setEnabled(ready)
         squires = len(self.squires.chosen())
         full = "new.with_squires" if squires else "new.count"
-        words = "new.nobody" if not count else "new.few" if count + squires < USUAL else full
+        few = "new.few_with_squires" if squires else "new.few"
+        words = "new.nobody" if not count else few if count + squires < USUAL else full
         said_modes = [tr(f"new.{mode}") for mode in modes_of(count + squires)]
         said_modes += [tr("new.rogue_warning")] * self.rogue.isChecked()
         self.hint.setText(" ".join([tr(words, count=count, squires=squires), *said_modes]))

@@ -15,7 +15,7 @@ from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.library import KnightEntry, said
 from kf_desktop.ui.theme.widgets import Tick, column, label, row
 
-PARTIES: dict[str, tuple[int, int]] = {"two_and_two": (2, 2), "four": (4, 0)}
+PARTIES: dict[str, tuple[int, int]] = {"two_and_two": (2, 2), "four": (4, 0), "alone": (1, 0)}
 """Knights and squires of the parties that one click picks; the first is picked when the form opens."""
 
 
@@ -82,7 +82,6 @@ class Parties(QWidget):
         self.buttons: dict[str, QPushButton] = {}
         for party in PARTIES:
             button = QPushButton(tr(f"new.party_{party}"))
-            button.setProperty("quiet", "true")
             button.clicked.connect(partial(_picked, pick, party))
             call(button, tr(f"new.party_{party}"), tr(f"new.party_{party}_words"))
             button.setToolTip(tr(f"new.party_{party}_words"))

@@ -7,6 +7,7 @@ from kf_desktop.engine.decision import IllegalAnswer
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.sheets import new_sheets
+from kf_desktop.rules.table.state import Chapter, Investigation
 from kf_desktop.saves.games import GameSession
 from tests.bundled import load_box
 
@@ -92,3 +93,45 @@ def test_the_next_expedition_keeps_the_sheets_and_has_a_journal_of_its_own() -> 
     assert (state.campaign.expeditions, state.expedition.number, session.answers) == (1, 2, [])
     assert state.knights["ilse"].sheet.gold == 9 and session.past[-1].answers == (("house:gold:ilse:9",), ("next",))
     assert session.undo() and session.state.expedition.number == 1
+
+
+def test_tale_friends_and_notes_are_written_too() -> None:
+    session = sheets()
+    for rule in (
+        "quest:ilse:1:success",
+        "investigation:ilse:1-4:failure",
+        "investigation:ilse:1-2:success",
+        "investigation:ilse:1-2:",
+        "chapter:ilse:2",
+        "investigation:ilse:2-1:running",
+        "rapport:ilse:bruno:2",
+        "note:ilse:Owes the miller: two sacks.",
+    ):
+        assert session.overrule(f"house:{rule}"), rule
+    sheet = session.state.knights["ilse"].sheet
+    assert sheet.tale == [
+        Chapter("success", [Investigation(4, "failure")]),
+        Chapter("", [Investigation(1, "")]),
+    ]
+    assert (sheet.rapport, sheet.notes) == ({"bruno": 2}, {"own:Owes the miller: two sacks.": 1})
+    again = Session.load(RULES, BOX, session.data())
+    assert encode(again.state) == encode(session.state)
+    assert session.overrule("house:lose_note:ilse:own:Owes the miller: two sacks.")
+    assert not session.state.knights["ilse"].sheet.notes
+    assert session.undo() and session.state.knights["ilse"].sheet.notes
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        *("quest:ilse:2:success", "quest:ilse:1:won", "quest:ilse::success", "investigation:ilse:1-6:success"),
+        *("investigation:ilse:1:success", "chapter:ilse:0", "chapter:ilse:10", "rapport:ilse:ilse:1"),
+        *("rapport:ilse:nobody:1", "rapport:ilse:bruno:4", "note:ilse: ", "lose_note:ilse:own:never written"),
+    ],
+)
+def test_what_a_tale_cannot_hold_is_refused_and_changes_nothing(rule: str) -> None:
+    session = sheets()
+    before = encode(session.state)
+    with pytest.raises(IllegalAnswer):
+        session.overrule(f"house:{rule}")
+    assert encode(session.state) == before
