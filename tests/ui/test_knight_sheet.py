@@ -14,6 +14,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.knight_sheet import sections
 from kf_desktop.ui.knight_sheet.sections import Line
 from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
 
 
@@ -220,3 +221,20 @@ def test_every_line_is_told_in_chinese_too(made: s.State) -> None:
     told = [*words(sections.tale(knight, view)), *words(sections.record(knight, view))]
     told += [name for name, _ in sections.purse(knight)] + titles(sections.board(knight.loadout, view))
     assert all(any("\u4e00" <= sign <= "\u9fff" for sign in line) for line in told), told
+
+
+@pytest.mark.parametrize(("scale", "height"), [(100, 800), (200, 720)])
+def test_the_head_is_whole_at_every_size_of_the_letters(
+    window: Any, play: Any, qtbot: Any, scale: int, height: int
+) -> None:
+    """In a low window it is scrolled with the page; the pages keep their buttons."""
+    THEMES.set(scale=scale)
+    window.resize(1280, height)
+    play(fakes.clash_state(), "choose")
+    window.table.middle.open_knight("ilse")
+    sheet = window.table.middle.views["knights"]
+    qtbot.waitUntil(lambda: sheet.head.height() >= sheet.head.sizeHint().height())
+    assert sheet.area.isAncestorOf(sheet.head) is (scale == 200)
+    assert sheet.head.isVisible() and sheet.chips.isVisible() and sheet.sign.height() >= sheet.sign.sizeHint().height()
+    qtbot.waitUntil(lambda: all(button.isVisible() for button in sheet.page_buttons.values()))
+    assert not any(sheet.area.isAncestorOf(button) for button in sheet.page_buttons.values())

@@ -10,7 +10,21 @@ from kf_desktop.engine.decision import Kind
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
 
-WAYS_OUT = ("pass", "leave", "done", "no", "stay", "stop", "end", "nobody", "ready", "none", "continue", "ride")
+WAYS_OUT = (
+    "pass",
+    "leave",
+    "done",
+    "no",
+    "stay",
+    "stop",
+    "end",
+    "nobody",
+    "ready",
+    "none",
+    "continue",
+    "ride",
+    "next_round",
+)
 """Keys of options that do nothing more."""
 WEIGHTY = ("vision.quest",)
 """Questions at which it is a choice of its own to take none: the first plate must not make it."""

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from kf_desktop.content.virtues import VICES, VIRTUES
@@ -23,6 +24,7 @@ from kf_desktop.ui.knight_sheet.roster import roster
 from kf_desktop.ui.panels import knight_facts
 from kf_desktop.ui.panels.signs import KnightSign
 from kf_desktop.ui.panels.stat_bars import StatBars
+from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import clear, column, flow, label, row
 
 if TYPE_CHECKING:
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 PAGES = ("cards", "armory", "campaign")
+LOW = 280
+"""Height at 100 % below which the head is scrolled with the page."""
 
 
 class KnightSheetView(MarketView):
@@ -42,7 +46,8 @@ class KnightSheetView(MarketView):
         self._asked, self._wanted = -1, ""
         self.tabs, self.tab_buttons = row(gap=4), list[QPushButton]()
         self.page_buttons: dict[str, QPushButton] = {}
-        self.outer.insertWidget(0, self._build_head())
+        self.head, self._low = self._build_head(), False
+        self.outer.insertWidget(0, self.head)
         self.outer.insertLayout(0, self.tabs)
         self.chips, self.chip_flow = flow(gap=5)
         self.outer.insertWidget(2, self.chips)
@@ -51,6 +56,20 @@ class KnightSheetView(MarketView):
         self.record.matrix.clicked.connect(lambda node: self._write("node", node))
         self.record.virtues.changed.connect(self._mark)
         self._seated: tuple[object, ...] = ()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        low = self.height() < px(LOW)
+        if low is self._low:
+            return
+        self._low, chips = low, not self.chips.isHidden()
+        for place, part in enumerate((self.head, self.chips)):
+            if low:
+                self.top.insertWidget(place, part)
+            else:
+                self.outer.insertWidget(place + 1, part)
+        self.head.show()
+        self.chips.setVisible(chips)
 
     def _build_head(self) -> QWidget:
         holder = QWidget()
