@@ -31,6 +31,8 @@ WIDE, HIGH, GAP = 230, 84, 10
 """The largest room on the map at 100 %, and what is left between two of them at least."""
 BAND = 112
 """How high the plate over the map is at 100 %."""
+PART = 5
+"""The part of the height that it takes at most."""
 
 
 class DungeonMap(QWidget):
@@ -95,7 +97,6 @@ class DungeonView(BoardView):
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.map = DungeonMap()
         self.band = PlateBand()
-        self.band.setMinimumHeight(px(BAND))
         head = column(self.band, margin=8, gap=2)
         head.addStretch()
         head.addWidget(self.title)
@@ -104,6 +105,11 @@ class DungeonView(BoardView):
         layout.addWidget(self.map, 1)
         self._view: TableView | None = None
         self._ways: dict[str, str] = {}
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The rooms come before the plate."""
+        super().resizeEvent(event)
+        self.band.setFixedHeight(min(px(BAND), self.height() // PART))
 
     def show_table(self, view: TableView) -> None:
         """Show the rooms as the party knows them."""

@@ -13,7 +13,7 @@ from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.start.choice import Choice
 from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.library import KnightEntry, said
-from kf_desktop.ui.theme.widgets import Tick, column, label, row
+from kf_desktop.ui.theme.widgets import Tick, column, flow, label, row
 
 PARTIES: dict[str, tuple[int, int]] = {"two_and_two": (2, 2), "four": (4, 0), "alone": (1, 0)}
 """Knights and squires of the parties that one click picks; the first is picked when the form opens."""
@@ -78,7 +78,8 @@ class Parties(QWidget):
 
     def __init__(self, pick: Callable[[str], None]) -> None:
         super().__init__()
-        line = row(self, gap=6)
+        holder, line = flow(gap=6)
+        column(self).addWidget(holder)
         self.buttons: dict[str, QPushButton] = {}
         for party in PARTIES:
             button = QPushButton(tr(f"new.party_{party}"))
@@ -87,4 +88,3 @@ class Parties(QWidget):
             button.setToolTip(tr(f"new.party_{party}_words"))
             line.addWidget(button)
             self.buttons[party] = button
-        line.addStretch()

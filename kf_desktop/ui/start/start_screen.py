@@ -318,7 +318,7 @@ class StartScreen(Backdrop):
         inner.addWidget(label(tr("settings.title"), "title"))
         inner.addWidget(form)
         inner.addStretch()
-        self.show_page(holder)
+        self.show_page(scrolling(holder))
         form.language.setFocus()
 
     def _continue(self) -> None:
