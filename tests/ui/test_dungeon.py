@@ -18,6 +18,7 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.faces import face_of, said
 from kf_desktop.ui.dungeon.dungeon_view import DungeonMap, DungeonView
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.theme.theme import THEMES
 
 BOX = load_box()
 
@@ -94,6 +95,22 @@ def test_every_rooms_name_is_whole_with_a_card_below_it(language: str, dungeon: 
         button = chart.rooms[room.id]
         button.show_room(f"⚑ {said(room.name)}", max(cards, key=len), here=True)
         assert button.room_left(button.lettering()) >= 0, (room.id, button.width(), button.height())
+
+
+def test_in_a_low_window_the_plate_gives_way_to_the_rooms(window: Any, qtbot: Any) -> None:
+    """1280×800 with large letters: no room is below the lower edge."""
+    THEMES.set(scale=150)
+    session = after_the_campaign(3)
+    bot = make_bot("cautious", 3)
+    wanted = {"vision.postgame": "hunt:rites", "vision.rite": "rite:h1"}
+    while session.decision.prompt != "dungeon.room":
+        answer = wanted.get(session.decision.prompt)
+        session.answer((answer,) if answer else bot(session.state, session.decision))
+    window.play(SessionTable(session))
+    view = window.table.middle.views["dungeon"]
+    qtbot.waitUntil(lambda: view.isVisible() and view.rect().contains(view.map.geometry()))
+    assert all(view.map.rect().contains(room.geometry()) for room in view.map.rooms.values())
+    assert view.band.height() * 5 <= view.height()
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])

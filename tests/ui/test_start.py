@@ -5,14 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel
 
 from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.content.text import Text
@@ -26,6 +26,7 @@ from kf_desktop.ui.lessons.lesson import FIRST_BLOW, has_finished, load_lesson
 from kf_desktop.ui.settings import Settings, load_settings, save_settings
 from kf_desktop.ui.start.library import LibraryError
 from kf_desktop.ui.start.skirmish_form import wish_for
+from kf_desktop.ui.start.squires import Parties
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import FoldedTick
 from kf_desktop.ui.window import Window
@@ -349,3 +350,21 @@ def test_a_window_opens_where_it_was_closed(saved: fakes.FakeLibrary, qtbot: Any
     for window in (first, second, third):
         CATALOGUE.switched.disconnect(window._dress)
         THEMES.changed.disconnect(window._redraw)
+
+
+def test_nothing_lies_on_each_other_in_large_letters(window: Any, qtbot: Any) -> None:
+    """The settings are scrolled, the parties to pick go on in the next line."""
+    THEMES.set(scale=150)
+    window.show_start()
+    window.start.look_for_saves()
+    window.start.open_settings()
+    form = window.start.page.findChild(SettingsForm)
+    qtbot.waitUntil(lambda: form.isVisible() and form.height() >= form.minimumSizeHint().height())
+    fields = [each for each in form.findChildren(QComboBox) if each.isVisible()]
+    places = [QRect(each.mapTo(form, QPoint()), each.size()) for each in fields]
+    assert len(places) > 3 and not any(one.intersects(two) for one, two in combinations(places, 2))
+    parties = Parties(print)
+    parties.setParent(window)
+    parties.resize(300, 400)
+    parties.show()
+    assert all(parties.rect().contains(each.geometry()) for each in parties.buttons.values())

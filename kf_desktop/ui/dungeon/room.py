@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from kf_desktop.ui.canvas.brush import number_chip
 from kf_desktop.ui.theme.lettering import height_of, write
@@ -22,6 +22,10 @@ class RoomButton(QPushButton):
 
     room = lying = key = ""
     here = armed = False
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+        self.setStyleSheet("min-height: 0")  # it may be lower than a button of the theme
 
     def show_room(self, room: str, lying: str, *, here: bool) -> None:
         """Stand for that room, with its sign; `lying` is the card that lies open in it."""
