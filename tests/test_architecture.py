@@ -499,8 +499,8 @@ SEVERAL_DOORS = {
         "modes.skirmish",
     ),
     "prologue": ("campaign.reading", "modes.rogues_path", "modes.skirmish"),
-    "quest": ("campaign.orders", "expedition.spoils.missions", "expedition.vision.vision"),
-    "rapport": ("expedition.vision.travelling", "sheet.records"),
+    "quest": ("campaign.orders", "expedition.spoils.missions", "expedition.vision.vision", "house_rules"),
+    "rapport": ("expedition.vision.travelling", "house_rules", "sheet.records"),
     "result": (
         "clash.death.dying",
         "clash.monster.spawning",
