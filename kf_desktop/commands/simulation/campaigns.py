@@ -48,11 +48,11 @@ CARDS = (
     "scouts",
     "mercenaries",
     "saints",
-    "fool",
     "squires",
     "mettle",
 )
-"""The kinds of cards, by their name in the library, of which it is said which were never seen."""
+"""The kinds of cards, by their name in the library, of which it is said which were never seen. Cards of the Fool's Deck
+are told by their letters alone (GMB-014)."""
 
 
 @dataclass(slots=True)

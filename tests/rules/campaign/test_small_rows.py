@@ -129,8 +129,7 @@ def test_two_delves_between_which_lie_a_clash_and_a_rest() -> None:
     tale = Tale("k1").under_way(k1="quest")
     for type_ in ("exhibition", "full"):
         tale.over(type_, won=True)
-        if type_ == "exhibition":
-            tale.play_to("delve")
+        tale.play_to("delve" if type_ == "exhibition" else "spoils")
     assert [phase for phase in phases(tale) if phase != "clash"] == ["delve", "rest", "delve", "spoils"]
     assert list(tale.state.expedition.clashes) == ["exhibition", "full"]
 

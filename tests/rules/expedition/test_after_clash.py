@@ -109,9 +109,11 @@ def test_a_lost_clash_without_a_quest_fails_the_expedition(type_: str) -> None:
 def test_the_quests_paragraph_comes_before_the_phase(type_: str, won: bool, paragraph: int, phase: str) -> None:
     tale = Tale("k1").under_way(k1="quest")
     tale.over(type_, won=won)
-    assert tale.scenes() == [phase, "story"]
+    assert tale.scenes() == [phase, "phase_begins", "story"]
     tale.play_to(phase)
     assert tale.numbers() == [paragraph]
+    told = [event.kind for event in tale.game.events if event.kind in ("paragraph", "phase")]
+    assert told[-2:] == ["paragraph", "phase"] and tale.events("phase")[-1].args["phase"] == phase
     if type_ == "full":
         assert tale["k1"].sheet.tale[0].quest == ("success" if won else "failure")
 
@@ -165,7 +167,7 @@ def test_after_a_full_clash_that_the_story_ordered_the_expedition_ends() -> None
     tale = ordering("full")
     tale.read("k1", CLASH_NOW)
     tale.fight(won=True)
-    assert tale.scenes() == ["spoils", "story"]
+    assert tale.scenes() == ["spoils", "phase_begins", "story"]
     tale.play_to("spoils")
     assert tale["k1"].sheet.gold == 1
 

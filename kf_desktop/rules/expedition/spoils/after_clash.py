@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.expedition.spoils.loot import scavenge
 from kf_desktop.rules.sheet.tale import (
@@ -11,10 +12,12 @@ from kf_desktop.rules.table.game import ExpeditionFailed, Game, Steps
 from kf_desktop.rules.table.marks import MarkKind, is_marked
 from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.readings import push_reading
-from kf_desktop.rules.table.scenes import go
+from kf_desktop.rules.table.scenes import go, pop, scene
 from kf_desktop.story import model
 
 EXTRA = "extra"  # in the frame of a clash: the expedition has had its regular one of this type
+BEGINS = "phase_begins"
+"""The scene between a phase and the stories that are read before it."""
 
 
 @consequences.move_on.bind
@@ -41,7 +44,7 @@ def after_clash(game: Game, type_: str, *, won: bool, args: dict[str, str]) -> S
     if quest is None and not won and not paragraph:
         raise ExpeditionFailed("clash_lost")
     if not args.get(EXTRA):
-        _enter_next_phase(game, type_)
+        _enter_next_phase(game, type_, told=not book and quest is None)
     if book:  # ordered in the middle of a paragraph, which goes on below
         push_reading(game, book, paragraph)
     elif quest is not None:
@@ -49,12 +52,28 @@ def after_clash(game: Game, type_: str, *, won: bool, args: dict[str, str]) -> S
         push_reading(game, game.content.knights[quester].book, _verdict(game, quest, type_, won=won) or 0, quester)
 
 
-def _enter_next_phase(game: Game, type_: str) -> None:
-    """Rest or Spoils, below the stories that are still being read; no Rest if the story had one (CAM-032)."""
-    stories = game.state.scenes[1:]
+def _enter_next_phase(game: Game, type_: str, *, told: bool) -> None:
+    """Rest or Spoils, below the stories that are still being read; no Rest if the story had one (CAM-032).
+
+    If not all is told yet, the phase begins behind the stories (AFT-016, AFT-019).
+    """
     rested = is_marked(game.state.expedition.marks, MarkKind.RESTED)
-    go(game, "spoils" if type_ == "full" else "delve" if rested else "rest")
-    game.state.scenes += stories
+    phase = "spoils" if type_ == "full" else "delve" if rested else "rest"
+    if told:
+        go(game, phase)
+        return
+    stories = [frame for frame in game.state.scenes[1:] if frame.scene != BEGINS]
+    game.state.expedition.phase = phase
+    game.state.scenes[:] = [Frame(phase), Frame(BEGINS), *stories]
+
+
+@scene(BEGINS)
+def _phase_begins(game: Game, frame: Frame) -> Steps[None]:
+    """What the clash leads to has been read; now the phase begins, if the story was not the phase itself (AFT-019)."""
+    pop(game)
+    if not game.state.scenes[-1].step:
+        game.emit("phase", "EXP-001", "AFT-019", phase=game.state.expedition.phase)
+    yield from ()
 
 
 def _verdict(game: Game, quest: model.Quest, type_: str, *, won: bool) -> int | None:
