@@ -265,6 +265,7 @@ def _which_knight(game: Game, prompt: str, because: tuple[str, ...]) -> Steps[Kn
 
 def _return(game: Game, name: str) -> Steps[None]:
     bring_back(game, name)
+    place_miniature(game.state.knights[name])
     yield from ()
 
 
