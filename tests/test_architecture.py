@@ -516,7 +516,6 @@ SEVERAL_DOORS = {
     "saint_watches": ("knight.incarnate", "sheet.saints"),
     "scenes": (
         "campaign.reading",
-        "expedition.spoils.after_clash",
         "expedition.spoils.spoils",
         "modes.rogues_path",
         "modes.sheets",

@@ -7,7 +7,7 @@ from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.state import State
 
-__all__ = ["SCENES", "go", "pop", "push", "scene"]
+__all__ = ["SCENES", "go", "lay_below", "pop", "push", "scene"]
 
 SCENES: Scenes[State, Box] = Scenes()
 scene = SCENES.scene
@@ -15,6 +15,11 @@ scene = SCENES.scene
 
 def go(game: Game, phase: str) -> None:
     """Enter a phase of the expedition: whatever was played before is over (GLD-008, EXP-012)."""
-    game.state.expedition.phase = phase
-    game.state.scenes[:] = [Frame(phase)]
+    lay_below(game, phase)
     game.emit("phase", "EXP-001", phase=phase)
+
+
+def lay_below(game: Game, phase: str, *above: Frame) -> None:
+    """The phase is next, once what still lies above it has been played."""
+    game.state.expedition.phase = phase
+    game.state.scenes[:] = [Frame(phase), *above]

@@ -12,7 +12,7 @@ from kf_desktop.rules.table.game import ExpeditionFailed, Game, Steps
 from kf_desktop.rules.table.marks import MarkKind, is_marked
 from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.readings import push_reading
-from kf_desktop.rules.table.scenes import go, pop, scene
+from kf_desktop.rules.table.scenes import go, lay_below, pop, scene
 from kf_desktop.story import model
 
 EXTRA = "extra"  # in the frame of a clash: the expedition has had its regular one of this type
@@ -63,8 +63,7 @@ def _enter_next_phase(game: Game, type_: str, *, told: bool) -> None:
         go(game, phase)
         return
     stories = [frame for frame in game.state.scenes[1:] if frame.scene != BEGINS]
-    game.state.expedition.phase = phase
-    game.state.scenes[:] = [Frame(phase), Frame(BEGINS), *stories]
+    lay_below(game, phase, Frame(BEGINS), *stories)
 
 
 @scene(BEGINS)
