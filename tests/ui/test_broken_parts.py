@@ -137,6 +137,8 @@ def test_the_notice_of_every_part_has_room_for_its_words_and_buttons(
     for name in PARTS:
         monkeypatch.setattr(getattr(table, name), "show_table", fails)
     monkeypatch.setattr(speech, "prompt", fails)
+    if table.stage.isHidden():
+        table.toggle_asides()
     table.refresh()
     qapp.processEvents()
     notices = [each for each in table.findChildren(BrokenNotice) if each.isVisible()]

@@ -54,8 +54,8 @@ def told(part: QWidget) -> list[str]:
 
 
 def shown(table: Any) -> dict[str, object]:
-    """What every part tells, and how the board or the map in the middle looks."""
-    seen: dict[str, object] = {name: told(getattr(table, name)) for name in PARTS}
+    """What every part that is seen tells, and how the board or the map in the middle looks."""
+    seen: dict[str, object] = {name: told(part) for name in PARTS if (part := getattr(table, name)).isVisible()}
     middle = table.middle.views[table.middle.current]
     if isinstance(middle, ClashBoard):
         middle._ponder()  # now, not a moment later
@@ -109,6 +109,24 @@ def test_a_part_that_shows_nothing_of_what_has_changed_is_left_alone(window: Any
     assert 0 < drawn["top"] < answers and 0 < drawn["log"] <= answers
     window.table.refresh()
     assert drawn["middle"] == answers + 1
+
+
+def test_what_is_hidden_while_a_page_is_read_is_drawn_when_it_comes_up(window: Any, qapp: Any) -> None:
+    window.resize(1280, 800)
+    session = expedition()
+    window.play(SessionTable(session))
+    qapp.processEvents()
+    table, bot = window.table, make_bot("random", 4)
+    drawn: list[int] = []
+    draw, hidden = table.party.show_table, 0
+    assert table.party.isHidden()
+    table.party.show_table = lambda view: (drawn.append(session.decision.seq), draw(view))
+    while table.party.isHidden() and hidden < 80:
+        window.controller.answer(bot(session.state, session.decision))
+        hidden += 1
+    assert hidden > 5
+    assert drawn == [session.decision.seq]
+    assert shown(table)["party"] == (table.refresh(), shown(table)["party"])[1]
 
 
 def test_every_part_of_the_table_says_what_it_shows(window: Any, play: Any) -> None:

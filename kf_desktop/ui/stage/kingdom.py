@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -11,7 +12,7 @@ from kf_desktop.ui.cards.faces import face_of, roman, said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.lessons.objective import Tracker
-from kf_desktop.ui.stage.goals import goals
+from kf_desktop.ui.stage.goals import Goal, goals
 from kf_desktop.ui.stage.tracks import Track, TrackRows, Wheel, WheelPart
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
@@ -38,7 +39,7 @@ class KingdomPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: tuple[object, ...] = ()
+        self._told: dict[Callable[..., None], object] = {}
         layout = column(self, gap=6)
         frame = QWidget()
         self.goal_list = column(frame, gap=2)
@@ -83,23 +84,21 @@ class KingdomPanel(QWidget):
         )
         self.tracker.show_table(view)
         inside = expedition.dungeon is not None
-        told = (
-            CATALOGUE.language,
-            THEMES.theme,
-            inside,
-            (expedition.kingdom, expedition.tile, list(expedition.wheel), dict(expedition.levels)),
-            (expedition.exploration, expedition.exploration_back, len(expedition.exploration_discard)),
-            goals(view),
-        )
-        if told == self._told:
-            return
-        self.wheel_frame.setVisible(kingdom is not None and not inside)
         lies_there = bool(expedition.exploration.cards or expedition.exploration_discard)
+        self.wheel_frame.setVisible(kingdom is not None and not inside)
         self.deck_frame.setVisible(lies_there and not inside)
-        self._show_wheel(view, kingdom)
-        self._show_deck(view)
-        self._show_goals(view)
-        self._told = told
+        wheel = (expedition.kingdom, expedition.tile, list(expedition.wheel), dict(expedition.levels))
+        deck = (expedition.exploration, expedition.exploration_back, list(expedition.exploration_discard))
+        self._write(wheel, self._show_wheel, view, kingdom)
+        self._write(deck, self._show_deck, view)
+        self._write(wanted := goals(view), self._show_goals, wanted)
+
+    def _write(self, told: object, write: Callable[..., None], *shown: object) -> None:
+        """Write a part anew if it does not tell that already."""
+        told = (CATALOGUE.language, THEMES.theme, told)
+        if self._told.get(write) != told:
+            write(*shown)
+            self._told[write] = told
 
     def _show_wheel(self, view: TableView, kingdom: Kingdom | None) -> None:
         clear(self.districts)
@@ -156,10 +155,10 @@ class KingdomPanel(QWidget):
         link.clicked.connect(lambda: self.read.emit(face, [face]))
         self.deck.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
 
-    def _show_goals(self, view: TableView) -> None:
+    def _show_goals(self, wanted: Sequence[Goal]) -> None:
         clear(self.goal_list)
         self.goal_list.addWidget(label(tr("delve.goals"), "section"))
-        for goal in goals(view):
+        for goal in wanted:
             self.goal_list.addWidget(label(goal.who, "strong", wrap=True))
             if goal.words:
                 self.goal_list.addWidget(label(goal.words, "small", wrap=True))

@@ -108,6 +108,7 @@ class StoryReader(BoardView):
     def show_table(self, view: TableView) -> None:
         """Open the paragraph that the game is at."""
         self._view, self._unread = view, unread(view)
+        self._lay_open()
         way = way_here(view)
         if way != self.history:
             self.history, self.at, self.aside = way, len(way) - 1, None
@@ -309,12 +310,14 @@ class StoryReader(BoardView):
         )
         return self.height() - 2 * px(MARGIN) - needed - px(SLACK + HEADING)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def _lay_open(self) -> None:
         """A line keeps a length that can be read; where there is room, the book lies open."""
-        super().resizeEvent(event)
-        spread = self.width() >= px(SPREAD)
-        margin = max(0, (self.width() - px(PAGE) * (2 if spread else 1)) // 2)
+        self._spread = self.width() >= px(SPREAD)
+        margin = max(0, (self.width() - px(PAGE) * (2 if self._spread else 1)) // 2)
         self.book_row.setContentsMargins(margin, 0, margin, 0)
-        self._spread = spread
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_open()
         self._open()
         self._arrange()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QPoint, QRect, Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.clash_board.board import ClashBoard
@@ -24,7 +24,6 @@ from kf_desktop.ui.table.board_view import BoardView
 from kf_desktop.ui.table.sheltered import attempt, draw, is_broken
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES
-from kf_desktop.ui.theme.widgets import column
 
 VIEWS: dict[str, Callable[[], BoardView]] = {
     "map": KingdomMap,
@@ -97,15 +96,15 @@ class Middle(QWidget):
     read = Signal(object, list)
     meant = Signal(object)
     """A `Click`: the answers that one gesture means."""
+    turning = Signal(str)
+    """The view that is to be on top, by its id, before it is seen: its neighbours make room for it."""
     flipped = Signal(str)
     """The view on top, by its id."""
 
     def __init__(self, answering: Answering) -> None:
         super().__init__()
         self.answering = answering
-        layout = column(self)
-        self.stack = QStackedWidget()
-        layout.addWidget(self.stack)
+        self._stack = QStackedLayout(self)
         self.views: dict[str, BoardView] = {}
         for id, make in VIEWS.items():
             view = make()
@@ -113,11 +112,13 @@ class Middle(QWidget):
             view.inspected.connect(self.inspected)
             view.read.connect(self.read)
             view.meant.connect(self.meant)
-            self.stack.addWidget(view)
+            self._stack.addWidget(view)
             self.views[id] = view
         reader = self.views["story"]
         if isinstance(reader, StoryReader):
             reader.left.connect(self.flip_back)
+        self.current = next(iter(self.views))
+        """The view on top."""
         self.right = ""
         self._view: TableView | None = None
         self._stale: set[str] = set()
@@ -148,11 +149,6 @@ class Middle(QWidget):
         shown = self.views.get(self.right)
         return shown.placed() if shown is not None and not is_broken(shown) else ()
 
-    @property
-    def current(self) -> str:
-        """The view on top."""
-        return next(id for id, view in self.views.items() if view is self.stack.currentWidget())
-
     def show_table(self, view: TableView) -> None:
         """Draw the state; come back from a flip when the scene has changed or the board is needed.
 
@@ -162,13 +158,10 @@ class Middle(QWidget):
         right = right_view(view)
         decision = view.decision
         needed = decision is not None and decision.kind in ON_A_BOARD
-        if unread(view):
-            self.stack.setCurrentWidget(self.views["story"])
-        elif right != self.right or needed:
-            self.stack.setCurrentWidget(self.views[right])
+        comes = "story" if unread(view) else right if right != self.right or needed else self.current
         self.right = right
         self._stale = set(self.views)
-        self._refresh()
+        self._turn_to(comes)
 
     def is_reading(self) -> bool:
         """Whether a page is open that the question does not stand on, and that nobody has turned yet."""
@@ -191,8 +184,7 @@ class Middle(QWidget):
         id = "rosegraal" if id == "map" and not self._is_there(id) else id
         if not self._is_there(id):
             return
-        self.stack.setCurrentWidget(self.views[id])
-        self._refresh()
+        self._turn_to(id)
         self.views[id].takes_focus().setFocus()
 
     def flip_back(self) -> bool:
@@ -245,15 +237,20 @@ class Middle(QWidget):
         if isinstance(sheet, KnightSheetView):
             sheet.open(knight)
 
-    def _refresh(self) -> None:
-        """Draw the view on top, if it has not been drawn since the state changed."""
-        current = self.current
-        if self._view is not None and current in self._stale:
-            self._stale.discard(current)
-            shown, decision = self.views[current], self._view.decision
+    def _turn_to(self, id: str) -> None:
+        """Bring a view up in its place, drawn if it has not been since the state changed: its size is known by then."""
+        self.current, shown = id, self.views[id]
+        self._stack.setEnabled(False)  # the view that goes need not be laid out once more
+        self.turning.emit(id)
+        self._stack.setEnabled(True)
+        shown.setGeometry(self.rect())
+        if self._view is not None and id in self._stale:
+            self._stale.discard(id)
+            decision = self._view.decision
             draw(shown, shown, self._view, lambda: shown.set_decision(decision))
+        self._stack.setCurrentWidget(shown)
         self._mark()
-        self.flipped.emit(current)
+        self.flipped.emit(id)
 
     def _mark(self) -> None:
         """Before anything has been shown, nothing has been picked."""

@@ -36,6 +36,7 @@ from kf_desktop.ui.table.controller import GameController
 from kf_desktop.ui.table.light import Light, card_of, place_of
 from kf_desktop.ui.table.middle import BESIDE, WHOLE, Middle
 from kf_desktop.ui.table.sheltered import draw, is_broken
+from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 
 LOG, LOWEST_LOG, HIGHEST_LOG = 60, 15, 92
@@ -64,6 +65,7 @@ SHOWN_BY: dict[str, tuple[Part, ...]] = {
 """What each part of the table shows of the game: it is drawn when any of that has changed."""
 IN_A_CLASH, ON_THE_MAP = ("monster", "sequence"), ("delve",)
 """Parts that are drawn in one of the two only."""
+ON_THE_STAGE = ("monster", "delve", "on_stage", "sequence", "stage")
 
 
 class Table(ShellTable):
@@ -85,6 +87,8 @@ class Table(ShellTable):
         self._dock_closed = self._docked = self._was_docked = False
         self._asides_open = False
         self._grid: tuple[int, int] | None = None
+        self._stale: set[str] = set()
+        """Parts that could not be seen when what they show has changed."""
         self._build()
         self._connect()
         self.listen()
@@ -112,7 +116,7 @@ class Table(ShellTable):
         self.middle.option_chosen.connect(self.bar.take)
         self.middle.meant.connect(self.click_through)
         self.middle.inspected.connect(self.inspect)
-        self.middle.flipped.connect(self._arrange)
+        self.middle.turning.connect(self._arrange)
         self.middle.flipped.connect(lambda view: self.bar.mark())
         self.bar.reading = self.middle.is_reading
         self.bar.read_on.connect(self.middle.flip_back)
@@ -178,6 +182,8 @@ class Table(ShellTable):
         self.middle.setGeometry(middle)
         self._place_asides(boxes, rail=not whole, stage=not whole and not beside)
         self._place_log()
+        if self._stale:
+            self._draw_seen(self.controller.view())
 
     def _place_asides(self, boxes: Boxes, *, rail: bool, stage: bool) -> None:
         """Rail and stage in their boxes; where they have none, or a strip, they open over the middle."""
@@ -298,13 +304,14 @@ class Table(ShellTable):
         grid = (clash.columns, clash.rows) if clash is not None else None
         self.callout.show(None, QRect())
         left_out = ON_THE_MAP if clash is not None else IN_A_CLASH
-        for name, shown in SHOWN_BY.items():
-            part = getattr(self, name)
-            if name not in left_out and (changes.touch(*shown) or is_broken(part)):
-                draw(part, part, view)
+        touched = {name for name, parts in SHOWN_BY.items() if changes.touch(*parts) or is_broken(getattr(self, name))}
+        self._stale = (self._stale | touched).difference(left_out)
         if grid != self._grid:
             self._grid = grid
             self._arrange()
+        if "middle" in self._stale:  # first of all: whether the others are seen depends on it
+            self._draw_part("middle", view)
+        self._draw_seen(view)
         if not draw(self.bar.words, self.bar, view):
             self.bar.show_plainly()
         self._lend_options()
@@ -314,6 +321,18 @@ class Table(ShellTable):
         if notice is not None:
             self.controller.table.notice = None
             self.toast.say(notice_words(notice)[CATALOGUE.language])
+
+    def _draw_seen(self, view: TableView) -> None:
+        """Draw what is stale; of rail and stage only what can be seen, the rest when it comes up."""
+        for name in filter(self._stale.__contains__, SHOWN_BY):
+            aside = self.stage if name in ON_THE_STAGE else self.party if name == "party" else None
+            if aside is None or aside.isVisibleTo(self):
+                self._draw_part(name, view)
+
+    def _draw_part(self, name: str, view: TableView) -> None:
+        self._stale.discard(name)
+        part = getattr(self, name)
+        draw(part, part, view)
 
     def _lend_options(self) -> None:
         """The options of a card that asks stand right below it, if it lies on the stage and they are few."""

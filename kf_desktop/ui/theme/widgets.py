@@ -247,11 +247,10 @@ def scrolling(content: QWidget, *, name: str = "") -> QScrollArea:
 
 
 def clear(layout: QLayout) -> None:
-    """Take everything out of the layout and let it go."""
+    """Take everything out of the layout and let it go; what is let go is hidden until Qt deletes it."""
     while (item := layout.takeAt(0)) is not None:
         if (widget := item.widget()) is not None:
             widget.hide()
-            widget.setParent(None)
             widget.deleteLater()
         elif (inner := item.layout()) is not None:
             clear(inner)
