@@ -93,7 +93,7 @@ def test_the_contract_that_was_signed_is_lit(made: s.State) -> None:
 
 
 def test_at_the_gate_stands_what_comes_along(made: s.State) -> None:
-    assert told(made, GATE).lines == ()
+    assert told(made, GATE).lines == () and not told(made, GATE).words.endswith(":"), "nothing is announced"
     library = fakes.library()
     contract, scout, hired = (next(iter(shelf)) for shelf in (library.contracts, library.scouts, library.mercenaries))
     made.expedition.contract, made.expedition.scouts = contract, [scout]

@@ -39,6 +39,14 @@ def test_nothing_of_what_guides_an_attack_is_cut(language: str, odds: bool, wind
             assert not any(part.geometry().intersects(other.geometry()) for other in shown[place + 1 :]), prompt
 
 
+def test_a_question_that_stands_alone_has_one_line(window: Any, play: Any) -> None:
+    play(fakes.story_state(), "read")
+    words = window.table.bar.words
+    words.show_words("Anselma: how does it go on from here, and then?", "The Rule of the House, paragraph 1")
+    assert words.asked.height() < 40 and words.width() > 400
+    assert words.geometry().right() < window.table.bar.on.x()
+
+
 def test_tokens_without_their_names_say_them_to_who_asks(window: Any, play: Any) -> None:
     state = fakes.clash_state()
     state.pool = {"break": 1, "opening": 2}

@@ -46,6 +46,8 @@ ODDS_LATER = 15
 """Milliseconds after the question."""
 COLUMN, ONE_COLUMN = 168, 6
 """Width of the options that stand beside a hand, and how many of them stand in one column."""
+WIDEST = 620
+"""Width of the question where nothing stands beside it."""
 LEAST_BOTH = 400
 """Width of the middle of the bar from which on options stand beside a hand."""
 DICE = (Kind.REROLL, Kind.ROLL)
@@ -338,6 +340,9 @@ class DecisionBar(AnswerBar):
         elif fan and not listed:
             self.hand.setGeometry(middle)
         self.hand.setVisible(fan and (not listed or shared))
+        if not (verdict or listed or fan):  # nothing stands in the middle: the question needs no second line
+            asked = self.question.geometry()
+            self.question.setGeometry(asked.adjusted(0, 0, min(middle.width(), px(WIDEST) - asked.width()), 0))
         if self.lent:
             return
         self.grid.setVisible(listed)

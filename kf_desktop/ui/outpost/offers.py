@@ -62,7 +62,8 @@ def offers_of(view: TableView) -> dict[str, Offer]:
         )
         for place in PLACES
     }
-    found[GATE] = Offer(tr("outpost.sign.gate"), tr("outpost.gate"), lines=_taken(view))
+    taken = _taken(view)
+    found[GATE] = Offer(tr("outpost.sign.gate"), tr("outpost.gate" if taken else "outpost.gate_alone"), lines=taken)
     return found
 
 
