@@ -34,6 +34,22 @@ def test_a_choice_of_a_card_says_what_comes_of_it(language: str, told: str, wind
     assert buttons[1].text() != buttons[0].text()
 
 
+def test_below_a_card_on_the_stage_its_words_are_enough(window: Any, play: Any) -> None:
+    session = play(fakes.clash_state(), "choose")
+    stand = Option(
+        "option:0",
+        "text",
+        {"en": "Stand against the wall until they have passed.", "zh": "贴墙站着，等他们过完。"},
+    )
+    card = next(id for id, each in fakes.library().explorations.items() if "Stand against the wall" in repr(each))
+    session.script[0] = replace(session.script[0], prompt="choose.effect", options=[stand, stand], source=card)
+    session.script[0].options[1] = Option("option:1", "text", stand.args)
+    window.controller.start()
+    button = window.table.bar.grid.buttons[0]
+    assert button.text() == "Stand against the wall until they have passed."
+    assert "Threat −1" in button.accessibleName(), "who listens hears what comes of it"
+
+
 def test_where_a_token_of_the_kingdom_is_laid_is_asked_with_what_it_does(window: Any, play: Any) -> None:
     session = play(fakes.clash_state(), "choose")
     session.script[0] = replace(

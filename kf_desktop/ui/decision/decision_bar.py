@@ -213,9 +213,10 @@ class DecisionBar(AnswerBar):
             card = card_of(option, view.library)
             face = face_of(view.library, *card, clash=view.game.clash is not None) if card is not None else None
             told = speech.option_help(option, view) if face is None else ""
-            shown = " · ".join([words, *(each for each in (paid, done) if each and each not in words)])
+            whole = " · ".join([words, *(each for each in (paid, done) if each and each not in words)])
+            shown = words if done and source_of(view) is not None else whole  # that card lies above its options
             button.show_option(
-                shown, self.answering.keys[option.key], whole=shown if done else words, tint=tint, card=face, help=told
+                shown, self.answering.keys[option.key], whole=whole if done else words, tint=tint, card=face, help=told
             )
 
     def show_plainly(self) -> None:
