@@ -342,8 +342,8 @@ class DecisionBar(AnswerBar):
             self.hand.setGeometry(middle)
         self.hand.setVisible(fan and (not listed or shared))
         if not (verdict or listed or fan):  # nothing stands in the middle: the question needs no second line
-            asked = self.question.geometry()
-            self.question.setGeometry(asked.adjusted(0, 0, min(middle.width(), px(WIDEST) - asked.width()), 0))
+            asked = self.words.geometry()
+            self.words.setGeometry(asked.adjusted(0, 0, min(middle.width(), px(WIDEST) - asked.width()), 0))
         if self.lent:
             return
         self.grid.setVisible(listed)
