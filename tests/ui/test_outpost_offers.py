@@ -121,7 +121,8 @@ def camp(qtbot: Any) -> CampView:
 
 def test_the_camp_tells_how_everybody_is(made: s.State, camp: CampView) -> None:
     ilse, bruno = made.knights["ilse"], made.knights["bruno"]
-    ilse.sheet.rapport, bruno.sheet.rapport = {"bruno": 2, "bruno@The Other Table": 3}, {"ilse": 0}
+    ilse.sheet.rapport, bruno.sheet.rapport = {"bruno": 2}, {"ilse": 0}
+    ilse.sheet.far_friends = [s.FarFriend("bruno", "The Other Table", 3)]
     ilse.vigor, bruno.heat = 2, 5
     ilse.cooldown, ilse.delay, ilse.discard = [], [], []
     camp.show_table(fakes.view_of(made))

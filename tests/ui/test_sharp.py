@@ -26,7 +26,7 @@ SHOWN = (
     "clash-reroll", "clash-card", "outpost", "knight", "zoom", "loadout", "story-page", "clash-turn", "dungeon-descent",
 )  # fmt: skip
 PRINTED = {"cards", "knights", "monsters", "chapters", "tailpieces", "dungeons"}
-"""The kinds of plates with prints for 3840×2160; tiles, terrain, the start screen and rooms have them for 2560×1440."""
+"""The kinds of plates with prints for 3840×2160."""
 ROUNDED = 0.005
 """What half a pixel more makes of it."""
 Asked = dict[tuple[str, str, int, int], float]
