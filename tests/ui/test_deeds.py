@@ -67,8 +67,9 @@ def test_the_way_on_is_the_option_that_does_nothing_more() -> None:
 def test_where_nothing_ends_it_the_first_plate_says_that_one_is_chosen() -> None:
     bar = Bar(Decision(Kind.FIGURE, "choose.may", fakes.decisions()["figure"].options))
     assert bar.on.title == "" and bar.on.line == "one has to be chosen"
-    bar = Bar(Decision(Kind.TILE, "choose.may", fakes.decisions()["tile"].options))
-    assert bar.on.line == "the party has to move"
+    tiles = fakes.decisions()["tile"].options
+    assert Bar(Decision(Kind.TILE, "choose.may", tiles)).on.line == "a tile has to be chosen"
+    assert Bar(Decision(Kind.TILE, "choose.travel", tiles)).on.line == "the party has to move"
 
 
 def test_several_that_may_be_none_are_passed_on_the_first_plate() -> None:

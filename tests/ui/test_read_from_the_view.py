@@ -135,7 +135,7 @@ def test_every_sign_of_a_knight_has_its_words_and_its_tone() -> None:
     assert len(said(state)) == 1 and said(state)[0][1] == "blood"
 
 
-def test_a_condition_of_the_mind_has_another_sign_than_one_of_the_body() -> None:
+def test_each_condition_has_its_own_sign() -> None:
     state = fakes.clash_state()
     cards = fakes.library().conditions
     kinds = {card.kind: id for id, card in cards.items()}
@@ -147,7 +147,8 @@ def test_a_condition_of_the_mind_has_another_sign_than_one_of_the_body() -> None
         words, tone = signs(view.game.knights["bruno"], view)[-1]
         assert words.endswith(f"{cards[id].name.en} ×2") and tone == "blood"
         pictures[kind] = words[:1]
-    assert pictures == {"body": sign("condition"), "mind": sign("condition_mind")}
+    assert pictures == {kind: sign(f"condition_{id}") for kind, id in kinds.items()}
+    assert "" not in pictures.values() and pictures["body"] != pictures["mind"]
 
 
 def test_the_bars_are_as_long_as_their_tracks_and_stop_at_the_limit() -> None:

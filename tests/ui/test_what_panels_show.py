@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import Cell
@@ -179,7 +179,8 @@ def test_the_pool_lies_below_the_question(window: Any, play: Any) -> None:
 
     def tokens() -> list[str]:
         """As they are heard; shown they have their signs."""
-        chips = window.table.bar.words.pool.findChildren(QLabel)
+        QApplication.processEvents()
+        chips = [chip for chip in window.table.bar.words.pool.findChildren(QLabel) if chip.isVisible()]
         assert all(chip.text() == signed(chip.accessibleName()) != chip.accessibleName() for chip in chips)
         return [chip.accessibleName() for chip in chips]
 

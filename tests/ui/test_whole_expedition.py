@@ -84,6 +84,9 @@ class Mouse:
         assert start is not None
         QTest.mouseClick(start.buttons["continue"], LEFT)
 
+    def turn_page(self) -> None:
+        QTest.mouseClick(self.window.table.bar.on, LEFT)
+
     def answer(self, decision: Decision, keys: Sequence[str]) -> None:
         table = self.window.table
         assert table is not None
@@ -238,6 +241,9 @@ class Keyboard:
         self._tab_to(start.buttons["continue"])
         self._key(Qt.Key.Key_Space)
 
+    def turn_page(self) -> None:
+        self._key(Qt.Key.Key_Space)
+
     def answer(self, decision: Decision, keys: Sequence[str]) -> None:
         table = self.window.table
         answering = table.controller.answering
@@ -304,6 +310,9 @@ def play(window: Any, hands: Mouse | Keyboard, answers: int) -> int:
             break
         keys = bot(session.state, decision)
         wait_for_the_disk(window)
+        if window.table.middle.is_reading():
+            hands.turn_page()
+            QApplication.processEvents()
         hands.answer(decision, keys)
         QApplication.processEvents()
         given += 1

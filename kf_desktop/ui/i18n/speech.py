@@ -62,14 +62,14 @@ def guide(decision: Decision, view: TableView) -> str:
     if (nearest := _attack_not_offered(decision, view)) is not None:
         what, why = refusal(nearest, view)
         return tr("guide.choose.action.no_attack", what=what, why=why)
-    family = decision.prompt.partition(".")[0]
-    for key in (f"guide.{decision.prompt}", f"guide.{family}"):
-        if CATALOGUE.has(key):
-            return tr(key, **_asked_with(decision, view))
     for kingdom in view.library.kingdoms.values():
         curse = kingdom.curse  # a token of the kingdom is asked about: what it does stands on the Kingdom Sheet
         if decision.args.get("token") in (curse.token, curse.flips_to):
             return str(curse.text.get(CATALOGUE.language))
+    family = decision.prompt.partition(".")[0]
+    for key in (f"guide.{decision.prompt}", f"guide.{family}"):
+        if CATALOGUE.has(key):
+            return tr(key, **_asked_with(decision, view))
     found = view.library.keywords.get(decision.because[0]) if decision.because else None
     return str(found.text.get(CATALOGUE.language)) if found is not None else ""
 

@@ -98,8 +98,8 @@ class Middle(QWidget):
     """A `Click`: the answers that one gesture means."""
     turning = Signal(str)
     """The view that is to be on top, by its id, before it is seen: its neighbours make room for it."""
-    flipped = Signal(str)
-    """The view on top, by its id."""
+    flipped = Signal()
+    """The player has turned to another view."""
 
     def __init__(self, answering: Answering) -> None:
         super().__init__()
@@ -185,6 +185,7 @@ class Middle(QWidget):
         if not self._is_there(id):
             return
         self._turn_to(id)
+        self.flipped.emit()
         self.views[id].takes_focus().setFocus()
 
     def flip_back(self) -> bool:
@@ -250,7 +251,6 @@ class Middle(QWidget):
             draw(shown, shown, self._view, lambda: shown.set_decision(decision))
         self._stack.setCurrentWidget(shown)
         self._mark()
-        self.flipped.emit(id)
 
     def _mark(self) -> None:
         """Before anything has been shown, nothing has been picked."""

@@ -117,7 +117,7 @@ class Table(ShellTable):
         self.middle.meant.connect(self.click_through)
         self.middle.inspected.connect(self.inspect)
         self.middle.turning.connect(self._arrange)
-        self.middle.flipped.connect(lambda view: self.bar.mark())
+        self.middle.flipped.connect(self.bar.mark)
         self.bar.reading = self.middle.is_reading
         self.bar.read_on.connect(self.middle.flip_back)
         self.party.opened.connect(self.middle.open_knight)

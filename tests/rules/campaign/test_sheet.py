@@ -24,6 +24,7 @@ from kf_desktop.rules.table.state import (
     Campaign,
     Chapter,
     Expedition,
+    FarFriend,
     GearItem,
     Investigation,
     Knight,
@@ -357,6 +358,7 @@ def test_every_field_of_the_sheet_survives_a_save() -> None:
         Sheet,
         tale=[Chapter("failure", [Investigation(2, "success")]), Chapter("running", [Investigation(1)])],
         armory=[filled(GearItem)],
+        far_friends=[filled(FarFriend)],
     )
     knight = filled(Knight, sheet=sheet)
     campaign = filled(Campaign)
