@@ -145,19 +145,6 @@ def test_the_five_wordiest_techniques_of_a_knight_are_held_whole_together(
             assert left.geometry().right() - px(SLACK + EDGE) <= right.x() + px(SLACK), left.held.face.title
 
 
-@pytest.mark.parametrize("room", range(360, 900, 60))
-def test_no_card_of_a_fan_covers_what_another_says(room: int, window: Any, play: Any) -> None:
-    """Where they would, their names are listed instead."""
-    library, state = fakes.library(), fakes.state("delve")
-    state.knights["ilse"].hand = [card for card in library.techniques if card.startswith("ilse.")][:5]
-    play(state, "choose")
-    fan = window.table.hand
-    fan.resize(room, fan.height())
-    for left, right in pairwise(fan.cards):
-        if not left.slim:
-            assert left.geometry().right() - px(SLACK + EDGE) <= right.x() + px(SLACK), left.held.face.title
-
-
 def test_cards_in_hand_share_what_room_is_left() -> None:
     THEMES.set(scale=100)
     assert shared([96, 96, 140, 96], 4 * 166) == [166, 166, 166, 166]

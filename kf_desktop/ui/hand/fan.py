@@ -13,9 +13,8 @@ from kf_desktop.ui.hand.hand_card import HIGH, LIFT, SLACK, SLIM, WIDE, HandCard
 from kf_desktop.ui.hand.held import HeldCard
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
-TILT, DROP, CLOSEST, COVERED = 1.2, 1.2, 74, 8
-"""Degrees of turn at most, pixels of drop by the square of the distance from the middle, the least pitch, and how much
-of a card the next may cover: its edge, and nothing that is to be read."""
+TILT, DROP, CLOSEST = 1.2, 1.2, 74
+"""Degrees of turn at most, pixels of drop by the square of the distance from the middle, and the least pitch."""
 HOVER = 250
 """Milliseconds until the whole card is shown."""
 
@@ -107,7 +106,7 @@ class Fan(QWidget):
         wide = shared([card.wanted() for card in self.cards], room)
         over = sum(wide) - room
         closer = -(-over // (count - 1)) if over > 0 and count > 1 else px(2)
-        if count > 1 and (min(wide) - closer < px(CLOSEST) or closer > px(COVERED)):
+        if count > 1 and min(wide) - closer < px(CLOSEST):
             self._list_names()
             return
         left = (self.width() - sum(wide) + closer * (count - 1)) // 2
