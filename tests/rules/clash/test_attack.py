@@ -12,6 +12,7 @@ from kf_desktop.rules.knight import stats
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.dice import Die
 from kf_desktop.rules.table.state import Knight, Modifier
+from kf_desktop.rules.view import view
 from tests.rules.arena import Arena, gain, lose
 
 STEPS = ("attack", "gain", "attack_roll", "body_part", "power_roll", "power_total", "response", "wound", "pool_cleared")
@@ -51,6 +52,24 @@ def test_one_of_the_monsters_in_reach_is_the_target() -> None:
     knight.cell = arena.cell("J14")
     assert arena.play(choose_and_attack(arena.game, knight)) is False
     assert (knight.passion, arena.kinds()) == (0, [])
+
+
+@pytest.mark.rule("KAT-002")
+def test_while_an_attack_is_resolved_everybody_sees_how_it_stands() -> None:
+    arena, knight = against_boss(to_hit=7)
+    arena.weapon(knight, "blade", 2, power={"red": 1})
+    arena.rolls(attack=[9, 2])
+    steps = choose_and_attack(arena.game, knight)
+    decision = next(steps)
+    while decision.prompt != "reroll.attack":
+        forced = decision.forced()
+        assert forced is not None
+        decision = steps.send(forced)
+    seen = view(arena.game).attack
+    assert seen is not None and (seen.knight, seen.figure, seen.weapon) == ("k1", 1, "blade")
+    assert (seen.step, seen.rolled, seen.need) == (4, (9, 2), 7)
+    steps.close()
+    assert view(arena.game).attack is None
 
 
 @pytest.mark.rule("KAT-005", "KAT-009", "GEA-062", "TIM-012")

@@ -119,6 +119,16 @@ def test_a_zone_line_aims_at_spaces_and_always_resolves() -> None:
     }
 
 
+@pytest.mark.rule("TGT-039")
+def test_whom_a_zone_reaches_is_told_with_its_size() -> None:
+    position = at_distances(k1=2, k2=4)
+    found = targets(position, "zone 2", "closest")
+    assert found is not None and [knight.id for knight in found.knights] == ["k1"]
+    assert position.events("targeting")[0].reasons == (
+        {"line": 1, "knight": "k1", "ok": True, "word": "zone 2", "rule": "TGT-039", "value": None},
+    )
+
+
 @pytest.mark.rule("TGT-034")
 def test_a_no_target_line_always_resolves() -> None:
     found = targets(at_distances(k1=4), "adjacent", "no target", "closest")

@@ -205,6 +205,16 @@ def test_a_loss_of_vigor_kills_her() -> None:
     assert [event.args["knight"] for event in arena.events("dies")] == ["p1"]
 
 
+@pytest.mark.rule("PRI-014")
+def test_of_what_she_dies_is_told() -> None:
+    arena = Arena()
+    arena.monster("square", "F5")
+    arena.knight("k1", "A1")
+    with_her(arena, "C3")
+    arena.play(perform(arena.game, ops(lose("vigor", 1, who="princess")), Context(source="a_card")))
+    assert [dict(event.args) for event in arena.events("dies")] == [{"knight": "p1", "cause": "a_card"}]
+
+
 @pytest.mark.rule("PRI-015")
 def test_outside_a_clash_she_dies_of_what_the_whole_party_suffers() -> None:
     camp = Camp("k1", "k2")
