@@ -66,6 +66,7 @@ SHOWN_BY: dict[str, tuple[Part, ...]] = {
 IN_A_CLASH, ON_THE_MAP = ("monster", "sequence"), ("delve",)
 """Parts that are drawn in one of the two only."""
 ON_THE_STAGE = ("monster", "delve", "on_stage", "sequence", "stage")
+"""Parts that are hidden with the stage, as while a page is read."""
 
 
 class Table(ShellTable):
