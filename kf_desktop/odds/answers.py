@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from kf_desktop.door.odds import Values
+from kf_desktop.odds.shares import mean
 from kf_desktop.odds.situation.attack import possible_cards
 from kf_desktop.odds.situation.defence import vigor_losses
 from kf_desktop.rules.clash.attack.body_parts import at_of
@@ -32,7 +33,7 @@ def answers_to(game: Game, attack: KnightAttack, odds: Values) -> Values:
         for when, found in answers.items()
     }
     lost = {when: Fraction(sum(lost or 0 for lost in found), len(hands)) for when, found in answers.items()}
-    return {**values, "expected_lost": sum((chances[when] * lost[when] for when in chances), Fraction(0))}
+    return {**values, "expected_lost": mean((lost[when], chances[when]) for when in chances)}
 
 
 def _answer(game: Game, attack: KnightAttack, card: str, when: str) -> int | None:

@@ -10,7 +10,8 @@ from typing import Literal, TypeAlias
 
 from kf_desktop.odds import d10
 from kf_desktop.odds.power import PowerPool, Tokens, Use, expected_power
-from kf_desktop.odds.reaching import wound_chances
+from kf_desktop.odds.reaching import wound_chance
+from kf_desktop.odds.shares import NEVER, SURE, mean, total
 from kf_desktop.rules.table.dice import Die
 
 AttackAim: TypeAlias = Literal["wound", "critical", "hits", "full_hit", "any_hit"]
@@ -74,11 +75,11 @@ class AttackOdds:
 
     @property
     def expected_hits(self) -> Fraction:
-        return sum((count * share for count, share in enumerate(self.hits)), Fraction(0))
+        return mean(enumerate(self.hits))
 
     def at_least(self, hits: int) -> Fraction:
         """The chance of so many hits or more."""
-        return sum(self.hits[hits:], Fraction(0))
+        return total(self.hits[hits:])
 
 
 @lru_cache(maxsize=1 << 8)
@@ -86,19 +87,19 @@ def attack_odds(query: AttackQuery, dice: d10.Lying | None = None) -> AttackOdds
     """The odds before the roll, or of the dice on the table."""
     wounds = tuple(_wound(query, hits) for hits in range(query.roll.count + 1))
     policy = d10.Policy(query.roll, _worth(query, wounds), likes_crit=True)
-    start = d10.fresh(query.roll) if dice is None else {dice: Fraction(1)}
+    start = d10.fresh(query.roll) if dice is None else {dice: SURE}
     done = d10.outcome(policy, start)
-    hits = [Fraction(0)] * (query.roll.count + 1)
+    hits = [NEVER] * (query.roll.count + 1)
     for result, share in done.results.items():
         hits[result.good] += share
     return AttackOdds(
         tuple(hits),
-        sum((share for result, share in done.results.items() if result.crit), Fraction(0)),
+        total(share for result, share in done.results.items() if result.crit),
         _wound_of(done.results, wounds),
         _critical_of(done.results, wounds),
         wounds,
         _power(query, hits),
-        sum((max(0, count - query.free) * share for count, share in done.rerolled.items()), Fraction(0)),
+        mean((max(0, count - query.free), share) for count, share in done.rerolled.items()),
         () if dice is None else _choices(query, policy, dice, wounds),
         None if dice is None else policy.best(dice)[1],
     )
@@ -106,20 +107,15 @@ def attack_odds(query: AttackQuery, dice: d10.Lying | None = None) -> AttackOdds
 
 def _wound(query: AttackQuery, hits: int) -> Fraction:
     """The chance to wound with so many hits, over the AT that the body part may have; a Full Miss never does."""
-    whole = sum(weight for _, weight in query.ats)
-    if not hits or not whole:
-        return Fraction(0)
     use = Use(query.tokens, query.power_rerolls, query.black)
-    chances = wound_chances(use, query.pools[hits], tuple(at for at, _ in query.ats))
-    wounding = (weight * chance for (_, weight), chance in zip(query.ats, chances, strict=True))
-    return sum(wounding, Fraction(0)) / whole
+    return wound_chance(use, query.pools[hits], query.ats) if hits else NEVER
 
 
 def _worth(query: AttackQuery, wounds: Sequence[Fraction]) -> d10.Worth:
     """What hits are worth for the aim; where it makes no difference, hits count for a wound that cannot be reckoned."""
     count = query.roll.count
     if query.aim == "critical":
-        return tuple(Fraction(0) for _ in wounds), tuple(wounds)
+        return tuple(NEVER for _ in wounds), tuple(wounds)
     if query.aim == "hits" or (query.aim == "wound" and not query.ats):
         return d10.worth_of(count, range(count + 1))
     if query.aim == "full_hit":
@@ -130,7 +126,7 @@ def _worth(query: AttackQuery, wounds: Sequence[Fraction]) -> d10.Worth:
 
 
 def _wound_of(results: dict[d10.Result, Fraction], wounds: Sequence[Fraction]) -> Fraction:
-    return sum((share * wounds[result.good] for result, share in results.items()), Fraction(0))
+    return mean((wounds[result.good], share) for result, share in results.items())
 
 
 def _critical_of(results: dict[d10.Result, Fraction], wounds: Sequence[Fraction]) -> Fraction:
@@ -139,13 +135,11 @@ def _critical_of(results: dict[d10.Result, Fraction], wounds: Sequence[Fraction]
 
 def _power(query: AttackQuery, hits: Sequence[Fraction]) -> Fraction:
     """The expected total Power of an attack that hits."""
-    hitting = sum(hits[1:], Fraction(0))
+    hitting = total(hits[1:])
     if not hitting:
-        return Fraction(0)
-    totals = (
-        share * expected_power(query.pools[count], query.tokens) for count, share in enumerate(hits) if count and share
-    )
-    return sum(totals, Fraction(0)) / hitting
+        return NEVER
+    totals = ((expected_power(query.pools[count], query.tokens), share) for count, share in enumerate(hits) if count)
+    return mean(totals) / hitting
 
 
 def _choices(query: AttackQuery, policy: d10.Policy, dice: d10.Lying, wounds: Sequence[Fraction]) -> tuple[Choice, ...]:
@@ -158,8 +152,8 @@ def _choices(query: AttackQuery, policy: d10.Policy, dice: d10.Lying, wounds: Se
                 max(0, plan.size - query.free),
                 _wound_of(results, wounds),
                 _critical_of(results, wounds),
-                sum((share for result, share in results.items() if result.good == query.roll.count), Fraction(0)),
-                sum((result.good * share for result, share in results.items()), Fraction(0)),
+                total(share for result, share in results.items() if result.good == query.roll.count),
+                mean((result.good, share) for result, share in results.items()),
             )
         )
     return tuple(found)

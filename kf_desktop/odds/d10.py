@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple, TypeAlias
 
+from kf_desktop.odds.shares import add, mean
 from kf_desktop.rules.table.dice import Die
 
 FACES = range(1, 11)
@@ -127,12 +128,9 @@ class Policy:
         good = dice.kept + dice.good - plan.good
         if not plan.crit:
             return worth[dice.has_crit][good + (dice.crit or 0)]
-        return sum(
-            (
-                Fraction(faces, 10) * worth[dice.has_crit or face.crit][good + face.good]
-                for face, faces in self._crit_die.items()
-            ),
-            Fraction(0),
+        return mean(
+            (worth[dice.has_crit or face.crit][good + face.good], Fraction(faces, 10))
+            for face, faces in self._crit_die.items()
         )
 
     def plans(self, dice: Lying) -> Iterator[Plan]:
@@ -187,11 +185,6 @@ class Policy:
         return found
 
 
-def add(weights: dict[Result, Fraction], result: Result, weight: Fraction) -> None:
-    """Count the weight to the result."""
-    weights[result] = weights.get(result, Fraction(0)) + weight
-
-
 def fresh(roll: Roll) -> dict[Lying, Fraction]:
     """The ways the dice may lie when they have just been rolled."""
     found: dict[Lying, Fraction] = {}
@@ -200,7 +193,7 @@ def fresh(roll: Roll) -> dict[Lying, Fraction]:
         weight = comb(ordinary, good) * chance**good * (1 - chance) ** (ordinary - good)
         for face, faces in roll.crit_die().items() if weight else ():
             dice = Lying(good, ordinary - good, face.good, 0, face.crit)
-            found[dice] = found.get(dice, Fraction(0)) + weight * Fraction(faces, 10)
+            add(found, dice, weight * Fraction(faces, 10))
     return found
 
 
@@ -218,7 +211,7 @@ def outcome(policy: Policy, start: dict[Lying, Fraction]) -> Outcome:
     rerolled: dict[int, Fraction] = {}
     for dice, weight in start.items():
         _, plan = policy.best(dice)
-        rerolled[plan.size] = rerolled.get(plan.size, Fraction(0)) + weight
+        add(rerolled, plan.size, weight)
         for result, share in policy.after(dice, plan).items():
             add(results, result, weight * share)
     return Outcome(results, rerolled)

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 from kf_desktop.odds import d10, power
 from kf_desktop.odds.judicium import FIRST_DECK, JudiciumQuery
 from kf_desktop.odds.power import NO_DICE, PowerPool
+from kf_desktop.odds.shares import NEVER, SURE, add, mean
 from kf_desktop.rules.table.dice import Die
 
 EvasionAim: TypeAlias = Literal["hits", "evade", "vigor", "survive"]
@@ -55,7 +56,7 @@ class Harm:
 
     @property
     def expected(self) -> Fraction:
-        return sum((amount * share for amount, share in self.lost.items()), Fraction(0))
+        return mean(self.lost.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,10 @@ class EvasionOdds:
 
     @property
     def expected_hits(self) -> Fraction:
-        return sum((count * share for count, share in enumerate(self.hits)), Fraction(0))
+        return mean(enumerate(self.hits))
+
+
+UNHARMED = Harm({0: SURE}, NEVER, NEVER)
 
 
 # --- harm ---------------------------------------------------------------------------------------
@@ -96,10 +100,10 @@ class EvasionOdds:
 @lru_cache(maxsize=1 << 10)
 def harm_of(query: HarmQuery, hits: int) -> Harm:
     """What so many hits do: each loss has its own Armor Roll, then Soak (EVA-048, EVA-052, EVA-054)."""
-    lost = {0: Fraction(1)}
+    lost = {0: SURE}
     for amount in query.losses[hits]:
         lost = _after_loss(query, lost, amount)
-    falls = death = Fraction(0)
+    falls = death = NEVER
     for total, share in lost.items():
         if total and total >= query.vigor:  # all losses of the step are one fall (PER-014, PER-025, PER-027)
             falls += share
@@ -115,18 +119,18 @@ def _after_loss(query: HarmQuery, before: dict[int, Fraction], amount: int) -> d
     for lost, share in before.items():
         for reduced, chance in reductions.items():
             total = lost + max(0, threat - reduced)
-            found[total] = found.get(total, Fraction(0)) + share * chance
+            add(found, total, share * chance)
     return found
 
 
 def mixed(query: HarmQuery, hits: Sequence[Fraction]) -> Harm:
     """The harm of hits that are not certain; no hit does none (EVA-016)."""
     lost: dict[int, Fraction] = {}
-    falls = death = Fraction(0)
+    falls = death = NEVER
     for count, share in enumerate(hits):
-        harm = harm_of(query, count) if count else Harm({0: Fraction(1)}, Fraction(0), Fraction(0))
+        harm = harm_of(query, count) if count else UNHARMED
         for amount, chance in harm.lost.items() if share else ():
-            lost[amount] = lost.get(amount, Fraction(0)) + share * chance
+            add(lost, amount, share * chance)
         falls += share * harm.falls
         death += share * harm.death
     return Harm(lost, falls, death)
@@ -139,16 +143,15 @@ def mixed(query: HarmQuery, hits: Sequence[Fraction]) -> Harm:
 def evasion_odds(query: EvasionQuery, dice: d10.Lying | None = None) -> EvasionOdds:
     """The odds before the roll, or of the dice on the table once Guard has been used; no dice: one hit (EVA-006)."""
     if not query.roll.count:
-        sure = (Fraction(0), Fraction(1))
-        return EvasionOdds(sure, mixed(query.harm, sure) if query.harm is not None else None, Fraction(0))
+        return certain(1, query.harm)
     policy = d10.Policy(query.roll, _worth(query))
-    start = _fresh(query) if dice is None else {dice: Fraction(1)}
+    start = _fresh(query) if dice is None else {dice: SURE}
     done = d10.outcome(policy, start)
     hits = _hits(query, done.results)
     return EvasionOdds(
         hits,
         mixed(query.harm, hits) if query.harm is not None else None,
-        sum((max(0, count - query.free) * share for count, share in done.rerolled.items()), Fraction(0)),
+        mean((max(0, count - query.free), share) for count, share in done.rerolled.items()),
         () if dice is None else tuple(_choices(query, policy, dice)),
         None if dice is None else policy.best(dice)[1],
     )
@@ -157,11 +160,11 @@ def evasion_odds(query: EvasionQuery, dice: d10.Lying | None = None) -> EvasionO
 def certain(hits: int, harm: HarmQuery | None) -> EvasionOdds:
     """What so many hits do that nothing changes any more."""
     shares = tuple(Fraction(int(count == hits)) for count in range(hits + 1))
-    return EvasionOdds(shares, mixed(harm, shares) if harm is not None else None, Fraction(0))
+    return EvasionOdds(shares, mixed(harm, shares) if harm is not None else None, NEVER)
 
 
 def _hits(query: EvasionQuery, results: dict[d10.Result, Fraction]) -> tuple[Fraction, ...]:
-    hits = [Fraction(0)] * (query.roll.count + 1)
+    hits = [NEVER] * (query.roll.count + 1)
     for result, share in results.items():
         hits[max(0, query.roll.count - result.good - query.block)] += share
     return tuple(hits)
@@ -178,7 +181,7 @@ def _worth(query: EvasionQuery) -> d10.Worth:
     harms = [harm_of(query.harm, hits) if hits else None for hits in suffered]
     if query.aim == "survive":
         return d10.worth_of(count, (1 - harm.death if harm else 1 for harm in harms))
-    most = max((harm.expected for harm in harms if harm), default=Fraction(0))
+    most = max((harm.expected for harm in harms if harm), default=NEVER)
     return d10.worth_of(count, (most - harm.expected if harm else most for harm in harms))
 
 
@@ -186,9 +189,8 @@ def _choices(query: EvasionQuery, policy: d10.Policy, dice: d10.Lying) -> Iterat
     for plan, _ in policy.by_count(dice):
         hits = _hits(query, policy.after(dice, plan))
         harm = mixed(query.harm, hits) if query.harm is not None else None
-        expected = sum((count * share for count, share in enumerate(hits)), Fraction(0))
-        lost = harm.expected if harm else Fraction(0)
-        death = harm.death if harm else Fraction(0)
+        expected = mean(enumerate(hits))
+        lost, death = (harm.expected, harm.death) if harm else (NEVER, NEVER)
         yield EvasionChoice(plan, max(0, plan.size - query.free), hits[0], expected, lost, death)
 
 
@@ -209,7 +211,7 @@ def _fresh(query: EvasionQuery) -> dict[d10.Lying, Fraction]:
             lifted, left = lifted + number, left - number * shortage
         good = counts.get(0, 0)
         dice = d10.Lying(good, roll.count - good - lifted, None, lifted, False)
-        found[dice] = found.get(dice, Fraction(0)) + Fraction(weight, 10**roll.count)
+        add(found, dice, Fraction(weight, 10**roll.count))
     return found
 
 

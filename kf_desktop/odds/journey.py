@@ -12,6 +12,7 @@ from kf_desktop.door.odds import Odds
 from kf_desktop.engine.decision import Decision
 from kf_desktop.odds import d10
 from kf_desktop.odds.question import OfOptions, Question
+from kf_desktop.odds.shares import SURE, add, total
 from kf_desktop.rules.table.game import Fighter, Game, heat_room, party
 from kf_desktop.story.model import Choice, StoryTest
 
@@ -34,7 +35,7 @@ class OfGroup:
 
     def solve(self) -> Odds:
         chances = [_passed(roll) for roll in self.rolls]
-        return Odds("group_test", {"expected_passed": sum(chances, Fraction(0))}, _successes(chances))
+        return Odds("group_test", {"expected_passed": total(chances)}, _successes(chances))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +59,13 @@ def _passed(roll: d10.Roll) -> Fraction:
 
 def _successes(chances: list[Fraction]) -> tuple[Fraction, ...]:
     """The chance that none, one, two … of them pass."""
-    found = [Fraction(1)]
+    found = {0: SURE}
     for chance in chances:
-        more = [Fraction(0), *(share * chance for share in found)]
-        found = [share * (1 - chance) + gained for share, gained in zip([*found, Fraction(0)], more, strict=True)]
-    return tuple(found)
+        before, found = found, {}
+        for count, share in before.items():
+            add(found, count, share * (1 - chance))
+            add(found, count + 1, share * chance)
+    return tuple(found.values())
 
 
 # --- what is asked ------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from kf_desktop.engine.grid import Cell
 from kf_desktop.odds import d10
 from kf_desktop.odds.attack import AttackQuery, attack_odds
 from kf_desktop.odds.power import traded_up
+from kf_desktop.odds.shares import total
 from kf_desktop.rules.clash.attack.attack_roll import attack_dice
 from kf_desktop.rules.clash.attack.power_roll import power_pool
 from kf_desktop.rules.expedition.outpost import loadout, preparing
@@ -109,8 +110,7 @@ def _protection(game: Game, knight: Knight) -> dict[str, Fraction]:
             for entry in profile.defense:
                 pool.add(entry.armor.red, entry.armor.black, entry.armor.white)
     pool.trade_up()
-    dice = zip(COLOURS, (pool.red, pool.black, pool.white), strict=True)
-    average = sum((count * _potential(colour) for colour, count in dice), Fraction(pool.potential))
+    average = pool.potential + total(getattr(pool, colour) * _potential(colour) for colour in COLOURS)
     return {"armor": average, "again": Fraction(rerolls)}
 
 
@@ -126,4 +126,4 @@ def _evading(game: Game, knight: Knight, monster: Monster, level: int) -> dict[s
     worn = gear.equipped_now(game, knight)
     bonus = sum(gear.profile_of(game, item).evasion for item, side in worn if side.type != "weapon")
     chances = [d10.Roll(1, bonus, need).chance for need in needs]
-    return {"evade": sum(chances, Fraction(0)) / len(chances)} if chances else {}
+    return {"evade": total(chances) / len(chances)} if chances else {}

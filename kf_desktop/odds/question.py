@@ -17,7 +17,8 @@ from kf_desktop.odds.attack import AttackOdds, AttackQuery, attack_odds
 from kf_desktop.odds.evasion import EvasionOdds, EvasionQuery, HarmQuery, certain, evasion_odds, guarded
 from kf_desktop.odds.judicium import JudiciumQuery
 from kf_desktop.odds.power import Advice, PowerPool, Use, advise, expected_power
-from kf_desktop.odds.reaching import wound_chances
+from kf_desktop.odds.reaching import wound_chance
+from kf_desktop.odds.shares import NEVER, mean, total
 from kf_desktop.rules.table.dice import Die, PowerDie
 
 
@@ -119,10 +120,7 @@ class OfPower:
         return self._of_dice() if self.dice else self._before()
 
     def _before(self) -> Odds:
-        whole = sum(weight for _, weight in self.ats)
-        reached = wound_chances(self.use, self.pool, tuple(at for at, _ in self.ats)) if whole else ()
-        wound = sum((chance * weight for chance, (_, weight) in zip(reached, self.ats, strict=True)), Fraction(0))
-        values = self._values(wound / whole if whole else Fraction(0))
+        values = self._values(wound_chance(self.use, self.pool, self.ats))
         return Odds("power", {**values, "expected_power": expected_power(self.pool, self.use.tokens)})
 
     def _of_dice(self) -> Odds:
@@ -141,7 +139,7 @@ class OfPower:
         return advise(self.use, self.dice, [at], raw=self.pool.raw, potential=self.pool.potential, most=most)
 
     def _values(self, wound: Fraction) -> Values:
-        return {"wound": wound, "critical": wound if self.crit else Fraction(0)}
+        return {"wound": wound, "critical": wound if self.crit else NEVER}
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,13 +213,13 @@ class OfArmor:
     def solve(self) -> Odds:
         use, wanted = Use(rerolls=self.most, armor=True), range(1, self.loss + 1)
         best = advise(use, self.dice, wanted, raw=self.potential, most=self.most)
-        at_least = (*best.chances, Fraction(0))
+        at_least = (*best.chances, NEVER)
         lost = {self.loss - total: at_least[total] - at_least[total + 1] for total in range(self.loss + 1)}
         falls = [(self.vigor - loss, share) for loss, share in lost.items() if self.falling or 0 < loss >= self.vigor]
         values = {
-            "expected_lost": sum((loss * share for loss, share in lost.items()), Fraction(0)),
-            "falls": sum((share for _, share in falls), Fraction(0)),
-            "death": sum((share * self.judicium.death(value) for value, share in falls), Fraction(0)),
+            "expected_lost": mean(lost.items()),
+            "falls": total(share for _, share in falls),
+            "death": mean((self.judicium.death(value), share) for value, share in falls),
         }
         spread = tuple((loss, share) for loss, share in sorted(lost.items()) if share)
         return Odds("armor", values, lost=spread, advice=_keys(best.places))
@@ -240,7 +238,7 @@ class OfTest:
         lie = d10.lying(self.roll, self.dice)
         _, plan = policy.best(lie)
         results = policy.after(lie, plan)
-        passed = sum((share for result, share in results.items() if result.good == count), Fraction(0))
+        passed = total(share for result, share in results.items() if result.good == count)
         return Odds("test", {"passed": passed}, advice=_keys(d10.chosen_dice(self.roll, self.dice, plan)))
 
 

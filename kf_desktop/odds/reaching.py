@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from kf_desktop.odds import power
 from kf_desktop.odds.power import Counts, PowerPool, Shown, Use
+from kf_desktop.odds.shares import mean
 from kf_desktop.rules.table.dice import COLOURS
 
 Outlook: TypeAlias = tuple[tuple[Shown, ...], ...]
@@ -24,12 +25,17 @@ Choice: TypeAlias = tuple[Counts, Shown]
 """So many dice of the joined colours rolled again, and what shows on the others."""
 
 
-def wound_chances(use: Use, pool: PowerPool, ats: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """The chance that the pool reaches each AT, which is known when dice are rolled again."""
+def wound_chance(use: Use, pool: PowerPool, ats: Sequence[tuple[int, int]]) -> Fraction:
+    """The chance that the pool reaches the AT, of which there are several with weights; 0 if there is none."""
+    whole = sum(weight for _, weight in ats)
+    return mean((_reaches(use, pool, at), Fraction(weight, whole)) for at, weight in ats)
+
+
+def _reaches(use: Use, pool: PowerPool, at: int) -> Fraction:
+    """The chance of one AT, which is known when dice are rolled again."""
     if use.most_again:
-        return tuple(_with_rerolls(use, pool.dice, pool.potential, max(0, at - pool.raw)) for at in ats)
-    at_least = power.chances(use, pool, ats)
-    return tuple(at_least[max(0, at)] for at in ats)
+        return _with_rerolls(use, pool.dice, pool.potential, max(0, at - pool.raw))
+    return power.chances(use, pool, (at,))[-1]
 
 
 @lru_cache(maxsize=1 << 10)

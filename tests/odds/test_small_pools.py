@@ -15,7 +15,7 @@ from kf_desktop.odds.attack import ATTACK_AIMS, AttackAim, AttackQuery, attack_o
 from kf_desktop.odds.evasion import EVASION_AIMS, EvasionAim, EvasionQuery, HarmQuery, evasion_odds, guarded
 from kf_desktop.odds.judicium import JudiciumQuery
 from kf_desktop.odds.power import PowerPool, Tokens, Use, advise, chances, expected_power, of_less_use, reductions
-from kf_desktop.odds.reaching import wound_chances
+from kf_desktop.odds.reaching import wound_chance
 from kf_desktop.rules.knight.pool import conversion
 from kf_desktop.rules.table.dice import Die, Pool, PowerDie
 
@@ -69,7 +69,7 @@ def best_by_hand(
 )
 def test_an_attack_with_re_rolls(roll: d10.Roll, aim: AttackAim) -> None:
     pools = tuple(PowerPool(hits, 1) for hits in range(roll.count + 1))
-    wounds = [Fraction(0)] + [wound_chances(Use(), pool, (4,))[0] for pool in pools[1:]]
+    wounds = [Fraction(0)] + [wound_chance(Use(), pool, ((4, 1),)) for pool in pools[1:]]
     worths: dict[AttackAim, Callable[[int, bool], Fraction]] = {
         "wound": lambda hits, crit: wounds[hits],
         "critical": lambda hits, crit: wounds[hits] if crit else Fraction(0),
@@ -222,7 +222,7 @@ def test_a_power_roll_with_tokens_and_re_rolls(
     named: Tokens = tuple((name, count) for name, count in tokens.items() if name != "black")
     use = Use(named, plain, tokens.get("black", 0))
     for at in (3, 6):
-        assert wound_chances(use, pool, (at,))[0] == wound_by_hand(colours, tokens, at, plain, raw, potential)
+        assert wound_chance(use, pool, ((at, 1),)) == wound_by_hand(colours, tokens, at, plain, raw, potential)
 
 
 @pytest.mark.rule("KAT-074", "KAT-079")
@@ -241,7 +241,7 @@ def test_large_pools_one_by_one_and_all_at_once(
 ) -> None:
     """Each roll with the best of its choices comes to the same as the outlooks of the colours together."""
     use = Use(tokens, plain, black)
-    assert wound_chances(use, pool, (at,))[0] == chances(use, pool, (at,))[at]
+    assert wound_chance(use, pool, ((at, 1),)) == chances(use, pool, (at,))[at]
 
 
 @pytest.mark.rule("KAT-076", "KAT-077")
