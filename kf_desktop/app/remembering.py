@@ -25,19 +25,22 @@ def journal_of(save: SaveFile) -> Journal:
 
 
 def reel_of(save: SaveFile, folder: Path, box: Box) -> SessionReel:
-    """The whole game of a save, as far back as it is known.
+    """The whole game of a save, as far back as it is known and can be told.
 
     Raises:
         SaveError: it cannot be shown.
     """
-    from kf_desktop.engine.codec import CodecError  # noqa: PLC0415 - off the way to the first window
-    from kf_desktop.host.reel import SessionReel  # noqa: PLC0415 - the same
-    from kf_desktop.saves.games import to_session  # noqa: PLC0415 - the same
+    from kf_desktop.host.reel import SessionReel  # noqa: PLC0415 - off the way to the first window
+    from kf_desktop.saves.games import examine_start  # noqa: PLC0415 - the same
     from kf_desktop.saves.journals import past_of  # noqa: PLC0415 - the same
 
-    to_session(save, box)  # a stranger's file is examined first
-    told = [each for each in [*past_of(save, folder), save] if each.session["answers"]] or [save]
-    try:
-        return SessionReel(box, [journal_of(each) for each in told])
-    except CodecError as error:
-        raise SaveError("misfit", reason=str(error)) from error
+    examine_start(save, box)  # a stranger's file is examined first
+    told = [save]
+    for each in reversed(past_of(save, folder)):
+        try:
+            examine_start(each, box)
+        except SaveError:
+            break
+        told.insert(0, each)
+    played = [each for each in told if each.session["answers"]]
+    return SessionReel(box, [journal_of(each) for each in played or [save]])

@@ -52,12 +52,9 @@ class Autosaver:
     def forget(self, game: Hashable) -> None:
         """Write nothing more of a game; wait if it is being written."""
         with self._changed:
-            self._waiting.pop(game, None)
-            self._unwritten.pop(game, None)
+            for kept in (self._waiting, self._unwritten, self._submitted, self._settled):
+                kept.pop(game, None)
             self._changed.wait_for(lambda: not self._busy, FLUSH_SECONDS)
-            self._unwritten.pop(game, None)
-            self._submitted.pop(game, None)
-            self._settled.pop(game, None)
 
     def close(self) -> None:
         """Write what is waiting and end the thread."""
@@ -75,14 +72,15 @@ class Autosaver:
                     return
                 game = next(iter(self._waiting))
                 write, self._busy = self._waiting.pop(game), True
-                number = self._submitted.get(game, 0)
+                number = self._submitted[game]
             reason = _attempt(write)
             if reason:
                 self._failed(SaveError("unsaved", reason=reason).words)
             with self._changed:
-                if reason and game not in self._waiting:
-                    self._unwritten[game] = write
-                self._settled[game] = number
+                if game in self._submitted:  # else it has been deleted meanwhile
+                    self._settled[game] = number
+                    if reason and game not in self._waiting:
+                        self._unwritten[game] = write
                 self._busy = False
                 self._changed.notify_all()
 

@@ -24,7 +24,7 @@ def folder_name(name: str, otherwise: str = "campaign") -> str:
     """A name as a file or folder that every system takes: letters of any language, digits and single dashes."""
     composed = unicodedata.normalize("NFC", name)
     cleaned = re.sub(r"[^\w]+", "-", composed).strip("-_")
-    cut = cleaned.encode("utf-8", "ignore")[:NAME_BYTES].decode("utf-8", "ignore").strip("-_")
+    cut = cleaned.encode(errors="ignore")[:NAME_BYTES].decode(errors="ignore").strip("-_")
     if _RESERVED.fullmatch(unicodedata.normalize("NFKC", cut)):
         return f"{cut}-{otherwise}"
     return cut or otherwise

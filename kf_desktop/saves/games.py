@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
-from kf_desktop.engine.codec import CodecError
+from kf_desktop.engine.codec import CodecError, fingerprint
+from kf_desktop.engine.journal.kept import read_kept
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box
@@ -61,6 +62,21 @@ def to_session(save: SaveFile, box: Box, *, whole: bool = False) -> GameSession:
     except Exception as error:
         # A stranger's file can make the rules stumble over anything; to the player it is one and the same.
         raise SaveError("unplayable", reason=f"{type(error).__name__}: {error}") from error
+
+
+def examine_start(save: SaveFile, box: Box) -> None:
+    """See that a journal can be told: its answers can be read, and the state that it starts from can be played.
+
+    Raises:
+        SaveError: it cannot.
+    """
+    origin = save.session.get("origin")
+    start = {"checkpoint": {"answers": 0, "state": origin, "fingerprint": fingerprint(origin)}, "fingerprint": ""}
+    try:
+        read_kept(save.session | start)
+    except CodecError as error:
+        raise SaveError("misfit", reason=str(error)) from error
+    to_session(replace(save, session={"origin": origin, "answers": [], **start}), box)
 
 
 def open_game(vault: Vault, path: Path, box: Box) -> tuple[SaveFile, GameSession]:

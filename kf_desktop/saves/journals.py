@@ -21,9 +21,11 @@ from kf_desktop.saves.savefile import LONGEST_NAME, SUFFIX, SaveFile, Summary, r
 from kf_desktop.saves.vault import journal_name
 
 
-def number_of(origin: dict[str, Any]) -> int:
-    """Which expedition begins with that state."""
-    return int(origin.get("campaign", {}).get("expeditions", 0)) + 1
+def number_of(origin: Any) -> int:
+    """Which expedition begins with that state; 0 if it is none."""
+    campaign = origin.get("campaign") if isinstance(origin, dict) else None
+    over = campaign.get("expeditions") if isinstance(campaign, dict) else None
+    return over + 1 if isinstance(over, int) else 0
 
 
 def to_journal_save(journal: Journal, party: str, box: Box) -> SaveFile:
@@ -59,7 +61,7 @@ def keep_journals(journals: tuple[Journal, ...], party: str, box: Box, folder: P
             write_save(to_journal_save(journal, party, box), path)
 
 
-def journals_before(folder: Path, origin: dict[str, Any]) -> Iterator[SaveFile]:
+def journals_before(folder: Path, origin: Any) -> Iterator[SaveFile]:
     """The journals that may have led to a state, the likeliest first; what cannot be read is passed over.
 
     The state's mark is in the name of its journal. An older version of the game wrote other marks: then it is one
@@ -75,12 +77,19 @@ def journals_before(folder: Path, origin: dict[str, Any]) -> Iterator[SaveFile]:
 
 
 def past_of(save: SaveFile, folder: Path) -> list[SaveFile]:
-    """The journals that led to the save, the oldest first, as far back as they are known."""
+    """The journals that led to the save, the oldest first, as far back as they are known.
+
+    None is told twice: a stranger's journal may say that it leads to where it begins.
+    """
     found: list[SaveFile] = []
-    origin = save.session["origin"]
+    origin = save.session.get("origin")
+    met = {fingerprint(origin)}
     while (before := next(journals_before(folder, origin), None)) is not None:
+        origin = before.session.get("origin")
+        if (mark := fingerprint(origin)) in met:
+            break
+        met.add(mark)
         found.insert(0, before)
-        origin = before.session["origin"]
     return found
 
 

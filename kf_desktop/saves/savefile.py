@@ -18,6 +18,7 @@ from kf_desktop.saves.migrations import VERSION, migrate
 FORMAT = "kf-desktop-save"
 SUFFIX = ".kfsave"
 LONGEST_NAME = 200
+MOST_EXPEDITIONS = 9999
 LARGEST_THUMBNAIL = 1024 * 1024
 _PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -84,7 +85,7 @@ def read_save(path: Path) -> SaveFile:
     if version > VERSION:
         raise SaveError("newer", file=path.name, version=version, known=VERSION)
     body = data.get("body")
-    if not isinstance(body, dict) or _digest(body) != data.get("digest"):
+    if not isinstance(body, dict) or not _is_of(data.get("digest"), body):
         raise SaveError("changed", file=path.name)
     try:
         return _parse(migrate(body, version))
@@ -101,7 +102,7 @@ def _read_json(path: Path) -> dict[str, Any]:
             content = file.read(SAVE_BYTES + 1)
         if len(content) > SAVE_BYTES or sum(map(content.count, (b",", b"[", b"{"))) > SAVE_VALUES:
             raise SaveError("large", file=path.name)
-        data = json.loads(content.decode("utf-8"))
+        data = json.loads(content.decode())
     except OSError as error:
         raise SaveError("unreadable", file=path.name, reason=error.strerror or error) from error
     except (ValueError, RecursionError) as error:
@@ -111,12 +112,12 @@ def _read_json(path: Path) -> dict[str, Any]:
     return data
 
 
-def _digest(body: dict[str, Any]) -> str:
-    """The digest of the body; none if no text can be made of it (half a surrogate pair, bottomless lists)."""
+def _is_of(said: object, body: dict[str, Any]) -> bool:
+    """Whether that is the digest of the body; of what no text can be made there is none (half a surrogate pair)."""
     try:
-        return digest(body_text(body))
+        return said == digest(body_text(body))
     except (ValueError, RecursionError):
-        return ""
+        return False
 
 
 def _parse(body: dict[str, Any]) -> SaveFile:
@@ -131,6 +132,8 @@ def _parse(body: dict[str, Any]) -> SaveFile:
     words = (summary.campaign, summary.party, summary.phase, summary.kingdom, summary.saved, *summary.knights)
     if any(len(word) > LONGEST_NAME for word in words):
         raise CodecError(f"a name is longer than {LONGEST_NAME} letters.")
+    if not (0 <= summary.expedition <= MOST_EXPEDITIONS and 0 <= summary.answers <= SAVE_VALUES):
+        raise CodecError("its summary counts expeditions or answers that no game has.")
     past = [_parse(each) for each in body.get("past", [])]
     return SaveFile(summary, {str(name): str(version) for name, version in packs.items()}, session, past)
 

@@ -35,7 +35,7 @@ HIDDEN = (".", "backup-", "expedition-")
 LAST_BACKUP = 999_999
 """The highest number of a backup. A file with a higher one is none of ours: it counts as the oldest."""
 
-_BACKUP = re.compile(rf"backup-(\d{{1,200}}){re.escape(SUFFIX)}", re.ASCII)
+_BACKUP = re.compile(rf"backup-\d{{1,200}}{re.escape(SUFFIX)}", re.ASCII)
 
 
 def default_root() -> Path:
@@ -102,7 +102,6 @@ class Vault:
             return
         self.lock(path.parent).release()
         shutil.rmtree(path.parent)
-        self._backed_up.pop(path.parent, None)
         with contextlib.suppress(OSError):
             path.parent.parent.rmdir()  # the campaign, if that was its last party
 
@@ -120,7 +119,7 @@ class Vault:
         with contextlib.suppress(SaveError, OSError):
             self.lock(folder).release()
             sweep(folder)
-            (folder / LOCK).unlink(missing_ok=True)
+            (folder / LOCK).unlink()
             folder.rmdir()
             folder.parent.rmdir()
 
@@ -241,12 +240,16 @@ class Vault:
             write_atomically(target, path.read_bytes())
 
     def import_save(self, save: SaveFile) -> Path:
-        """Take a save in as a party of its own; nothing that is there is touched."""
+        """Take a save in as a party of its own, whole or not at all; nothing that is there is touched."""
         save.summary.party, folder = self.new_party(save.summary.campaign, save.summary.party)
-        for journal in save.past:
-            name = journal_name(journal.summary.expedition, str(journal.session.get("leads_to", "")))
-            write_save(journal, folder / name)
-        return self.autosave(replace(save, past=[]), folder)
+        try:
+            for journal in save.past:
+                name = journal_name(journal.summary.expedition, str(journal.session.get("leads_to", "")))
+                write_save(journal, folder / name)
+            return self.autosave(replace(save, past=[]), folder)
+        except OSError:  # all of it or nothing
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
 
 
 def journal_name(expedition: int, leads_to: str) -> str:
@@ -255,8 +258,7 @@ def journal_name(expedition: int, leads_to: str) -> str:
 
 
 def _number(backup: Path) -> int:
-    found = _BACKUP.fullmatch(backup.name)
-    number = int(found[1]) if found else 0
+    number = int(backup.stem.removeprefix("backup-"))
     return number if number <= LAST_BACKUP else 0
 
 

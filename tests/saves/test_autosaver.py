@@ -2,6 +2,9 @@
 
 from functools import partial
 from threading import Event, Thread
+from threading import enumerate as threads
+
+import pytest
 
 from kf_desktop.saves.autosaver import Autosaver
 
@@ -174,3 +177,97 @@ def test_it_is_known_how_far_a_game_is_ahead_of_the_disk() -> None:
     saver.flush()
     assert saver.behind("a") == 0, "what the disk refuses is told of and not waited for"
     saver.close()
+
+
+def test_a_state_that_failed_never_takes_the_place_of_a_newer_one() -> None:
+    """The disk was full for one answer and has room again for the next: the older state must not come back."""
+    written: list[str] = []
+    full = [True]
+
+    def write(state: str) -> None:
+        if full:
+            raise OSError(28, "No space left on device")
+        written.append(state)
+
+    saver = Autosaver(lambda words: None)
+    saver.submit("a", partial(write, "older"))
+    assert not saver.flush()
+    full.clear()
+    saver.submit("a", partial(write, "newer"))
+    assert saver.flush() and saver.flush()
+    saver.close()
+    assert written == ["newer"]
+
+
+def test_what_failed_is_not_tried_again_while_something_newer_waits() -> None:
+    """A write fails after the next one was submitted: only the newer one is tried again."""
+    written: list[int] = []
+    gate, started = Event(), Event()
+    saver = Autosaver(lambda words: None)
+    saver.submit("a", lambda: (started.set(), gate.wait(5), fails(OSError(5, "Input/output error"))))
+    assert started.wait(5)
+    saver.submit("a", lambda: written.append(2))
+    gate.set()
+    assert saver.flush()
+    assert saver.behind("a") == 0
+    saver.close()
+    assert written == [2]
+
+
+def test_a_game_deleted_on_a_disk_that_hangs_is_not_written_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`forget` gives up waiting; the write that hung fails afterwards, and other games are still written."""
+    monkeypatch.setattr("kf_desktop.saves.autosaver.FLUSH_SECONDS", 0.05)
+    tries: list[str] = []
+    gate, started = Event(), Event()
+
+    def write() -> None:
+        tries.append("a")
+        started.set()
+        gate.wait(5)
+        raise OSError(5, "Input/output error")
+
+    saver = Autosaver(lambda words: None)
+    saver.submit("a", write)
+    assert started.wait(5)
+    saver.forget("a")
+    gate.set()
+    saver.submit("b", lambda: tries.append("b"))
+    assert saver.flush(5)
+    assert saver.behind("a") == 0
+    saver.close()
+    assert tries == ["a", "b"]
+
+
+def test_a_game_that_is_begun_anew_is_counted_from_its_beginning() -> None:
+    saver = Autosaver(lambda words: None)
+    for _ in range(3):
+        saver.submit("a", lambda: None)
+        assert saver.flush()
+    saver.forget("a")
+    gate, started = Event(), Event()
+    saver.submit("a", lambda: (started.set(), gate.wait(5)))
+    assert started.wait(5)
+    assert saver.behind("a") == 1
+    gate.set()
+    saver.close()
+    assert saver.behind("a") == 0
+
+
+def test_a_disk_that_does_not_answer_is_not_waited_for_for_ever() -> None:
+    gate, started = Event(), Event()
+    saver = Autosaver(lambda words: None)
+    saver.submit("a", lambda: (started.set(), gate.wait(5)))
+    assert started.wait(5)
+    assert saver.flush(0.05) is False
+    gate.set()
+    assert saver.flush() is True
+    saver.close()
+
+
+def test_nothing_runs_on_after_the_end() -> None:
+    before = {thread.ident for thread in threads()}
+    saver = Autosaver(lambda words: None)
+    (mine,) = (thread for thread in threads() if thread.ident not in before)
+    assert mine.daemon, "a program that is ended otherwise does not hang on it"
+    saver.close()
+    assert not mine.is_alive()

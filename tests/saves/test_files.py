@@ -1,6 +1,7 @@
 """Names that every system takes, and parties that one program holds at a time."""
 
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kf_desktop.saves.errors import SaveError
-from kf_desktop.saves.files import PART, FolderLock, folder_name, sweep, write_atomically
+from kf_desktop.saves.files import PART, FolderLock, folder_name, modified, sweep, write_atomically
 
 
 @pytest.mark.parametrize(
@@ -27,6 +28,12 @@ from kf_desktop.saves.files import PART, FolderLock, folder_name, sweep, write_a
         ("nul.", "nul-campaign"),
         ("con.txt", "con-txt"),
         ("trailing dot.", "trailing-dot"),
+        ("-_dashes_-", "dashes"),
+        ("XX and XXL", "XX-and-XXL"),
+        ("CONIN", "CONIN-campaign"),
+        ("com12", "com12"),
+        ("the con", "the-con"),
+        ("under_score 7", "under_score-7"),
         ("  ", "campaign"),
         ("", "campaign"),
         ("...", "campaign"),
@@ -61,6 +68,56 @@ def test_writing_makes_the_folder_and_leaves_nothing_else(tmp_path: Path) -> Non
     write_atomically(path, b"two")
     assert path.read_bytes() == b"two"
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_name_without_letters_is_called_otherwise() -> None:
+    assert folder_name("?!", "party") == "party"
+    assert folder_name("AUX", "game") == "AUX-game"
+
+
+def test_a_name_is_cut_at_80_bytes() -> None:
+    assert folder_name("x" * 81) == "x" * 80
+    assert folder_name("é" * 41) == "é" * 40
+    assert folder_name("x" + "é" * 41) == "x" + "é" * 39
+    assert folder_name("x" * 79 + "-y") == "x" * 79, "no dash at the end of what is left"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders are no files there")
+def test_file_and_folder_are_seen_to_the_disk_and_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[str] = []
+    sync = os.fsync
+
+    def noted(handle: int) -> None:
+        synced.append("folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file")
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    before = len(os.listdir("/dev/fd"))
+    write_atomically(tmp_path / "one.kfsave", b"one")
+    assert synced == ["file", "folder"]
+    assert len(os.listdir("/dev/fd")) == before
+
+
+def test_two_files_may_be_written_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is half written says by its name which program writes which file."""
+    parts: list[str] = []
+    replace = os.replace
+
+    def noted(part: Path, path: Path) -> None:
+        parts.append(part.name)
+        replace(part, path)
+
+    monkeypatch.setattr(os, "replace", noted)
+    write_atomically(tmp_path / "autosave.kfsave", b"one")
+    write_atomically(tmp_path / f"{'k' * 30}.kfsave", b"two")
+    assert parts == [f".{os.getpid()}-autosave.part", f".{os.getpid()}-{'k' * 20}.part"]
+
+
+def test_a_file_that_is_gone_is_the_oldest(tmp_path: Path) -> None:
+    assert modified(tmp_path / "gone") == 0
+    (tmp_path / "there").touch()
+    os.utime(tmp_path / "there", (5, 7))
+    assert modified(tmp_path / "there") == 7
 
 
 def test_what_a_killed_program_left_is_swept(tmp_path: Path) -> None:

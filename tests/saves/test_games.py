@@ -3,6 +3,7 @@
 import copy
 import json
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import GearItem
 from kf_desktop.saves.errors import SaveError
-from kf_desktop.saves.games import GameSession, open_game, to_save, to_session
+from kf_desktop.saves.games import ChangedPack, GameSession, changed_packs, open_game, to_save, to_session
 from kf_desktop.saves.savefile import SaveFile, read_save, write_save
 from kf_desktop.saves.soundness import flaw
 from kf_desktop.saves.vault import AUTOSAVE, Vault
@@ -122,6 +123,44 @@ def test_packs_that_are_not_there_are_named(games: list[GameSession], box: Box) 
     save.packs["drowned_court"] = "2"
     with pytest.raises(SaveError, match="drowned_court"):
         to_session(save, box)
+
+
+def test_every_pack_that_is_not_there_is_named_with_its_version(games: list[GameSession], box: Box) -> None:
+    save = to_save(games[0], "p")
+    there = dict(save.packs)
+    save.packs |= {"drowned_court": "2", "storms": "7"}
+    with pytest.raises(SaveError) as caught:
+        to_session(save, box)
+    told = "This game was played with packs that are not installed: drowned_court 2, storms 7. Install them."
+    assert str(caught.value) == told
+    (name, version), *_ = there.items()
+    save.packs = there | {name: version + "0"}
+    assert changed_packs(save.packs, box) == [ChangedPack(name, version + "0", version)]
+    assert to_session(save, box).decision == games[0].decision
+
+
+def test_where_the_rules_stop_the_sentence_says_at_what(
+    games: list[GameSession], box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(game: object) -> object:
+        raise ZeroDivisionError("no knights to share with")
+
+    monkeypatch.setattr(RULES, "step", stop)
+    with pytest.raises(SaveError) as caught:
+        to_session(to_save(games[0], "p"), box)
+    assert "the rules stop at it (ZeroDivisionError: no knights to share with)." in str(caught.value)
+
+
+def test_a_save_tells_when_and_where_it_was_made(games: list[GameSession], box: Box) -> None:
+    before = datetime.now().replace(microsecond=0)
+    summary = to_save(games[1], "p", thumbnail="UE5H").summary
+    assert before <= datetime.fromisoformat(summary.saved) <= datetime.now()
+    assert (len(summary.saved), summary.thumbnail) == (len("2026-05-01T21:40:03"), "UE5H")
+    assert summary.kingdom == games[1].state.expedition.kingdom != ""
+    fight = new_skirmish(box, "bell_ox", 1, "full", [("ilse", 1)], 3)
+    summary = to_save(Session(RULES, box, fight), "p").summary
+    assert fight.skirmish is not None
+    assert (summary.phase, summary.kingdom, summary.expedition) == ("skirmish", fight.skirmish.kingdom, 1)
 
 
 def test_a_game_that_cannot_be_played_offers_the_newest_backup_that_can(

@@ -14,10 +14,10 @@ from kf_desktop.host.table import SessionTable
 from kf_desktop.installed import Installed
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import to_session
-from kf_desktop.saves.journals import journals_before, keep_journals, past_of, replayed, to_journal_save
-from kf_desktop.saves.savefile import read_save
+from kf_desktop.saves.journals import journals_before, keep_journals, number_of, past_of, replayed, to_journal_save
+from kf_desktop.saves.savefile import read_save, write_save
 from kf_desktop.saves.vault import AUTOSAVE, Vault
-from kf_desktop.ui.start.library import NewCampaign
+from kf_desktop.ui.start.library import LibraryError, NewCampaign
 
 PLAYED = 2
 """Expeditions that are over when the tests begin."""
@@ -180,6 +180,76 @@ def test_the_journal_that_bears_the_mark_comes_first_then_the_newest_of_the_expe
     found = [save.session["leads_to"] for save in journals_before(tmp_path, after)]
     assert found == [fingerprint(after), "young", "old", "oldest"]
     assert [save.session["leads_to"] for save in journals_before(tmp_path, a_journal(0).origin)] == []
+
+
+@pytest.mark.parametrize("round_trip", [1, 2])
+def test_journals_that_lead_in_a_circle_are_told_once(box: Box, tmp_path: Path, round_trip: int) -> None:
+    """A stranger's journal says that it leads to where it begins, or two lead to each other."""
+    origins = [a_journal(0, name=name).origin for name in ("one", "two")[:round_trip]]
+    for origin, after in zip(origins, [*origins[1:], origins[0]], strict=True):
+        keep_journals((Journal(origin, (("yes",),), (), fingerprint(after)),), "p", box, tmp_path)
+    save = to_journal_save(a_journal(0, name="one"), "p", box)
+    past = past_of(save, tmp_path)
+    assert [each.summary.campaign for each in past] == ["two"][: round_trip - 1]
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [None, "x", 7, 1.5, [], True, {"campaign": "x"}, {"campaign": {"expeditions": "3"}}, {"campaign": {}}, {}],
+)
+def test_what_is_no_state_begins_no_expedition(tmp_path: Path, box: Box, origin: object) -> None:
+    keep_journals((a_journal(0, "one"), a_journal(1, "two")), "p", box, tmp_path)
+    assert number_of(origin) == 0
+    save = to_journal_save(a_journal(2), "p", box)
+    save.session["origin"] = origin
+    assert past_of(save, tmp_path) == []
+    del save.session["origin"]
+    assert past_of(save, tmp_path) == []
+
+
+def test_the_number_of_an_expedition() -> None:
+    assert [number_of(a_journal(number).origin) for number in (0, 1, 8)] == [1, 2, 9]
+
+
+STRANGE: dict[str, list[object]] = {
+    "origin": [None, "x", {}, {"campaign": {"expeditions": 1}}],
+    "answers": [7, None, [7], "abc", [["no such answer"]]],
+    "luck": [["x"], 3],
+}
+
+
+@pytest.mark.parametrize(("part", "value"), [(part, value) for part, values in STRANGE.items() for value in values])
+def test_a_strangers_journal_is_told_as_far_as_it_goes_and_ends_the_past(
+    games: SavedGames, tmp_path: Path, box: Box, part: str, value: object
+) -> None:
+    games.export(str(folder_of(games) / AUTOSAVE), tmp_path / "along.kfsave")
+    save = read_save(tmp_path / "along.kfsave")
+    save.past[1].session[part] = value
+    write_save(save, tmp_path / "strange.kfsave")
+    other = opened(tmp_path / "elsewhere", box)
+    entry = other.import_file(tmp_path / "strange.kfsave")
+    reel = other.reel_of(entry.id)
+    playable = part == "answers" and value in ("abc", [["no such answer"]])
+    assert [chapter.expedition for chapter in reel.chapters] == ([1, 1, 2, 3] if playable else [2, 3])
+    for chapter in range(len(reel.chapters)):
+        reel.turn_to(chapter)
+    other.export(entry.id, tmp_path / "again.kfsave")
+    other.close()
+
+
+@pytest.mark.parametrize("origin", [None, "x", {}, []])
+def test_a_game_that_does_not_say_where_it_began_can_be_sent_as_a_report(
+    games: SavedGames, tmp_path: Path, box: Box, origin: object
+) -> None:
+    save = read_save(folder_of(games) / AUTOSAVE)
+    save.session["origin"] = origin
+    other = opened(tmp_path / "elsewhere", box)
+    path = Vault(tmp_path / "elsewhere").import_save(save)
+    other.export(str(path), tmp_path / "report.kfsave")
+    assert read_save(tmp_path / "report.kfsave") == read_save(path)
+    with pytest.raises(LibraryError, match="does not fit"):
+        other.reel_of(str(path))
+    other.close()
 
 
 def test_an_imported_save_brings_its_journals_into_the_new_folder(box: Box, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from kf_desktop.engine.codec import decode, encode
 from kf_desktop.rules.table.marks import Mark, MarkKind
-from kf_desktop.saves.marks import WORDS, mark_of, mission_of, with_marks, with_words, word_of
+from kf_desktop.saves.marks import WORDS, mark_of, mission_of, state_with, with_marks, with_words, word_of
 
 WRITTEN = {
     "keyword:ilse:reach 2": Mark(MarkKind.KEYWORD, "ilse", "reach 2"),
@@ -84,3 +84,41 @@ def test_a_mission_is_read_and_written(word: str, fields: dict[str, object]) -> 
     knight = {"investigation": 0, "cold_lead": "", "used": []}
     assert with_words(knight | fields) == {"mission": word, "used": []}
     assert with_marks({"mission": word, "used": []}) == {**fields, "used": []}
+
+
+def test_marks_that_are_there_already_stay() -> None:
+    old, new = encode(Mark(MarkKind.RESTED)), encode(Mark(MarkKind.SPLIT))
+    assert with_marks({"marks": [old], "flags": ["split"]}) == {"marks": [old, new]}
+    assert with_marks({"marks": [old], "used": ["split", "cloak"]}) == {"used": ["cloak"], "marks": [old, new]}
+    assert with_marks({"round": 2}) == {"round": 2}
+
+
+def test_what_is_written_the_old_way_names_no_new_field() -> None:
+    assert with_words({"mission": "quest", "investigation": 3, "cold_lead": "1-3", "used": ["a"]}) == {
+        "mission": "quest",
+        "used": ["a"],
+    }
+    assert with_words({"mission": "quest", "flags": []}) == {"mission": "quest", "flags": []}
+
+
+def test_clash_expedition_and_knights_are_changed_and_nothing_else() -> None:
+    def named(part: dict[str, object]) -> dict[str, object]:
+        return part | {"changed": True}
+
+    state: dict[str, object] = {
+        "clash": {"round": 1},
+        "expedition": None,
+        "on_expedition": {"threat": 2},
+        "knights": {"ilse": {}, "bruno": {"vigor": 3}},
+        "party": ["ilse"],
+    }
+    before = repr(state)
+    assert state_with(named, state) == {
+        "clash": {"round": 1, "changed": True},
+        "expedition": None,
+        "on_expedition": {"threat": 2, "changed": True},
+        "knights": {"ilse": {"changed": True}, "bruno": {"vigor": 3, "changed": True}},
+        "party": ["ilse"],
+    }
+    assert repr(state) == before
+    assert state_with(named, {"clash": None}) == {"clash": None, "knights": {}}

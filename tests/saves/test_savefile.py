@@ -1,5 +1,6 @@
 """The save file: whole or refused with a sentence, never a traceback, never changed by reading."""
 
+import base64
 import json
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kf_desktop.content.packs.limits import SAVE_BYTES, SAVE_VALUES
+from kf_desktop.content.packs.limits import SAVE_BYTES, SAVE_PACKS, SAVE_VALUES, SUMMARY_KNIGHTS
 from kf_desktop.engine.codec import digest, fingerprint
 from kf_desktop.saves import migrations
 from kf_desktop.saves.errors import SENTENCES, SaveError
@@ -142,6 +143,24 @@ def test_half_a_surrogate_pair(path: Path) -> None:
     assert "has been changed" in refused(path)
 
 
+@pytest.mark.parametrize("said", ["", None, False, 0, []])
+def test_what_no_text_can_be_made_of_has_no_digest(path: Path, said: object) -> None:
+    data = json.loads(path.read_text(encoding="utf-8"))
+    data["body"]["summary"]["phase"] = "\ud800"
+    path.write_text(json.dumps(data | {"digest": said}), encoding="utf-8")
+    assert "has been changed" in refused(path)
+    del data["digest"]
+    path.write_text(json.dumps(data), encoding="utf-8")
+    assert "has been changed" in refused(path)
+
+
+def test_packs_and_session_are_tables(path: Path) -> None:
+    body = json.loads(path.read_text(encoding="utf-8"))["body"]
+    for part in ("packs", "session"):
+        rewrite(path, signed=True, body=body | {part: []})
+        assert refused(path) == "game.kfsave is damaged (packs and session must be tables)."
+
+
 def test_what_is_missing_or_no_file(tmp_path: Path) -> None:
     assert "no such file" in refused(tmp_path / "gone.kfsave")
     assert "no such file" in refused(tmp_path)
@@ -163,6 +182,61 @@ def test_a_body_of_the_wrong_form_with_the_right_digest(path: Path, part: str, v
         read_save(path)  # the table may hold anything; the game looks at it
     else:
         assert "damaged" in refused(path)
+
+
+def test_what_is_damaged_is_said(path: Path) -> None:
+    body = json.loads(path.read_text(encoding="utf-8"))["body"]
+    rewrite(path, signed=True, body=body | {"summary": body["summary"] | {"party": 7}})
+    assert refused(path) == "game.kfsave is damaged (Summary.party must be str, not int)."
+    rewrite(path, signed=True, body={"summary": body["summary"], "packs": {}})
+    assert refused(path) == "game.kfsave is damaged (KeyError('session'))."
+
+
+@pytest.mark.parametrize(
+    ("field", "sound", "unsound"), [("expedition", (0, 9999), (-1, 10_000)), ("answers", (0, 200_000), (-1, 200_001))]
+)
+def test_a_summary_counts_what_games_have(
+    path: Path, save: SaveFile, field: str, sound: tuple[int, ...], unsound: tuple[int, ...]
+) -> None:
+    for number in (*sound, *unsound, 10**400):
+        setattr(save.summary, field, number)
+        write_save(save, path)
+        if number in sound:
+            assert getattr(read_save(path).summary, field) == number
+        else:
+            assert "counts expeditions or answers that no game has" in refused(path)
+
+
+def test_limits_are_what_still_is_taken(path: Path, save: SaveFile) -> None:
+    save.summary.campaign, save.summary.knights = "x" * 200, ["ilse"] * SUMMARY_KNIGHTS
+    save.packs = {f"pack{number}": "1" for number in range(SAVE_PACKS)}
+    write_save(save, path)
+    assert read_save(path) == save
+
+
+def test_as_many_values_as_may_be_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "many.kfsave"
+    for more, told in ((0, "not a saved game"), (1, "too large")):
+        path.write_text(f'{{"x": [{"," * (SAVE_VALUES - 2 + more)}]}}')
+        assert told in refused(path) or (not more and "cut off" in refused(path))
+    save = a_save()
+    write_save(save, path)
+    short = SAVE_BYTES - path.stat().st_size
+    save.session["state"]["name"] += "x" * short
+    write_save(save, path)
+    assert path.stat().st_size == SAVE_BYTES
+    assert read_save(path) == save
+    save.session["state"]["name"] += "x"
+    write_save(save, path)
+    assert "too large" in refused(path)
+
+
+def test_a_picture_of_the_largest_size_is_taken(save: SaveFile) -> None:
+    png = PNG + bytes(LARGEST_THUMBNAIL - len(PNG))
+    save.summary.thumbnail = thumbnail_text(png)
+    assert thumbnail_bytes(save.summary) == png
+    save.summary.thumbnail = base64.b64encode(png + b"x").decode()
+    assert thumbnail_bytes(save.summary) == b""
 
 
 def test_a_body_without_a_part(path: Path) -> None:

@@ -364,6 +364,17 @@ def test_a_rider_rides_somebody(fighting: State) -> None:
     assert flaw(fighting, box()) == "a knight rides figure 77, which is not there."
 
 
+def test_a_rider_sits_where_his_monster_has_a_vantage_point(fighting: State) -> None:
+    monster = next(monster for monster in box().monsters.values() if monster.points)
+    clash = fighting.clash
+    assert clash is not None
+    clash.monster, clash.level = monster.id, monster.level[0].level
+    clash.riders["ilse"] = Perch(clash.figures[0].number, monster.points[0].id)
+    assert flaw(fighting, box()) == ""
+    clash.riders["ilse"] = Perch(clash.figures[0].number, X)
+    assert flaw(fighting, box()) == unknown("Vantage Point")
+
+
 # --- tokens, numbers ----------------------------------------------------------------------------
 
 TOKENS: list[Callable[[Any, Modifier], object]] = [

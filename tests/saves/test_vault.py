@@ -8,7 +8,7 @@ import pytest
 
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.files import FolderLock, modified
-from kf_desktop.saves.savefile import read_save
+from kf_desktop.saves.savefile import SaveFile, read_save, write_save
 from kf_desktop.saves.vault import AUTOSAVE, BACKUPS, Vault
 from tests.saves.conftest import a_save
 
@@ -75,6 +75,22 @@ def test_a_vault_that_cannot_be_written_still_names_a_party(tmp_path: Path) -> N
     assert list(vault.entries()) == []
 
 
+def test_folders_of_parties_are_called_after_them(vault: Vault) -> None:
+    made = [vault.new_party("The Bell", "ilse & bruno") for _ in range(3)]
+    assert [folder.relative_to(vault.root).as_posix() for _, folder in made] == [
+        "The-Bell/ilse-bruno",
+        "The-Bell/ilse-bruno-2",
+        "The-Bell/ilse-bruno-3",
+    ]
+    assert all(folder.is_dir() for _, folder in made)
+    assert vault.new_party("The Bell", "?!")[1].name == "party"
+
+
+def test_a_long_name_keeps_its_number_and_stays_short(vault: Vault) -> None:
+    names = [vault.new_party("The Bell", "x" * 300)[0] for _ in range(2)]
+    assert names == ["x" * 200, "x" * 198 + " 2"]
+
+
 # --- backups ------------------------------------------------------------------------------------
 
 
@@ -93,6 +109,26 @@ def test_backups_wait_for_their_time_and_for_a_new_expedition(tmp_path: Path) ->
     assert vault.backups(folder) == []
     vault.autosave(a_save(0, expedition=2), folder)
     assert [read_save(path).summary.answers for path in vault.backups(folder)] == [29]
+
+
+def test_a_backup_is_due_after_so_many_seconds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [1000.0]
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+    vault = Vault(tmp_path)
+    folder = party(vault)
+    for answers, at in enumerate((1000, 1179, 1180, 1181, 1360)):
+        clock[0] = at
+        vault.autosave(a_save(answers), folder)
+    assert [read_save(path).summary.answers for path in vault.backups(folder)] == [3, 1]
+
+
+def test_the_time_of_one_party_is_not_that_of_another(tmp_path: Path) -> None:
+    vault = Vault(tmp_path)
+    one, two = party(vault, name="one"), party(vault, name="two")
+    for folder in (one, two):
+        Vault(tmp_path).autosave(a_save(1), folder)
+        vault.autosave(a_save(2), folder)
+    assert [len(vault.backups(folder)) for folder in (one, two)] == [1, 1]
 
 
 def test_what_stood_when_the_program_started_stays_as_a_backup(tmp_path: Path) -> None:
@@ -169,8 +205,10 @@ def test_an_autosave_that_cannot_be_read_is_kept_aside_and_pushes_no_backup_out(
     for answers in range(3):
         vault.autosave(a_save(answers), folder)
     damage(folder / AUTOSAVE)
+    age(folder / AUTOSAVE, 30)
+    stood = int(modified(folder / AUTOSAVE))
     vault.autosave(a_save(5), folder)
-    assert [name for name in files(folder) if name.startswith("unreadable-")]
+    assert f"unreadable-{stood}.kfsave" in files(folder)
     assert [read_save(path).summary.answers for path in vault.backups(folder)] == [1, 0]
 
 
@@ -192,6 +230,46 @@ def test_a_damaged_save_says_so_and_offers_the_newest_good_backup(vault: Vault) 
     assert broken.path.name == AUTOSAVE
     assert "cut off" in str(broken.problem)
     assert (offered.path, offered.problem) == (second, None)
+
+
+def test_of_a_party_with_two_broken_saves_one_backup_is_offered_below_the_first(vault: Vault) -> None:
+    folder, other = party(vault), party(vault, name="other")
+    for answers in range(3):
+        vault.autosave(a_save(answers), folder)
+    vault.autosave(a_save(), other)
+    vault.keep(a_save(), folder, "mine")
+    for name, seconds in ((AUTOSAVE, 60), ("save-mine.kfsave", 30)):
+        damage(folder / name)
+        age(folder / name, seconds)
+    age(other / AUTOSAVE, 90)
+    newest = vault.backups(folder)[0].name
+    told = [(entry.path.parent.name, entry.path.name) for entry in vault.entries()]
+    mine = folder.name
+    assert told == [(mine, "save-mine.kfsave"), (mine, newest), (mine, AUTOSAVE), ("other", AUTOSAVE)]
+
+
+def test_a_damaged_backup_is_not_offered_in_its_own_place(vault: Vault) -> None:
+    folder = party(vault)
+    for answers in range(3):
+        vault.autosave(a_save(answers), folder)
+    newest, older = vault.backups(folder)
+    assert vault.newest_backup(newest) == older
+    assert vault.newest_backup(folder / AUTOSAVE) == newest
+
+    def none_of_one_answer(save: SaveFile) -> None:
+        if save.summary.answers == 1:
+            raise SaveError("misfit", reason="one answer")
+
+    assert vault.newest_backup(folder / AUTOSAVE, none_of_one_answer) == older
+    damage(newest)
+    assert vault.newest_backup(folder / AUTOSAVE) == older
+
+
+def test_saves_of_the_same_moment_are_in_the_order_of_their_names(vault: Vault) -> None:
+    for name in ("b", "a", "c"):
+        path = vault.autosave(a_save(party=name), party(vault, name=name))
+        os.utime(path, (1_000_000, 1_000_000))
+    assert [entry.path.parent.name for entry in vault.entries()] == ["a", "b", "c"]
 
 
 def test_without_a_good_backup_none_is_offered(vault: Vault) -> None:
@@ -263,6 +341,15 @@ def test_deleting_a_backup_leaves_the_party(vault: Vault) -> None:
     assert read_save(folder / AUTOSAVE).summary.answers == 2
 
 
+def test_deleting_what_is_gone_already_is_no_fault(vault: Vault) -> None:
+    folder = party(vault)
+    vault.autosave(a_save(), folder)
+    kept = vault.keep(a_save(), folder, "before the gate")
+    vault.delete(kept)
+    vault.delete(kept)
+    assert files(folder) == [AUTOSAVE]
+
+
 def test_a_party_that_is_being_played_is_not_deleted(vault: Vault) -> None:
     folder = party(vault)
     vault.autosave(a_save(), folder)
@@ -296,6 +383,35 @@ def test_export_then_import_is_a_party_of_its_own(vault: Vault, tmp_path: Path) 
     assert len({folder, there.parent, again.parent}) == 3
     assert read_save(there).session == read_save(again).session == a_save().session
     assert [entry.save.summary.party for entry in vault.entries() if entry.save].count("ilse & bruno") == 1
+
+
+def test_the_past_goes_along_only_where_there_is_one(vault: Vault, tmp_path: Path) -> None:
+    folder = party(vault)
+    vault.autosave(a_save(), folder)
+    vault.export(folder / AUTOSAVE, tmp_path / "alone.kfsave")
+    assert (tmp_path / "alone.kfsave").read_bytes() == (folder / AUTOSAVE).read_bytes()
+    vault.export(folder / AUTOSAVE, tmp_path / "along.txt", [a_save(1), a_save(2)])
+    along = read_save(tmp_path / "along.txt")
+    assert [each.summary.answers for each in along.past] == [1, 2]
+    assert along.session == a_save().session
+
+
+def test_an_import_that_fails_half_way_leaves_nothing_behind(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
+    save, room = a_save(), [True]
+    save.past = [a_save(1), a_save(2, expedition=2)]
+    write = write_save
+
+    def full(save: SaveFile, path: Path) -> None:
+        if not room:
+            raise OSError(28, "No space left on device")
+        room.clear()
+        write(save, path)
+
+    monkeypatch.setattr("kf_desktop.saves.vault.write_save", full)
+    with pytest.raises(OSError, match="No space left"):
+        vault.import_save(save)
+    assert files(vault.root) == []
+    assert list(vault.entries()) == []
 
 
 def test_a_damaged_save_can_be_exported_for_a_report(vault: Vault, tmp_path: Path) -> None:
