@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QResizeEvent
@@ -15,7 +15,7 @@ from kf_desktop.ui.loadout.loadout_view import LoadoutView
 from kf_desktop.ui.outpost.camp import CampView
 from kf_desktop.ui.outpost.street import StreetView, fits
 from kf_desktop.ui.outpost.town import TownView
-from kf_desktop.ui.table.board_view import BoardView
+from kf_desktop.ui.table.board_view import BoardView, Views
 from kf_desktop.ui.theme.widgets import column
 
 if TYPE_CHECKING:
@@ -39,27 +39,29 @@ def page_name(view: TableView) -> str:
     return "street" if decision is not None and decision.prompt in STREET else "town"
 
 
+PAGES: dict[str, Callable[[], BoardView]] = {
+    "street": StreetView,
+    "town": TownView,
+    "loadout": LoadoutView,
+    "camp": CampView,
+}
+"""The pages by their names."""
+
+
 class OutpostView(BoardView):
-    """Holds the three pages and shows the one that the scene needs."""
+    """Holds the four pages and shows the one that the scene needs."""
 
     def __init__(self) -> None:
         super().__init__()
         self._view: TableView | None = None
         self.stack = QStackedWidget()
         column(self).addWidget(self.stack)
-        self.pages: dict[str, BoardView] = {
-            "street": StreetView(),
-            "town": TownView(),
-            "loadout": LoadoutView(),
-            "camp": CampView(),
-        }
-        for page in self.pages.values():
-            page.option_chosen.connect(self.option_chosen)
-            page.meant.connect(self.meant)
-            page.inspected.connect(self.inspected)
-            page.read.connect(self.read)
-            self.stack.addWidget(page)
+        self.pages = Views(PAGES, self)
         self.page: BoardView = self.pages["town"]
+
+    def take_in(self, view: BoardView) -> None:
+        """A page has been made: it lies in the stack."""
+        self.stack.addWidget(view)
 
     def named(self, view: TableView) -> str:
         return f"view.{name}" if (name := page_name(view)) in ("loadout", "camp") else ""
@@ -77,7 +79,7 @@ class OutpostView(BoardView):
         super().resizeEvent(event)
         view = self._view
         if view is not None and page_name(view) == "street":
-            there = self.page is self.pages["street"]
+            there = isinstance(self.page, StreetView)
             if there is not fits(self.width(), self.height()):
                 self.show_table(view)
                 self.set_decision(view.decision)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QPoint, QRect, Signal
+from PySide6.QtCore import QPoint, QRect, Signal, SignalInstance
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 
 if TYPE_CHECKING:
@@ -83,3 +83,33 @@ class BoardView(QWidget):
     def takes_focus(self) -> QWidget:
         """The widget that the keyboard goes to when the view comes up."""
         return self
+
+
+class Views(dict[str, BoardView]):
+    """Views by name, each made when it is first opened; what they say, whoever has them says."""
+
+    def __init__(self, kinds: Mapping[str, Callable[[], BoardView]], holder: ViewHolder) -> None:
+        super().__init__()
+        self._kinds, self._holder = kinds, holder
+
+    def __missing__(self, name: str) -> BoardView:
+        view = self[name] = self._kinds[name]()
+        holder = self._holder
+        view.option_chosen.connect(holder.option_chosen)
+        view.inspected.connect(holder.inspected)
+        view.read.connect(holder.read)
+        view.meant.connect(holder.meant)
+        holder.take_in(view)
+        return view
+
+
+class ViewHolder(Protocol):
+    """Whoever has views: has their signals, and a place to put them."""
+
+    option_chosen: SignalInstance
+    meant: SignalInstance
+    inspected: SignalInstance
+    read: SignalInstance
+
+    def take_in(self, view: BoardView) -> None:
+        """A view has been made: put it where it will be shown."""

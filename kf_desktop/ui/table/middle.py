@@ -20,7 +20,7 @@ from kf_desktop.ui.spoils.spoils_view import SpoilsView
 from kf_desktop.ui.staging.staging import Performer
 from kf_desktop.ui.storybook.pages import place_of, unread
 from kf_desktop.ui.storybook.reader import StoryReader
-from kf_desktop.ui.table.board_view import BoardView
+from kf_desktop.ui.table.board_view import BoardView, Views
 from kf_desktop.ui.table.sheltered import attempt, draw, is_broken
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES
@@ -105,24 +105,19 @@ class Middle(QWidget):
         super().__init__()
         self.answering = answering
         self._stack = QStackedLayout(self)
-        self.views: dict[str, BoardView] = {}
-        for id, make in VIEWS.items():
-            view = make()
-            view.option_chosen.connect(self.option_chosen)
-            view.inspected.connect(self.inspected)
-            view.read.connect(self.read)
-            view.meant.connect(self.meant)
-            self._stack.addWidget(view)
-            self.views[id] = view
-        reader = self.views["story"]
-        if isinstance(reader, StoryReader):
-            reader.left.connect(self.flip_back)
-        self.current = next(iter(self.views))
+        self.views = Views(VIEWS, self)
+        self.current = next(iter(VIEWS))
         """The view on top."""
         self.right = ""
         self._view: TableView | None = None
         self._stale: set[str] = set()
         answering.changed.connect(self._mark)
+
+    def take_in(self, view: BoardView) -> None:
+        """A view has been made: it lies in the stack."""
+        self._stack.addWidget(view)
+        if isinstance(view, StoryReader):
+            view.left.connect(self.flip_back)
 
     def _is_there(self, id: str) -> bool:
         """Whether the game has what the view shows."""
@@ -138,7 +133,7 @@ class Middle(QWidget):
 
     def there(self) -> list[str]:
         """The views that the game has something to show in."""
-        return [id for id in self.views if self._is_there(id)]
+        return [id for id in VIEWS if self._is_there(id)]
 
     def title(self, id: str) -> str:
         """What the view is called at this moment."""
@@ -146,7 +141,7 @@ class Middle(QWidget):
 
     def placed(self) -> Collection[str]:
         """The options that the right view shows where they belong; none while it cannot be drawn."""
-        shown = self.views.get(self.right)
+        shown = self.views[self.right] if self.right else None
         return shown.placed() if shown is not None and not is_broken(shown) else ()
 
     def show_table(self, view: TableView) -> None:
@@ -160,7 +155,7 @@ class Middle(QWidget):
         needed = decision is not None and decision.kind in ON_A_BOARD
         comes = "story" if unread(view) else right if right != self.right or needed else self.current
         self.right = right
-        self._stale = set(self.views)
+        self._stale = set(VIEWS)
         self._turn_to(comes)
 
     def is_reading(self) -> bool:
@@ -203,7 +198,8 @@ class Middle(QWidget):
 
     def performers(self) -> list[Performer]:
         """What shows on the boards how things happen."""
-        return [view.actors for view in self.views.values() if isinstance(view, ClashBoard | KingdomMap)]
+        boards = (self.views["map"], self.views["clash"])
+        return [board.actors for board in boards if isinstance(board, ClashBoard | KingdomMap)]
 
     def crowded_below(self) -> bool:
         """Whether what lies over the stage hides less at its upper edge."""
@@ -260,6 +256,6 @@ class Middle(QWidget):
             attempt(shown, self._view, lambda: shown.set_chosen(chosen))
 
     def set_theme(self) -> None:
-        """Another palette: every view repaints."""
+        """Another palette: every view that has been opened repaints."""
         for view in self.views.values():
             view.set_theme(THEMES.theme)
