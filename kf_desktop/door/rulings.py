@@ -104,6 +104,10 @@ class Journey:
     threat: int
     threat_after: int
     clues: int
+    clue: str = ""
+    """The type of these clues."""
+    takers: tuple[tuple[str, int], ...] = ()
+    """Who collects that type, and how many of them he gains."""
     hunts: tuple[tuple[str, str], ...] = ()
     """Each monster whose token comes nearer, and to which tile; up to where somebody has to choose a way."""
     fails: bool = False

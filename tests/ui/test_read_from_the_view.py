@@ -390,7 +390,7 @@ def test_before_a_step_it_is_said_what_it_will_cause_and_who_comes_where() -> No
         assert look is not None
         return plain(MapWords(view, look).before_the_step(look.tiles[other])).split(". ")
 
-    step = Journey(other, 5, 7, 3, 4, 2, (("bell_ox", other), ("cinder_novices", here)))
+    step = Journey(other, 5, 7, 3, 4, 2, hunts=(("bell_ox", other), ("cinder_novices", here)))
     names = fakes.library().monsters
     _, first, left, ox, novices = told(step)
     assert all(number in first for number in ("5", "7", "3", "4", "2")) and "18" in left
@@ -401,6 +401,11 @@ def test_before_a_step_it_is_said_what_it_will_cause_and_who_comes_where() -> No
     failing = told(replace(step, fails=True, clues=0, hunts=()))
     assert len(failing) == 4 and "3" not in failing[1]
     assert told(None) == [""]
+    clues = replace(step, clue="errant", hunts=())
+    assert "Nobody" in told(clues)[2] and "Errant" in told(clues)[2]
+    some = told(replace(clues, takers=(("ilse", 2), ("bruno", 1))))
+    assert some[2] == "Errant: Ilse +2, Bruno +1" and some[3].startswith("Bruno") and "Disregard" in some[3]
+    assert all("Ilse" not in line for line in told(replace(clues, takers=(("bruno", 0),)))[2:3])
 
 
 # --- words ------------------------------------------------------------------------------------------

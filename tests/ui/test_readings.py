@@ -251,3 +251,9 @@ def test_each_die_more_comes_to_rest_a_little_later() -> None:
 def test_only_much_heat_is_heard() -> None:
     assert [Count("heat", by, "ilse").heard() for by in (1, 2, -3)] == ["", "fire", ""]
     assert Count("vigor", 5, "ilse").heard() == "" and Way(BOSS, ("A1",), "monster").heard() == "hoof"
+
+
+def test_what_a_vice_forfeits_is_not_overlooked() -> None:
+    """A knight who gains nothing where the others do: the log alone is not where anybody looks for it."""
+    (banner,) = beats(event("ignored_by_vice", knight="bruno", what="disregard"))
+    assert isinstance(banner, Banner) and "Bruno" in banner.lines[0] and "Disregard" in banner.lines[0]

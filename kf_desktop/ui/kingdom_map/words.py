@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape, unescape
 
+from kf_desktop.door.rulings import Journey
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.kingdom_map.look import MapLook, TileLook
@@ -60,7 +61,8 @@ class MapWords:
         parts = [tr("map.hour", before=step.time, after=step.time_after)]
         parts += [tr("map.threat_step", before=step.threat, after=step.threat_after)] if not step.fails else []
         parts += [tr("map.clues_step", clues=step.clues)] if step.clues else []
-        lines = [" · ".join(parts), tr("map.cards_left", cards=self.view.expedition.exploration.cards)]
+        lines = [" · ".join(parts), *self._who_gains(step)]
+        lines.append(tr("map.cards_left", cards=self.view.expedition.exploration.cards))
         if step.fails:
             lines.append(tr("map.fails"))
         for monster, to in step.hunts:
@@ -68,6 +70,18 @@ class MapWords:
             where = self.title(self.look.tiles[to]) if to in self.look.tiles else to
             lines.append(tr(key, monster=self.names.name("monster", monster), tile=where))
         return "<br>".join([f"<b>{escape(tr('map.will_cause'))}</b>", *(escape(line) for line in lines)])
+
+    def _who_gains(self, step: Journey) -> list[str]:
+        """Whom the clues on the tile's back go to; whose vice loses him the first; that nobody collects them."""
+        if not step.clues or not step.clue or step.fails:
+            return []
+        kind = self.names.name("clue", step.clue)
+        gains = [f"{self.names.called(who)} +{amount}" for who, amount in step.takers if amount]
+        lines = [tr("map.clues_for", kind=kind, who=CATALOGUE.listed(gains))] if gains else []
+        lines += [
+            tr("map.clue_lost", knight=self.names.called(who)) for who, amount in step.takers if amount < step.clues
+        ]
+        return lines or [tr("map.clues_for_nobody", kind=kind)]
 
     def _district(self, tile: TileLook) -> str:
         return self.names.name("district", tile.district)

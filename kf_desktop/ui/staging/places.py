@@ -88,6 +88,12 @@ def defeat(event: Event, score: Score) -> Iterator[Beat]:
     yield _banner(event, score, "blood")
 
 
+@reads("ignored_by_vice")
+def forfeited(event: Event, score: Score) -> Iterator[Beat]:
+    """Somebody has gained nothing where the others have: that is not to be overlooked."""
+    yield Banner(tr("staging.ignored_by_vice"), (speech.event(event, score.view),), "blood")
+
+
 @reads("expedition_over", "expedition_failed")
 def home(event: Event, score: Score) -> Iterator[Beat]:
     yield _banner(event, score, "blood" if event.kind == "expedition_failed" else "gold")

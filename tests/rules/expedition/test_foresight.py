@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -87,3 +88,27 @@ def test_looking_changes_nothing_and_nowhere_is_no_journey(box: Box) -> None:
     assert table.journey(str(option.args["tile"])) is not None
     assert table.journey("nowhere") is None
     assert (encode(table.session.state), len(table.events)) == (before, told)
+
+
+@pytest.mark.rule("DEL-082", "VIC-014")
+def test_who_gains_the_clues_of_the_back_is_told_before(box: Box) -> None:
+    """Some of the party have the vice that loses them the first clue of the expedition."""
+    taken = nobody = lost = 0
+    for seed in (1, 2):
+        for table, option, go in travels(box, seed):
+            told, count = table.journey(str(option.args.get("tile", ""))), len(table.events)
+            if told is None or not told.clues:
+                continue
+            table.session.state.knights["bruno"].sheet.vices["disregard"] = 1
+            told = table.journey(told.tile)
+            go()
+            arrived = next(n for n, event in enumerate(table.events) if n >= count and event.kind == "travels")
+            gained: Counter[str] = Counter()
+            for event in table.events[count:arrived]:
+                if event.kind == "clue":
+                    gained[event.args["knight"]] += event.args["amount"]
+            assert {who: amount for who, amount in told.takers if amount} == gained
+            taken += bool(gained)
+            nobody += not told.takers
+            lost += any(amount < told.clues for _, amount in told.takers)
+    assert taken and nobody and lost

@@ -66,6 +66,17 @@ def _counted_elsewhere(game: Game, knight: Fighter, kind: str) -> str:
     return next((what for clue, what in quest.counts.items() if clue == kind), "") if quest is not None else ""
 
 
+def takers(game: Game, kind: str, amount: int) -> tuple[tuple[str, int], ...]:
+    """Who would gain so many clues of the type, and how many: those who collect it and leave none lying (DEL-082)."""
+    marks = game.state.expedition.marks
+    taking = [
+        knight
+        for knight in party(game)
+        if amount > 0 and kind in collects(game, knight) and not is_marked(marks, MarkKind.DECLINES, knight.id, kind)
+    ]
+    return tuple((knight.id, amount - int(_will_disregard(game, knight))) for knight in taking)
+
+
 # --- declining ----------------------------------------------------------------------------------
 
 
@@ -112,16 +123,21 @@ def _wants(game: Game, knight: Fighter, kind: str) -> Steps[bool]:
 # --- gaining ------------------------------------------------------------------------------------
 
 
+def _will_disregard(game: Game, knight: Fighter) -> bool:
+    """Whether his first clue of the expedition is still to come, and is lost to Disregard."""
+    seen = Mark(MarkKind.CLUE_SEEN, knight.id) in game.state.expedition.marks
+    return not seen and bool(knight.sheet.vices.get("disregard", 0))
+
+
 def _disregarded(game: Game, knight: Fighter) -> int:
     """1 for the first clue of the expedition under Disregard (VIC-014, VIC-018)."""
     mark, marks = Mark(MarkKind.CLUE_SEEN, knight.id), game.state.expedition.marks
-    if mark in marks:
-        return 0
-    marks.append(mark)
-    if not knight.sheet.vices.get("disregard", 0):
-        return 0
-    game.emit("ignored_by_vice", "VIC-014", knight=knight.id, what="disregard")
-    return 1
+    lost = _will_disregard(game, knight)
+    if mark not in marks:
+        marks.append(mark)
+    if lost:
+        game.emit("ignored_by_vice", "VIC-014", knight=knight.id, what="disregard")
+    return int(lost)
 
 
 def gain_typed(game: Game, kind: str) -> Steps[None]:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from kf_desktop.door.rulings import Journey
 from kf_desktop.engine.codec import decode, encode
+from kf_desktop.rules.expedition.delve import clues
 from kf_desktop.rules.expedition.kingdom import tracks
 from kf_desktop.rules.expedition.kingdom.map import distances_to, neighbours, tile_of
 from kf_desktop.rules.table.game import ExpeditionFailed, Game
 from kf_desktop.rules.table.state import State
 
 
-def journey(game: Game, tile: str) -> Journey:
+def journey(game: Game, tile: str, clue: str) -> Journey:
     """The tracks after the symbols of the tile's back, and where the hunt comes then (DEL-069, HUN-001).
 
-    It is tried in a copy of the game. What only the front, a card or a choice would tell is left out.
+    `clue` is the type of the clues on its back, on the side of this way (DEL-085). It is tried in a copy of the
+    game. What only the front, a card or a choice would tell is left out.
     """
     copy = Game(decode(State, encode(game.state)), game.content)
     expedition, back = copy.state.expedition, tile_of(copy, tile).back
@@ -23,11 +25,12 @@ def journey(game: Game, tile: str) -> Journey:
         tracks.move_track(copy, "threat", abs(back.threat), up=back.threat > 0)
     except ExpeditionFailed:
         return Journey(tile, before[0], expedition.time, before[1], before[1], back.clues, fails=True)
+    takers = clues.takers(game, clue, back.clues)
     steps = expedition.progress.pop("hunt", 0)
     expedition.tiles[tile].up = True
     hunts = tuple((monster, _comes_to(copy, tile, at, steps)) for monster, at in expedition.map_tokens.items())
     moved = tuple((monster, to) for monster, to in hunts if to != expedition.map_tokens[monster])
-    return Journey(tile, before[0], expedition.time, before[1], expedition.threat, back.clues, hunts=moved)
+    return Journey(tile, before[0], expedition.time, before[1], expedition.threat, back.clues, clue, takers, moved)
 
 
 def _comes_to(game: Game, party: str, tile: str, steps: int) -> str:
