@@ -127,6 +127,20 @@ def played_to(
 
 
 @cache
+def read_to(knight: str, paragraph: int) -> GameSession:
+    """The tale of one knight, read up to that paragraph."""
+    box = load_installed().box
+    session: GameSession = Session(RULES, box, new_campaign(box, "The Bell Under Ash", [knight], 5))
+    bot = make_bot("cautious", 5)
+    for _ in range(MOST):
+        decision = session.decision
+        if decision is None or decision.args.get("paragraph") == paragraph:
+            break
+        session.answer(bot(session.state, decision))
+    return session
+
+
+@cache
 def fought_to(
     prompt: str,
     monster: str = "bell_ox",
@@ -371,6 +385,7 @@ SCENES: dict[str, Scene] = {
     "dungeon-search": real(lambda: in_a_dungeon("h2")),
     "story": table(fakes.story_state, "read"),
     "story-page": game("read"),
+    "story-lines": real(lambda: read_to("anselma", 100)),
     "outpost": table(lambda: fakes.state("outpost"), "market"),
     "spoils": table(lambda: fakes.state("spoils"), "confirm"),
     "knight": table(fakes.clash_state, "card", view="knights"),

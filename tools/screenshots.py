@@ -1,6 +1,7 @@
 """Draw every view of the window into a folder, to be looked at: both themes, both languages, two sizes, two scales.
 
-python tools/screenshots.py FOLDER [--only NAME] [--quick]
+python tools/screenshots.py FOLDER [--only NAME…] [--quick]
+python tools/screenshots.py FOLDER --sizes 3840x2160 --scales 100 --themes light --languages zh_CN --sheets
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from PySide6.QtCore import QEvent  # noqa: E402
+from PySide6.QtCore import QEvent, Qt  # noqa: E402
+from PySide6.QtGui import QPainter, QPixmap  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
 from kf_desktop.ui.canvas.motion import MOTION  # noqa: E402
@@ -28,30 +30,70 @@ from tools.scenes import SCENES, Pictured, Scene  # noqa: E402
 
 SIZES = ((1280, 800), (2560, 1440))
 SCALES = (100, 150)
+PALETTES = ("dark", "light")
+LANGUAGES = ("en", "zh_CN")
+A_SHEET = 9
+"""Pictures on a contact sheet, three in a row."""
+THUMB = 860
+"""Pixels across a picture on it."""
+CAPTION = 22
+"""Pixels above it, for its name."""
+SMOOTH = Qt.TransformationMode.SmoothTransformation
 
 
 def main() -> None:
     """Draw the scenes."""
     parser = argparse.ArgumentParser(description="Draw every view of the window into a folder.")
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--only", default="", help="scenes whose name begins so")
+    parser.add_argument("--only", nargs="*", default=[""], help="scenes whose name begins with one of these")
     parser.add_argument("--quick", action="store_true", help="the small size, dark, in English, at the usual scale")
+    parser.add_argument("--sizes", nargs="*", type=_size, default=SIZES, help="of the window, as 2560x1440")
+    parser.add_argument("--scales", nargs="*", type=int, default=SCALES, help="of the lettering, in per cent")
+    parser.add_argument("--themes", nargs="*", choices=PALETTES, default=PALETTES)
+    parser.add_argument("--languages", nargs="*", choices=LANGUAGES, default=LANGUAGES)
+    parser.add_argument("--sheets", action="store_true", help="also nine pictures to a sheet, to look at many quickly")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     app = QApplication([])
     load_fonts()
     MOTION.speed = "off"
-    ways = product(SIZES, SCALES, ("dark", "light"), ("en", "zh_CN"))
+    ways = product(given.sizes, given.scales, given.themes, given.languages)
     first = (SIZES[0], first_scale(SIZES[0][1]), "dark", "en")
+    names = [name for name in SCENES if name.startswith(tuple(given.only))]
     for (width, height), scale, theme, language in [first] if given.quick else ways:
         CATALOGUE.switch(language)
         THEMES.set(palette=theme, scale=scale)
         THEMES.apply()
-        for name, scene in SCENES.items():
-            if name.startswith(given.only):
-                draw(app, scene, width, height, given.folder / f"{name}-{width}-{scale}-{theme}-{language}.png")
+        way = f"{width}-{scale}-{theme}-{language}"
+        paths = {name: given.folder / f"{name}-{way}.png" for name in names}
+        for name, path in paths.items():
+            draw(app, SCENES[name], width, height, path)
+        if given.sheets:
+            lay_out(paths, given.folder / f"sheet-{way}")
     for key in CATALOGUE.missing:
         print("no words for", key)
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, height = text.split("x")
+    return int(width), int(height)
+
+
+def lay_out(paths: dict[str, Path], stem: Path) -> None:
+    """Lay pictures on contact sheets, each under its name."""
+    named = list(paths.items())
+    for first in range(0, len(named), A_SHEET):
+        pictures = [(name, QPixmap(str(path))) for name, path in named[first : first + A_SHEET]]
+        tall = max(picture.height() * THUMB // picture.width() for _, picture in pictures) + CAPTION
+        sheet = QPixmap(3 * THUMB, (len(pictures) + 2) // 3 * tall)
+        sheet.fill(Qt.GlobalColor.white)
+        painter = QPainter(sheet)
+        for place, (name, picture) in enumerate(pictures):
+            x, y = place % 3 * THUMB, place // 3 * tall
+            painter.drawText(x + 8, y + CAPTION - 6, name)
+            painter.drawPixmap(x, y + CAPTION, picture.scaledToWidth(THUMB - 8, SMOOTH))
+        painter.end()
+        sheet.save(f"{stem}-{first // A_SHEET + 1}.png")
 
 
 def draw(app: QApplication, scene: Scene, width: int, height: int, path: Path) -> None:

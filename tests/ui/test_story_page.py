@@ -13,7 +13,7 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.figure import PlateFigure
 from kf_desktop.ui.storybook.pages import page_of
 from kf_desktop.ui.storybook.prose import fitting, plain
@@ -47,7 +47,7 @@ def test_text_that_is_too_long_for_the_left_page_goes_on_above_the_choices(windo
     left, right = told(reader.sheet), told(reader.second)
     assert left and right
     assert f"{left}\n{right}" == "\n".join(body(window))
-    assert reader.area.verticalScrollBar().maximum() == 0
+    assert reader.page.area.verticalScrollBar().maximum() == 0
     below = reader.choices[0].mapTo(reader.second, reader.choices[0].rect().topLeft()).y()
     text = next(label for label in reader.second.findChildren(QLabel) if label.property("role") == "prose")
     assert text.mapTo(reader.second, text.rect().bottomLeft()).y() < below
@@ -82,7 +82,7 @@ def test_on_a_low_page_the_plate_leaves_room_for_text(window: Any, reader: Any) 
     window.resize(1280, 800)
     QApplication.processEvents()
     reader = window.table.middle.views["story"]
-    plate = next(each for each in reader.content.findChildren(PlateFigure) if not each.isHidden())
+    plate = next(each for each in reader.page.findChildren(PlateFigure) if not each.isHidden())
     assert 0 < plate.height() <= 0.5 * reader.height()
 
 
@@ -112,3 +112,38 @@ def test_no_line_to_choose_is_out_of_sight_for_the_table_of_what_has_been_read(w
     assert reader.contents.isVisible() and reader.contents.close_button.isVisible()
     reader.contents.close_button.click()
     assert not reader.contents.isVisible()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_choices_are_in_sight_while_the_text_above_them_is_scrolled(language: str, window: Any, qtbot: Any) -> None:
+    box = load_box()
+    session: Any = Session(RULES, box, new_campaign(box, "Story", ["anselma"], 5))
+    bot = make_bot("cautious", 5)
+    while session.decision.args.get("paragraph") != 100:
+        session.answer(bot(session.state, session.decision))
+    window.play(SessionTable(session))
+    CATALOGUE.switch(language)
+    THEMES.set(scale=150)
+    window.resize(1280, 800)
+    reader = window.table.middle.views["story"]
+    bar = window.table.bar
+
+    def all_in_sight() -> bool:
+        return len(reader.choices) > 1 and all(
+            line.visibleRegion().boundingRect() == line.rect() for line in reader.choices
+        )
+
+    for _ in range(3):  # the window is dressed anew, then the page is laid out
+        QApplication.processEvents()
+    reader = window.table.middle.views["story"]
+    qtbot.waitUntil(all_in_sight)
+    assert reader.page.goes_on() and reader.page.cue.isVisible()
+    asked, turned = session.decision, 0
+    while reader.page.goes_on() and turned < 20:
+        assert bar.on.deed.title == tr("paragraph.scroll")
+        bar.go_on()  # Space shows how the page goes on
+        turned += 1
+        assert all_in_sight()
+    assert turned and not reader.page.goes_on() and session.decision is asked
+    bar.go_on()  # to the line that is locked, if it did not fit
+    assert session.decision is asked and bar.on.deed.title != tr("paragraph.scroll")

@@ -177,7 +177,7 @@ def test_the_reader_shows_what_a_page_remembered_when_it_was_read(window: Any, p
     book = session.state.scenes[0].args["book"]
 
     def prose() -> str:
-        return " ".join(label.text() for label in reader.content.findChildren(QLabel))
+        return " ".join(label.text() for label in reader.page.findChildren(QLabel))
 
     assert "The spoon in your pocket" not in prose()
     session.events.append(Event("paragraph", {"book": book, "paragraph": 112, "memory": "spoon"}))
@@ -211,7 +211,7 @@ def test_what_a_page_gave_stands_beside_it(window: Any, play: Any) -> None:
     assert gave(view, (book, 100)) == ["Ilse Harrow: +1 Gold (now 3)"]
     assert gave(view, (book, 112)) == ["Ilse Harrow: −1 Vigor (now 3)", "Ilse Harrow: +1 Errant clue (now 3)"]
     window.controller.answer(("choice:key",))
-    notes = [note.accessibleName() for note in reader.content.findChildren(QLabel)]
+    notes = [note.accessibleName() for note in reader.page.findChildren(QLabel)]
     assert any(note.startswith("What this page gave") and "Errant clue" in note for note in notes)
 
 

@@ -62,6 +62,8 @@ class DecisionBar(AnswerBar):
     odds_asked = Signal()
     read_on = Signal()
     """The page has been read: to what is asked."""
+    scrolled_on = Signal()
+    """To the lines of the page that come next."""
     read = Signal(object, list)
 
     def __init__(self, answering: Answering) -> None:
@@ -70,6 +72,8 @@ class DecisionBar(AnswerBar):
         """The options that the view in the middle shows."""
         self.reading: Callable[[], bool] = lambda: False
         """Whether a page is open that has to be read before the question can be seen."""
+        self.text_goes_on: Callable[[], bool] = lambda: False
+        """Whether a page is open whose text goes on below what can be seen."""
         self._spoken = -1
         self._view: TableView | None = None
         self._wanted: tuple[str, ...] = ()
@@ -247,16 +251,27 @@ class DecisionBar(AnswerBar):
     def deeds(self) -> tuple[Deed, Deed]:
         if self._view is None:
             return super().deeds()
+        act = Deed() if self.reading() else deed(self.answering, self._view)
+        if self._scrolls():
+            return Deed(tr("paragraph.scroll"), "", ON, "scrolling"), act
         if self.reading():
-            return Deed(tr("paragraph.left"), "", ON, "reading"), Deed()
-        return way_on(self.answering, self._view), deed(self.answering, self._view)
+            return Deed(tr("paragraph.left"), "", ON, "reading"), act
+        return way_on(self.answering, self._view), act
+
+    def _scrolls(self) -> bool:
+        """Whether the first plate shows how the open page goes on, before it takes anybody any further."""
+        decision = self.answering.decision
+        reads = decision is not None and decision.kind is Kind.READ
+        return self.text_goes_on() and (reads or self.reading())
 
     def press(self, letter: str) -> None:
         if not self.reading():  # nobody answers by accident what is not to be seen yet
             super().press(letter)
 
     def go_on(self) -> None:
-        if self.reading():
+        if self._scrolls():
+            self.scrolled_on.emit()
+        elif self.reading():
             self.read_on.emit()
         else:
             super().go_on()

@@ -10,6 +10,8 @@ from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 SIZE, KEY_SIZE = 17, 15
+ROOMY, SNUG = 22, 12
+"""Height above and below the words, together; the second where the page is low."""
 CAP = 24
 """Height of the cap with the key; a key of one letter stands in a circle."""
 
@@ -17,8 +19,11 @@ CAP = 24
 class ChoiceLine(QAbstractButton):
     """The words of an option, with the key that chooses it; or with the reason why nothing does."""
 
-    def __init__(self, words: str, key: str = "–", owner: QWidget | None = None, *, why: str = "") -> None:
+    def __init__(
+        self, words: str, key: str = "–", owner: QWidget | None = None, *, why: str = "", snug: bool = False
+    ) -> None:
         super().__init__(owner)
+        self.room = SNUG if snug else ROOMY
         words = f"{words}\n{tr('paragraph.locked', why=why)}" if why else words
         self.setText(words)
         self.key = key
@@ -38,13 +43,13 @@ class ChoiceLine(QAbstractButton):
     def heightForWidth(self, width: int) -> int:
         metrics = QFontMetrics(THEMES.theme.font(SIZE))
         room = QRect(0, 0, max(1, width - px(33) - self.cap_width()), 10_000)
-        return metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.text()).height() + px(22)
+        return metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.text()).height() + px(self.room)
 
     def sizeHint(self) -> QSize:
         return QSize(px(420), self.heightForWidth(px(420)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(px(180), px(44))
+        return QSize(px(180), px(CAP + self.room - 2))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -68,6 +73,6 @@ class ChoiceLine(QAbstractButton):
         painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.key)
         painter.setPen(colour("parchment_ink" if live else "parchment_soft"))
         painter.setFont(THEMES.theme.font(SIZE))
-        words = area.adjusted(px(22) + self.cap_width(), px(5), -px(8), -px(5))
+        words = area.adjusted(px(22) + self.cap_width(), px(3), -px(8), -px(3))
         painter.drawText(words, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter, self.text())
         painter.end()

@@ -6,6 +6,7 @@ import re
 from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
+from math import ceil
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPixmap, QTextDocument
@@ -36,15 +37,25 @@ def prose_label(blocks: Sequence[Spans], *, opening: bool = True) -> QLabel:
 
 def fitting(blocks: Sequence[Spans], width: int, height: int) -> int:
     """How many of the paragraphs stand in so many pixels; all of them where not even the first does."""
+    document = _set(blocks, width)
+    block, count = document.begin(), 0
+    while block.isValid() and document.documentLayout().blockBoundingRect(block).bottom() <= height:
+        block, count = block.next(), count + 1
+    return min(count, len(blocks)) or len(blocks)
+
+
+def prose_height(blocks: Sequence[Spans], width: int) -> int:
+    """How many pixels high the paragraphs stand."""
+    return ceil(_set(blocks, width).size().height()) if blocks else 0
+
+
+def _set(blocks: Sequence[Spans], width: int) -> QTextDocument:
     document = QTextDocument()
     document.setDocumentMargin(0)
     document.setDefaultFont(THEMES.theme.font(SIZE))
     document.setHtml(prose_html(blocks))
     document.setTextWidth(width)
-    block, count = document.begin(), 0
-    while block.isValid() and document.documentLayout().blockBoundingRect(block).bottom() <= height:
-        block, count = block.next(), count + 1
-    return min(count, len(blocks)) or len(blocks)
+    return document
 
 
 def prose_html(blocks: Sequence[Spans], *, opening: bool = True) -> str:

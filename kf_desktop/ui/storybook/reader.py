@@ -18,14 +18,15 @@ from kf_desktop.ui.plates.names import tail_plate
 from kf_desktop.ui.storybook.choice_line import ChoiceLine
 from kf_desktop.ui.storybook.contents import Contents
 from kf_desktop.ui.storybook.gave import gave
+from kf_desktop.ui.storybook.leaf import Leaf
 from kf_desktop.ui.storybook.margin import WIDTH, margin_note
 from kf_desktop.ui.storybook.pages import Spans, locked, page_of, plates_of, told, unread, words_of
 from kf_desktop.ui.storybook.parchment import Parchment, Rule
-from kf_desktop.ui.storybook.prose import MEASURE, fitting, plain, prose_label
+from kf_desktop.ui.storybook.prose import MEASURE, fitting, plain, prose_height, prose_label
 from kf_desktop.ui.storybook.way import Place, read_so_far, way_here
 from kf_desktop.ui.table.board_view import BoardView
 from kf_desktop.ui.theme.theme import THEMES, px
-from kf_desktop.ui.theme.widgets import clear, column, label, row, scrolling
+from kf_desktop.ui.theme.widgets import column, label, row
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
@@ -35,14 +36,16 @@ CHAPTER, TAIL = 2.3, 3.0
 """Width by height of the plates where a chapter opens, and below an investigation or adventure."""
 PLATE_PART = 0.42
 """Of the page's height, what the plate of a chapter has at most."""
-FEW, TALL = 3, 560
-"""Choices beside which there is room for a tailpiece, on a page of that height."""
-MARGIN, SLACK, LISTED, LEAST_LISTED, HEADING = 30, 26, 150, 64, 34
-"""Room around the page, what is left free below the text, and the height of the table on the right page: the most, and
-that below which it makes room for the choices; and its heading."""
+FEW, TALL, ABOVE_TAIL = 3, 560, 60
+"""Choices below which there is room for a tailpiece, on a page of that height; and the room between them."""
+MARGIN, SLACK, LINE_GAP = 30, 26, 8
+"""Room around the page, what is left free below the text, and between choices."""
+LISTED, LEAST_LISTED, HEADING = 150, 64, 34
+"""Height of the table on the right page: the most, and that below which it makes room for the choices; its heading."""
 PAGE = MEASURE + 2 * MARGIN
-SPREAD = 2 * PAGE - 120
-"""Width from which the book lies open with both pages: prose on the left, choices on the right."""
+SPREAD = 800
+"""Width from which the book lies open with both pages: prose on the left, choices on the right. A line has some 45
+letters then."""
 
 
 class StoryReader(BoardView):
@@ -50,6 +53,8 @@ class StoryReader(BoardView):
 
     left = Signal()
     """The page has been read, and the game goes on elsewhere."""
+    scrolled = Signal()
+    """More or less of the text has been seen."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -76,10 +81,9 @@ class StoryReader(BoardView):
         head.addWidget(self.chapter, 1)
         head.addWidget(self.number)
         inner.addLayout(head)
-        self.content = QWidget()
-        self.prose = column(self.content, gap=6)
-        self.area = scrolling(self.content)
-        inner.addWidget(self.area, 1)
+        self.page = Leaf()
+        self.page.scrolled.connect(self.scrolled)
+        inner.addWidget(self.page, 1)
         foot = row()
         self.back, self.forward, self.list_button = QPushButton(), QPushButton(), QPushButton()
         self.back.clicked.connect(lambda: self.leaf(-1))
@@ -95,10 +99,9 @@ class StoryReader(BoardView):
         """The right page: how the text goes on, then the choices; the table of what has been read in the lower part."""
         self.second = Parchment()
         inner = column(self.second, margin=MARGIN - 4, gap=8)
-        self.chosen_holder = QWidget()
-        self.beside = column(self.chosen_holder, gap=8)
-        self.beside_area = scrolling(self.chosen_holder)
-        inner.addWidget(self.beside_area, 1)
+        self.beside = Leaf()
+        self.beside.scrolled.connect(self.scrolled)
+        inner.addWidget(self.beside, 1)
         self.contents = Contents()
         self.contents.opened.connect(self._open_aside)
         self.contents.closed.connect(self._toggle_list)
@@ -141,6 +144,17 @@ class StoryReader(BoardView):
 
     def takes_focus(self) -> QWidget:
         return self.choices[0] if self.choices else self.back
+
+    def goes_on(self) -> bool:
+        """Whether some of the text is still to be scrolled to."""
+        return any(leaf.isVisible() and leaf.goes_on() for leaf in (self.page, self.beside))
+
+    def scroll_on(self) -> None:
+        """To the lines of the text that come next."""
+        for leaf in (self.page, self.beside):
+            if leaf.isVisible() and leaf.goes_on():
+                leaf.scroll_on()
+                return
 
     def leaf(self, by: int) -> None:
         """Turn to the paragraph before or after, as far as they have been read."""
@@ -186,8 +200,8 @@ class StoryReader(BoardView):
     ) -> None:
         """The page anew; what has not changed is not written again."""
         self._label_foot(last)
-        clear(self.prose)
-        clear(self.beside)
+        self.page.empty()
+        self.beside.empty()
         self.choices, self.locked = [], []
         if view is None or here is None:
             self._show_nothing()
@@ -198,19 +212,18 @@ class StoryReader(BoardView):
         self.chapter.setText(page.chapter)
         body, (above, below) = told(view, page), plates_of(view, *here)
         if above:
-            self.prose.addWidget(PlateFigure(above, self._chapter_shape(), MEASURE))
-            self.prose.addSpacing(px(8))
+            self.page.text.addWidget(PlateFigure(above, self._chapter_shape(), MEASURE))
+            self.page.text.addSpacing(px(8))
+        if last:
+            self._make_choices(view)
         count = self._count_left(body, gifts, above=bool(above), below=bool(below)) if self._spread else len(body)
         rest = body[count:]
-        self._add_text(self.prose, body[:count], () if rest else gifts, opening=True)
+        self._add_text(self.page.text, body[:count], () if rest else gifts, opening=True)
         if rest:
-            self._add_text(self.beside, rest, gifts, opening=False)
+            self._add_text(self.beside.text, rest, gifts, opening=False)
         if below:
-            (self.beside if rest else self.prose).addWidget(PlateFigure(below, TAIL, MEASURE * 2 // 3))
-        if last:
-            self._add_choices(view, after_text=bool(rest))
-        self.prose.addStretch()
-        self.beside.addStretch()
+            (self.beside if rest else self.page).text.addWidget(PlateFigure(below, TAIL, MEASURE * 2 // 3))
+        self._add_choices(after_text=bool(rest))
         if (
             self._spread
             and not rest
@@ -218,11 +231,12 @@ class StoryReader(BoardView):
             and len(self.choices) + len(self.locked) <= FEW
             and self.height() >= px(TALL)
         ):
-            self.beside.addWidget(PlateFigure(tail_plate("", 0), TAIL, MEASURE // 2))
-            self.beside.addStretch()
+            self.beside.choices.addSpacing(px(ABOVE_TAIL))
+            self.beside.choices.addWidget(PlateFigure(tail_plate("", 0), TAIL, MEASURE // 2))
+        self.page.settle()
+        self.beside.settle()
         self.contents.show_entries(read_so_far(view, here[0], self.history), here)
         self._arrange()
-        self.area.verticalScrollBar().setValue(0)
         if aloud:
             announce(self, " ".join([*(plain(block) for block in body), *gifts]))
 
@@ -231,7 +245,10 @@ class StoryReader(BoardView):
         return max(CHAPTER, px(MEASURE) / max(1, self.height() * PLATE_PART))
 
     def _count_left(self, body: Sequence[Spans], gifts: Sequence[str], *, above: bool, below: bool) -> int:
-        """How many paragraphs stand on the left page; the others go on the right, above the choices."""
+        """How many paragraphs stand on the left page; the others go on the right, above the choices.
+
+        Where these leave too little room for them, all of the text stands on the left and is scrolled there.
+        """
         wide = min(self.width() // 2, px(PAGE)) - 2 * px(MARGIN - 4)
         high = self.height() - 2 * px(MARGIN) - self.number.sizeHint().height() - px(SLACK)
         if self.at > 0 or self.aside is not None:
@@ -239,7 +256,12 @@ class StoryReader(BoardView):
         high -= round(wide / self._chapter_shape()) + px(16) if above else 0
         whole = high - (round(wide * 2 / 3 / TAIL) + px(16) if below else 0)
         beside = wide - (px(WIDTH + 12) if gifts else 0)
-        return len(body) if fitting(body, beside, whole) == len(body) else fitting(body, wide, high)
+        if fitting(body, beside, whole) == len(body):
+            return len(body)
+        count = fitting(body, wide, high)
+        lines = sum(line.heightForWidth(wide) + px(LINE_GAP) for line in (*self.choices, *self.locked))
+        room = self.height() - 2 * px(MARGIN) - lines - px(SLACK)
+        return count if prose_height(body[count:], beside) <= room else len(body)
 
     def _add_text(self, place: QVBoxLayout, blocks: Sequence[Spans], gifts: Sequence[str], *, opening: bool) -> None:
         """Paragraphs, with what the page gave in the margin."""
@@ -253,8 +275,7 @@ class StoryReader(BoardView):
         self.book.setText(tr("paragraph.none"))
         self.number.setText("")
         self.chapter.setText("")
-        self.prose.addWidget(label(tr("paragraph.none_yet"), wrap=True))
-        self.prose.addStretch()
+        self.page.text.addWidget(label(tr("paragraph.none_yet"), wrap=True))
         self._arrange()
 
     def _label_foot(self, last: bool) -> None:
@@ -264,23 +285,27 @@ class StoryReader(BoardView):
         self.back.setVisible(self.aside is None and self.at > 0)
         self.forward.setVisible(not last)
 
-    def _add_choices(self, view: TableView, *, after_text: bool) -> None:
-        """The lines to choose from, after a double rule where they follow text."""
-        decision = view.decision
-        place = self.beside if self._spread else self.prose
-        if after_text or not self._spread:
-            place.addWidget(Rule())
+    def _make_choices(self, view: TableView) -> None:
+        """The lines to choose from."""
+        decision, snug = view.decision, self.height() < px(TALL)
         if self._unread:
-            self.choices = [ChoiceLine(tr("paragraph.left"), "▶")]
+            self.choices = [ChoiceLine(tr("paragraph.left"), "▶", snug=snug)]
             self.choices[0].clicked.connect(self.left)
         elif decision is not None and self._on_page(decision):
             keys = keys_of(decision)
             for option in decision.options:
-                choice = ChoiceLine(words_of(option, view), keys[option.key])
+                choice = ChoiceLine(words_of(option, view), keys[option.key], snug=snug)
                 choice.clicked.connect(lambda _=False, key=option.key: self.option_chosen.emit(key))
                 self.choices.append(choice)
-            self.locked = [ChoiceLine(words, why=why) for words, why in locked(view)]
-        for line in (*self.choices, *self.locked):
+            self.locked = [ChoiceLine(words, why=why, snug=snug) for words, why in locked(view)]
+
+    def _add_choices(self, *, after_text: bool) -> None:
+        """After a double rule where they follow text. On a single page they are scrolled with it."""
+        place = self.beside.choices if self._spread else self.page.text
+        lines = (*self.choices, *self.locked)
+        if lines and (after_text or not self._spread):
+            place.addWidget(Rule())
+        for line in lines:
             place.addWidget(line)
 
     def _on_page(self, decision: Decision) -> bool:
@@ -292,7 +317,7 @@ class StoryReader(BoardView):
         read = self.here is not None
         self.second.setVisible(read and (self._spread or self._listed))
         self.sheet.setVisible(self._spread or not self._listed)
-        self.beside_area.setVisible(self._spread)
+        self.beside.setVisible(self._spread)
         several = self.contents.list.count() > 1
         room = self._left_for_list() if self._spread else 0
         beside = several and room >= px(LEAST_LISTED)
@@ -305,10 +330,7 @@ class StoryReader(BoardView):
     def _left_for_list(self) -> int:
         """What text and choices leave of the right page for the table: they come first."""
         wide = min(self.width() // 2, px(PAGE)) - 2 * px(MARGIN)
-        needed = (
-            self.beside.heightForWidth(wide) if self.beside.hasHeightForWidth() else self.beside.sizeHint().height()
-        )
-        return self.height() - 2 * px(MARGIN) - needed - px(SLACK + HEADING)
+        return self.height() - 2 * px(MARGIN) - self.beside.height_needed(wide) - px(SLACK + HEADING)
 
     def _lay_open(self) -> None:
         """A line keeps a length that can be read; where there is room, the book lies open."""

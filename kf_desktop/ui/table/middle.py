@@ -100,6 +100,8 @@ class Middle(QWidget):
     """The view that is to be on top, by its id, before it is seen: its neighbours make room for it."""
     flipped = Signal()
     """The player has turned to another view."""
+    scrolled = Signal()
+    """More or less of the page that is open has been seen."""
 
     def __init__(self, answering: Answering) -> None:
         super().__init__()
@@ -118,6 +120,7 @@ class Middle(QWidget):
         self._stack.addWidget(view)
         if isinstance(view, StoryReader):
             view.left.connect(self.flip_back)
+            view.scrolled.connect(self.scrolled)
 
     def _is_there(self, id: str) -> bool:
         """Whether the game has what the view shows."""
@@ -161,6 +164,17 @@ class Middle(QWidget):
     def is_reading(self) -> bool:
         """Whether a page is open that the question does not stand on, and that nobody has turned yet."""
         return self._view is not None and self.current == "story" and self.right != "story" and unread(self._view)
+
+    def goes_on(self) -> bool:
+        """Whether the page that is open has text below what can be seen."""
+        shown = self.views[self.current]
+        return isinstance(shown, StoryReader) and shown.goes_on()
+
+    def scroll_on(self) -> None:
+        """To the lines that come next on the page that is open."""
+        shown = self.views[self.current]
+        if isinstance(shown, StoryReader):
+            shown.scroll_on()
 
     def holds_keyboard(self) -> bool:
         """Whether the keyboard is in the view on top and has something to answer there."""

@@ -121,6 +121,9 @@ class Table(ShellTable):
         self.middle.flipped.connect(self.bar.mark)
         self.bar.reading = self.middle.is_reading
         self.bar.read_on.connect(self.middle.flip_back)
+        self.bar.text_goes_on = self.middle.goes_on
+        self.bar.scrolled_on.connect(self.middle.scroll_on)
+        self.middle.scrolled.connect(self.bar.mark)
         self.party.opened.connect(self.middle.open_knight)
         self.monster.numbers_asked.connect(self.show_numbers)
         for told in (self.log, self.log_line, self.sequence):
