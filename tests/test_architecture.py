@@ -395,6 +395,63 @@ def test_no_key_of_an_option_is_taken_apart() -> None:
     assert wrong == []
 
 
+READS_PARTS = {
+    "engine.journal.house_answers": "house rules in a journal",
+    "content.dice": "dice in an event",
+    "story.page_id": "the paragraph that asks",
+    "rules.house_rules": "how a chapter ended, and hearts with whom: what is written on a sheet",
+    "saves.marks": "marks in scenario files",
+    "saves.migrations": "saves of before there were marks",
+    "ui.clash_board.board": "spaces and figures that the log lights up",
+    "ui.kingdom_map.map": "tiles, cards and sides under the cursor",
+    "ui.kingdom_map.places": "the same",
+    "ui.kingdom_map.words": "the same",
+    "ui.glossary.dialog": "links of a text",
+    "ui.lessons.coach": "links of a text",
+    "ui.shell.log": "links of a text",
+    "ui.glossary.entries": "conditions beside terms",
+    "ui.panels.log_tools": "what of the log is shown",
+    "ui.second.second_window": "what the second window shows, in the settings",
+    "app.saved_games": "an error of the disk",
+}
+"""Where a string with parts is read, which are typed everywhere else; what people write (commands, scenarios) aside."""
+MARKS_OF_PARTS = frozenset(":#@|")
+
+
+def reads_parts(tree: ast.AST) -> bool:
+    """Whether a string is cut at a colon or the like."""
+    return any(
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in TAKING_APART
+        and any(
+            isinstance(part, ast.Constant) and isinstance(part.value, str) and MARKS_OF_PARTS & set(part.value)
+            for argument in node.args[:1]
+            for part in ast.walk(argument)
+        )
+        for node in ast.walk(tree)
+    )
+
+
+def test_strings_with_parts_are_read_in_one_place_each() -> None:
+    """A value of two parts is a dataclass; where it has to be a string, one module writes and reads it."""
+    layers = ("engine", "door", "rules", "bots", "odds", "host", "saves", "ui", "app")
+    found = {module_of(path) for path in modules(*layers) if reads_parts(parsed(path))}
+    found |= {f"kf_desktop.{name}" for name in ("content.dice", "story.page_id")}
+    colours = {"kf_desktop.ui.theme.theme", "kf_desktop.ui.theme.widgets", "kf_desktop.ui.i18n.catalogue"}
+    assert {name.removeprefix("kf_desktop.") for name in found - colours} == READS_PARTS.keys()
+
+
+def test_the_family_of_a_prompt_is_asked_of_the_decision() -> None:
+    wrong = [
+        f"{path.relative_to(PACKAGE)}:{part.lineno}: {ast.unparse(part)}"
+        for path in modules("door", "rules", "bots", "odds", "host", "ui", "app")
+        for part in taken_apart(parsed(path))
+        if getattr(part, "id", getattr(part, "attr", "")) in ("prompt", "source")
+    ]
+    assert wrong == []
+
+
 # --- one door for each change -------------------------------------------------------------------
 
 DOORS = {

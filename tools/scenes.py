@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from kf_desktop.app.lessons import state_of
 from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.bots import make_bot
+from kf_desktop.engine.journal.house_answers import HouseRule, read_rule
 from kf_desktop.engine.session import Session
 from kf_desktop.host.reel import SessionReel
 from kf_desktop.host.table import SessionTable
@@ -184,10 +185,10 @@ def kept_by_hand() -> GameSession:
     gear = [id for id, card in box.gear.items() if card.source == "merchant"][:3]
     saint = next(iter(box.saints))
     for words in ("gold:ilse:14", "node:ilse:03", "node:ilse:07", "bravery:ilse:2", f"saint:ilse:{saint}"):
-        session.overrule(f"house:{words}")
+        session.overrule(read_rule(f"house:{words}"))
     for id in gear:
-        session.overrule(f"house:gear:ilse:{id}")
-    session.overrule("house:entry:ilse:The Ox lay down in the yard, and we let it sleep.")
+        session.overrule(HouseRule("gear", "ilse", id))
+    session.overrule(HouseRule("entry", "ilse", "The Ox lay down in the yard, and we let it sleep."))
     return session
 
 
@@ -346,7 +347,7 @@ def _house(what: str) -> Callable[[Window], None]:
 
 def _numbers(window: Window) -> None:
     assert window.table is not None
-    window.table.show_numbers("knight:ilse")
+    window.table.show_numbers_of_knight("ilse")
 
 
 travelled = game("choose.travel", after=1)

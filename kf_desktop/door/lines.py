@@ -23,6 +23,7 @@ from kf_desktop.engine.codec import decode
 from kf_desktop.engine.decision import Decision, IllegalAnswer, Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import Cell, Cells
+from kf_desktop.engine.journal.house_answers import Overruling
 from kf_desktop.engine.journal.records import Notice
 
 if TYPE_CHECKING:
@@ -124,9 +125,9 @@ class FarTable:
     def redo(self) -> Changes | None:
         return self._stepped(REDO)
 
-    def overrule(self, key: str) -> Changes:
+    def overrule(self, rule: Overruling) -> Changes:
         try:
-            return self._take(self.wire.ask(OVERRULE, key)).changes
+            return self._take(self.wire.ask(OVERRULE, *rule.answer())).changes
         except Refused as refused:
             raise IllegalAnswer(str(refused)) from refused
 
@@ -149,8 +150,11 @@ class FarTable:
     def reckoning(self) -> Callable[[], Odds | None] | None:
         return self.odds if self.decision is not None else None
 
-    def numbers(self, who: str) -> tuple[Number, ...]:
-        return self._ruling(tuple[Number, ...], "numbers", who)
+    def numbers_of_monster(self, figure: int) -> tuple[Number, ...]:
+        return self._ruling(tuple[Number, ...], "numbers_of_monster", figure)
+
+    def numbers_of_knight(self, knight: str) -> tuple[Number, ...]:
+        return self._ruling(tuple[Number, ...], "numbers_of_knight", knight)
 
     def sight_lines(self) -> tuple[SightLine, ...]:
         return self._ruling(tuple[SightLine, ...], "sight_lines")

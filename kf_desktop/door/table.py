@@ -18,6 +18,7 @@ from kf_desktop.door.view import GameView
 from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import Cell, Cells
+from kf_desktop.engine.journal.house_answers import Overruling
 from kf_desktop.engine.journal.records import Notice
 
 
@@ -33,8 +34,11 @@ class Rulings(Protocol):
     def reckoning(self) -> Callable[[], Odds | None] | None:
         """The same, to be worked out on another thread; None if there are none to be had."""
 
-    def numbers(self, who: str) -> tuple[Number, ...]:
-        """The numbers of `figure:<number>` or `knight:<id>` in a clash, as sums of their parts."""
+    def numbers_of_monster(self, figure: int) -> tuple[Number, ...]:
+        """The numbers of a figure in a clash, as sums of their parts."""
+
+    def numbers_of_knight(self, knight: str) -> tuple[Number, ...]:
+        """The numbers of a knight in a clash, as sums of their parts."""
 
     def sight_lines(self) -> tuple[SightLine, ...]:
         """Every monster and every knight on the clash board: who is seen (LOS-014)."""
@@ -86,7 +90,17 @@ class Rulings(Protocol):
 
 
 RULINGS = (
-    *("refusals", "odds", "numbers", "sight_lines", "spaces_of", "threatened", "reach", "way"),
+    *(
+        "refusals",
+        "odds",
+        "numbers_of_monster",
+        "numbers_of_knight",
+        "sight_lines",
+        "spaces_of",
+        "threatened",
+        "reach",
+        "way",
+    ),
     *("attacks", "attack_odds", "standpoints", "intent", "aimed", "journey", "clash_hours", "pace"),
     *("outfit", "told"),
 )
@@ -130,8 +144,8 @@ class Table(Rulings, Protocol):
     def undo(self) -> Changes | None:
         """Take the last answer back; None if there is none to take, or if `notice` says why it stays."""
 
-    def overrule(self, key: str) -> Changes:
-        """Decide something against the rules: `house:<what>:<whom>:<value>`; it is told in the log as such.
+    def overrule(self, rule: Overruling) -> Changes:
+        """Decide something against the rules; it is told in the log as such.
 
         Raises:
             IllegalAnswer: it is no house rule, or cannot be; nothing has changed.

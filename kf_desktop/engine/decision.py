@@ -148,6 +148,16 @@ class Decision:
     together: tuple[Decision, ...] = ()
     seq: int = 0
 
+    @property
+    def family(self) -> str:
+        """What the prompt belongs to: "outpost" of `outpost.inn`; all of a prompt that stands alone."""
+        return self.prompt.partition(".")[0]
+
+    @property
+    def topic(self) -> str:
+        """What is asked within the family: "inn" of `outpost.inn`; empty for a prompt that stands alone."""
+        return self.prompt.partition(".")[2]
+
     def forced(self) -> Answer | None:
         """The answer, if there is exactly one legal answer and nobody has to see the question first."""
         if self.least < len(self.options) and self.most:

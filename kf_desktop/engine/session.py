@@ -16,7 +16,7 @@ from kf_desktop.engine.codec import CodecError, decode, encode, fingerprint
 from kf_desktop.engine.decision import Answer, Asking, Decision, IllegalAnswer, Kind, Refusal, Steps
 from kf_desktop.engine.events import Event, Json
 from kf_desktop.engine.game import Game, HasStreams
-from kf_desktop.engine.journal.house_answers import anyway_key, house_words, is_house_rule
+from kf_desktop.engine.journal.house_answers import Anyway, HouseRule, Overruling, read_answer
 from kf_desktop.engine.journal.kept import read_kept
 from kf_desktop.engine.journal.records import Checkpoint, Journal, Notice, thin_out
 
@@ -48,7 +48,7 @@ class Rules(Protocol[S, C]):
     def starts_chapter(self, state: S) -> bool:
         """Whether this quiet moment is one from which the journal may start anew."""
 
-    def overrule(self, game: Game[S, C], words: Sequence[str]) -> None:
+    def overrule(self, game: Game[S, C], rule: HouseRule) -> None:
         """Do at this quiet moment what the players decide against the rules; IllegalAnswer if that is nothing."""
 
     def starts_round(self, state: S) -> bool:
@@ -124,12 +124,12 @@ class Session(Generic[S, C]):
 
     def _refusal(self, answer: Answer) -> str:
         """Why the answer is none to the question, as a sentence; empty if it is one."""
-        asking, key = self.asking, anyway_key(answer)
+        asking, rule = self.asking, read_answer(answer)
         if self.decision is None or asking is None:
             return "The game is over: nothing is asked."
-        if not key:
+        if not isinstance(rule, Anyway):
             return self.decision.refusal(answer)
-        if isinstance(asking, Asking) and asking.overruled(key) is not None:
+        if isinstance(asking, Asking) and asking.overruled(rule.option) is not None:
             return ""
         return "That is nothing that this question refuses and that can be done all the same."
 
@@ -195,14 +195,17 @@ class Session(Generic[S, C]):
         """Play on with an answer; if luck had been undone before it, that is told."""
         if len(self.answers) in self.luck:
             self.game.emit("luck_undone")
-        if (key := anyway_key(answer)) and isinstance(self.asking, Asking):
-            refusal = self.asking.overruled(key)
+        self.answers.append(answer)
+        rule = read_answer(answer)
+        if isinstance(rule, Anyway) and isinstance(self.asking, Asking):
+            refusal = self.asking.overruled(rule.option)
             assert refusal is not None
             option = refusal.option
             about: Json = dict(option.args)
-            self.game.emit("house_anyway", refusal.rule, option=key, label=option.label, about=about, why=refusal.why)
-        self.answers.append(answer)
-        self._run((key,) if key else answer)
+            told = {"option": option.key, "label": option.label, "about": about, "why": refusal.why}
+            self.game.emit("house_anyway", refusal.rule, **told)
+            answer = (rule.option,)
+        self._run(answer)
 
     def undo(self) -> bool:
         """Take the last answer back, of the journal before if this one has none.
@@ -234,7 +237,7 @@ class Session(Generic[S, C]):
         self.taken_back.append((tuple(answers[-1]), spoke))
         return True
 
-    def overrule(self, rule: str) -> bool:
+    def overrule(self, rule: Overruling) -> bool:
         """Put a house rule at the beginning of what is being played; False if `notice` says that it cannot be.
 
         One that does what the question refuses is the answer to it.
@@ -245,23 +248,21 @@ class Session(Generic[S, C]):
         Raises:
             IllegalAnswer: it is no house rule; nothing has changed.
         """
-        if not is_house_rule((rule,)):
-            raise IllegalAnswer(f"'{rule[:60]}' is no house rule.")
-        if anyway_key((rule,)):
-            if refusal := self._refusal((rule,)):
+        if isinstance(rule, Anyway):
+            if refusal := self._refusal(rule.answer()):
                 raise IllegalAnswer(refusal)
-            self._play((rule,))
+            self._play(rule.answer())
             return True
         beside = decode(self.rules.state_type, encode(self.state))
-        self.rules.overrule(Game(beside, self.game.content), house_words(rule))
+        self.rules.overrule(Game(beside, self.game.content), rule)
         stood = (self.answers, self.luck, self.checkpoints, self.game, self._steps, self.decision, self.asking)
         piece, given = self._piece, [*self.answers]
         self.checkpoints = [point for point in self.checkpoints if point.answers <= piece]
         self.luck = [place + (place >= piece) for place in self.luck]
         lost = 0
-        reason = self._stand_at([*given[:piece], (rule,), *given[piece:]])
+        reason = self._stand_at([*given[:piece], rule.answer(), *given[piece:]])
         if reason is not None:
-            lost, reason = len(given) - piece, self._stand_at([*given[:piece], (rule,)])
+            lost, reason = len(given) - piece, self._stand_at([*given[:piece], rule.answer()])
         if reason is not None:
             self.answers, self.luck, self.checkpoints, self.game, self._steps, self.decision, self.asking = stood
             self._piece, self.notice = piece, Notice(f"stays.{reason.name}", reason.args)
@@ -272,10 +273,9 @@ class Session(Generic[S, C]):
 
     def _take_house_rules(self) -> None:
         """At a quiet moment: what was decided there is done before the next piece is played."""
-        while self._coming and is_house_rule(self._coming[0]) and not anyway_key(self._coming[0]):
-            answer = self._coming.pop(0)
-            self.rules.overrule(self.game, house_words(answer[0]))
-            self.answers.append(answer)
+        while self._coming and isinstance(rule := read_answer(self._coming[0]), HouseRule):
+            self.rules.overrule(self.game, rule)
+            self.answers.append(self._coming.pop(0))
         self._piece = len(self.answers)
 
     def _last_journal(self) -> Journal | None:
@@ -284,9 +284,9 @@ class Session(Generic[S, C]):
 
     def redo(self) -> bool:
         """Give the answer again that was taken back last; False if there is none."""
-        if self.taken_back and is_house_rule(self.taken_back[-1][0]):
-            (*rest, (decided, _)) = self.taken_back
-            done = self.overrule(decided[0])
+        if self.taken_back and (rule := read_answer(self.taken_back[-1][0])) is not None:
+            rest = self.taken_back[:-1]
+            done = self.overrule(rule)
             self.taken_back = rest
             return done
         if self.decision is None or not self.taken_back or self.decision.refusal(self.taken_back[-1][0]):

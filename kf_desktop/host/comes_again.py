@@ -29,10 +29,12 @@ CONVERTING = ("sunder", "break", "spell", "hope", "fire", "black", "power_token"
 def lapsing(game: Game, asked: Decision) -> tuple[str, ...] | None:
     """What is offered in the window for the last time, besides what was offered with the dice already."""
     attack = asked.about if isinstance(asked, Asking) else None
-    timing = asked.prompt.removeprefix("window.")
+    timing = asked.topic
     offered = [option for option in asked.options if option.key != PASS]
     may_pass = len(offered) < len(asked.options)
-    if not isinstance(attack, KnightAttack) or timing not in (FIRST, POWER, SECOND) or not may_pass:
+    if asked.family != "window" or timing not in (FIRST, POWER, SECOND) or not may_pass:
+        return None
+    if not isinstance(attack, KnightAttack):
         return None
     return tuple(option.key for option in offered if not _comes_again(game, attack, option, timing))
 

@@ -13,6 +13,7 @@ from kf_desktop.door.lines import ANSWER, LOOK, OVERRULE, REDO, UNDO, Moment
 from kf_desktop.door.table import RULINGS, Rulings, Table
 from kf_desktop.engine.codec import encode, encode_as
 from kf_desktop.engine.decision import IllegalAnswer
+from kf_desktop.engine.journal.house_answers import read_rule
 
 LONGEST = 65_536
 """Characters of a request: more than any answer has."""
@@ -75,7 +76,7 @@ class Seat:
         if name == UNDO:
             return self._moment(self.table.undo() or Changes())
         if name == OVERRULE and len(arguments) == 1 and isinstance(arguments[0], str):
-            return self._moment(self.table.overrule(arguments[0]))
+            return self._moment(self.table.overrule(read_rule(arguments[0])))
         if name == REDO:
             return self._moment(self.table.redo() or Changes())
         if name == LOOK:

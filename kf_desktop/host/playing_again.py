@@ -6,7 +6,7 @@ from kf_desktop.door.chronicle import ExpeditionTold
 from kf_desktop.door.reel import ReelChapter
 from kf_desktop.engine.codec import fingerprint
 from kf_desktop.engine.decision import Answer, IllegalAnswer
-from kf_desktop.engine.journal.house_answers import is_house_rule
+from kf_desktop.engine.journal.house_answers import read_answer
 from kf_desktop.engine.journal.records import Journal
 from kf_desktop.engine.session import Session
 from kf_desktop.host.chronicle import Teller
@@ -33,8 +33,8 @@ def at_its_start(journal: Journal, box: Box) -> Session[State, Box]:
 def play(session: Session[State, Box], answer: Answer) -> bool:
     """Play an answer of a journal, or a house rule in it; False if it does not fit."""
     try:
-        if is_house_rule(answer):
-            return session.overrule(answer[0])
+        if (rule := read_answer(answer)) is not None:
+            return session.overrule(rule)
         session.answer(answer)
     except IllegalAnswer:
         return False

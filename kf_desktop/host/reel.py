@@ -9,6 +9,7 @@ from kf_desktop.door.changes import EVERYTHING, Changes
 from kf_desktop.door.chronicle import Chronicle
 from kf_desktop.door.reel import Mark
 from kf_desktop.engine.decision import Answer, IllegalAnswer
+from kf_desktop.engine.journal.house_answers import Overruling
 from kf_desktop.engine.journal.records import Journal
 from kf_desktop.engine.session import Session
 from kf_desktop.host.playing_again import at_its_start, chapter_of, play, tell
@@ -109,7 +110,7 @@ class SessionReel(SessionTable):
         """
         raise IllegalAnswer("This was played already: it can be looked at, and nothing else.")
 
-    def overrule(self, key: str) -> Changes:
+    def overrule(self, rule: Overruling) -> Changes:
         raise IllegalAnswer("This was played already: it can be looked at, and nothing else.")
 
     def undo(self) -> None:

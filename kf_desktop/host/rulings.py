@@ -31,16 +31,18 @@ from kf_desktop.rules.table.mettle import draws_mettle
 from kf_desktop.rules.table.state import Figure
 
 
-def numbers_of(game: Game, who: str) -> tuple[Number, ...]:
-    """The numbers of `figure:<number>` or `knight:<id>` in a clash; none outside one."""
+def numbers_of_monster(game: Game, number: int) -> tuple[Number, ...]:
+    """The numbers of a figure in a clash; none outside one."""
     clash = game.state.clash
-    if clash is None:
-        return ()
-    kind, _, id = who.partition(":")
-    if kind == "knight":
-        return tuple(numbers.of_knight(game, game.state.fighter(id))) if id in clash.knights else ()
-    figure = next((each for each in clash.figures if str(each.number) == id), None)
+    figure = next((each for each in clash.figures if each.number == number), None) if clash is not None else None
     return tuple(numbers.of_monster(game, figure)) if figure is not None else ()
+
+
+def numbers_of_knight(game: Game, knight: str) -> tuple[Number, ...]:
+    """The numbers of a knight in a clash; none outside one."""
+    clash = game.state.clash
+    fights = clash is not None and knight in clash.knights
+    return tuple(numbers.of_knight(game, game.state.fighter(knight))) if fights else ()
 
 
 def sight_lines(game: Game) -> tuple[SightLine, ...]:

@@ -15,6 +15,7 @@ from kf_desktop.engine.decision import Decision, Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.engine.grid import Cell, Cells
+from kf_desktop.engine.journal.house_answers import Overruling
 from kf_desktop.engine.journal.records import Notice
 from kf_desktop.engine.session import Session
 from kf_desktop.host import rulings
@@ -93,9 +94,9 @@ class SessionTable:
         before = self._look()
         return self._since(before) if self.session.undo() else None
 
-    def overrule(self, key: str) -> Changes:
+    def overrule(self, rule: Overruling) -> Changes:
         before = self._look()
-        self.session.overrule(key)
+        self.session.overrule(rule)
         return self._since(before)
 
     def redo(self) -> Changes | None:
@@ -133,8 +134,11 @@ class SessionTable:
             return None
         return question.solve if question is not None else None
 
-    def numbers(self, who: str) -> tuple[Number, ...]:
-        return rulings.numbers_of(self._game(), who)
+    def numbers_of_monster(self, figure: int) -> tuple[Number, ...]:
+        return rulings.numbers_of_monster(self._game(), figure)
+
+    def numbers_of_knight(self, knight: str) -> tuple[Number, ...]:
+        return rulings.numbers_of_knight(self._game(), knight)
 
     def sight_lines(self) -> tuple[SightLine, ...]:
         return rulings.sight_lines(self._game())

@@ -1,15 +1,16 @@
 """House rules: what the table decides against the book, one thing at a time, and told in the log as such.
 
-A house rule is an answer in the journal, `house:<what>:<whom>:<value>`. It is taken where no procedure runs, at the
-beginning of what is being played, so that what follows is asked anew with it in force.
+A house rule is an answer in the journal (`engine/journal/house_answers.py`). It is taken where no procedure runs, at
+the beginning of what is being played, so that what follows is asked anew with it in force.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from kf_desktop.content.virtues import NODES, OWN_NOTE, VICES, VIRTUES
 from kf_desktop.engine.decision import IllegalAnswer
+from kf_desktop.engine.journal.house_answers import HouseRule
 from kf_desktop.rules.clash.board import miniatures
 from kf_desktop.rules.clash.board.ground import grid_of
 from kf_desktop.rules.knight.gear import changed, gain_gear
@@ -28,17 +29,16 @@ TRACKS = {"threat": 10, "curse": 5, "time": 16}
 MOST, MOST_VIRTUE, LONGEST_ENTRY = 99, 20, 500
 
 
-def overrule(game: Game, words: Sequence[str]) -> None:
-    """Do what the table has decided: what, of whom, and the value.
+def overrule(game: Game, rule: HouseRule) -> None:
+    """Do what the table has decided.
 
     Raises:
         IllegalAnswer: it is nothing that can be decided; nothing has changed.
     """
-    deed = DEEDS.get(words[0]) if len(words) >= 3 else None
+    deed = DEEDS.get(rule.what)
     if deed is None:
-        raise IllegalAnswer(f"'{' '.join(words)[:60]}' is no house rule: it says what, whose, and how much or where.")
-    what, whom, *value = words
-    deed(game, what, whom, ":".join(value))
+        raise IllegalAnswer(f"'{rule.what[:60]}' is nothing that can be decided: {', '.join(DEEDS)}.")
+    deed(game, rule.what, rule.whom, rule.value)
     game.memo.clear()
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from kf_desktop.engine.decision import Steps
+from kf_desktop.engine.journal.house_answers import HouseRule
 from kf_desktop.rules import chapters as _chapters  # noqa: F401  registers every scene and operation
 from kf_desktop.rules import house_rules
 from kf_desktop.rules.expedition.failure import fail_expedition
@@ -37,8 +36,8 @@ class KingdomsForlorn:
         first = mode_of(state).begins_with
         return len(state.scenes) == 1 and (frame.scene, frame.step) == (first, "")
 
-    def overrule(self, game: Game, words: Sequence[str]) -> None:
-        house_rules.overrule(game, words)
+    def overrule(self, game: Game, rule: HouseRule) -> None:
+        house_rules.overrule(game, rule)
 
     def starts_round(self, state: State) -> bool:
         """A delve round, or a round of the monster or of the knights (DEL-044, CLA-063)."""

@@ -67,9 +67,9 @@ def look_around(table: FarTable) -> int:
         return 0
     told: list[object] = [table.odds(), table.sight_lines()]
     for figure in clash.figures:
-        told += [table.spaces_of(figure.number), table.numbers(f"figure:{figure.number}")]
+        told += [table.spaces_of(figure.number), table.numbers_of_monster(figure.number)]
     for knight in clash.knights:
-        told += [table.reach(knight), table.numbers(f"knight:{knight}")]
+        told += [table.reach(knight), table.numbers_of_knight(knight)]
         told += [table.threatened(figure.number, knight) for figure in clash.figures[:1]]
     told += [table.way(Cell(cell)) for cell in range(0, clash.columns * clash.rows, 9)]
     return sum(bool(each) for each in told)

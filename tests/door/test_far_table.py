@@ -96,7 +96,7 @@ def test_what_is_seen_far_away_is_what_is_seen_here(box: Box, start: Any, seed: 
             clash = near.view.clash
             for figure in clash.figures[:2] if clash is not None else ():
                 assert away.spaces_of(figure.number) == near.spaces_of(figure.number)
-                assert away.numbers(f"figure:{figure.number}") == near.numbers(f"figure:{figure.number}")
+                assert away.numbers_of_monster(figure.number) == near.numbers_of_monster(figure.number)
                 assert away.intent(figure.number, "") == near.intent(figure.number, "")
             for knight in clash.knights if clash is not None else ():
                 assert away.reach(knight) == near.reach(knight)
@@ -164,7 +164,8 @@ def test_a_request_that_is_none_is_refused_with_a_sentence_and_changes_nothing(b
 def test_a_ruling_about_what_is_not_there_has_an_empty_answer(box: Box, who: str, number: int) -> None:
     for session in (begin_skirmish(box, 3), begin(box, 3)):
         table = far(session)
-        assert table.numbers(who) == () and table.threatened(number, "nobody") == ()
+        assert table.numbers_of_knight(who) == () and table.threatened(number, "nobody") == ()
+        assert table.numbers_of_monster(number) == ()
         assert table.reach("nobody") == () and table.way(Cell(number)) == ()
         assert table.attacks("nobody") == () and table.attack_odds(who, number, "") is None
         assert table.aimed(number, who, Cell(number)) == (0, 0) and table.intent(number, "no card") is None

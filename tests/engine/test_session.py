@@ -19,6 +19,7 @@ from kf_desktop.engine.decision import (
     Steps,
     meant,
 )
+from kf_desktop.engine.journal.house_answers import read_rule
 from kf_desktop.engine.journal.records import MOST_CHECKPOINTS, Notice
 from kf_desktop.engine.session import CHECKPOINT_EVERY, RulesStopped, Session
 from tests.engine.toy import ROUND, ToyGame, ToyRules, ToyState, new_session, new_state, play
@@ -447,19 +448,19 @@ def test_a_house_rule_is_an_answer_of_the_journal_that_replays_and_is_undone() -
     session = new_session()
     play(session, 5)
     before = encode(session.state)
-    assert session.overrule("house:sticks:50") and session.state.heaps["a"].sticks == 50
-    assert ("house:sticks:50",) in session.answers and "house_rule" in [event.kind for event in session.events]
+    assert session.overrule(read_rule("house:sticks:a:50")) and session.state.heaps["a"].sticks == 50
+    assert ("house:sticks:a:50",) in session.answers and "house_rule" in [event.kind for event in session.events]
     play(session, 3)
     end = encode(session.state)
     for again in (loaded(saved(session)), Session.replay(ToyRules(), None, saved(session))):
         assert again.notice is None and again.state == session.state and again.decision == session.decision
     for _ in range(3):
         assert session.undo()
-    while ("house:sticks:50",) in session.answers:
+    while ("house:sticks:a:50",) in session.answers:
         assert session.undo()
     while session.redo():
         pass
-    assert encode(session.state) == end != before and ("house:sticks:50",) in session.answers
+    assert encode(session.state) == end != before and ("house:sticks:a:50",) in session.answers
 
 
 def test_what_was_answered_since_the_piece_began_is_answered_again() -> None:
@@ -467,16 +468,16 @@ def test_what_was_answered_since_the_piece_began_is_answered_again() -> None:
     play(session, 5)  # in the middle of a turn: the sticks have been named, "go" is asked
     asked = session.decision
     assert asked is not None and asked.prompt == "go"
-    session.overrule("house:sticks:50")
+    session.overrule(read_rule("house:sticks:a:50"))
     assert session.decision is not None and session.decision.prompt == "go" and session.notice is None
-    assert session.answers[-2:] == [("house:sticks:50",), ("take:1",)]
+    assert session.answers[-2:] == [("house:sticks:a:50",), ("take:1",)]
 
 
 def test_what_no_longer_fits_is_to_be_answered_anew_and_that_is_said() -> None:
     session = new_session()
     play(session, 4)
     session.answer(["take:3"])
-    session.overrule("house:sticks:2")
+    session.overrule(read_rule("house:sticks:a:2"))
     assert session.decision is not None and session.decision.prompt == "take"
     assert session.notice == Notice("taken_back.overruled", {"lost": 1})
 
@@ -486,7 +487,7 @@ def test_what_is_no_house_rule_changes_nothing() -> None:
     play(session, 5)
     stood, asked, answers = encode(session.state), session.decision, list(session.answers)
     with pytest.raises(IllegalAnswer):
-        session.overrule("house:nonsense")
+        session.overrule(read_rule("house:nonsense"))
     assert (encode(session.state), session.decision, session.answers) == (stood, asked, answers)
     play(session, 3)
 
@@ -519,7 +520,7 @@ def test_what_is_refused_is_done_all_the_same_told_replayed_and_undone() -> None
     session = refusing()
     play(session, 2)
     assert [each.anyway for each in session.refusals()] == [True, False]
-    assert session.overrule("house:anyway:take:4") and session.state.heaps["a"].sticks == 194
+    assert session.overrule(read_rule("house:anyway:take:4")) and session.state.heaps["a"].sticks == 194
     (told,) = [event for event in session.events if event.kind == "house_anyway"]
     said = {"option": "take:4", "label": "take", "about": {"count": 4}, "why": "too_many"}
     assert told.args == said and told.rules == ("R-1",)
@@ -538,7 +539,7 @@ def test_what_cannot_be_done_all_the_same_changes_nothing(key: str) -> None:
     play(session, 1)
     stood, answers = encode(session.state), list(session.answers)
     with pytest.raises(IllegalAnswer, match=r"\.$"):
-        session.overrule(f"house:anyway:{key}")
+        session.overrule(read_rule(f"house:anyway:{key}"))
     with pytest.raises(IllegalAnswer):
         session.answer(["take:4"])
     assert encode(session.state) == stood and session.answers == answers
@@ -550,4 +551,4 @@ def test_a_question_for_several_options_lets_none_be_taken_by_a_house_rule() -> 
     session.asking = Asking(Kind.CHOOSE, "take", [Option("one"), Option("three")], (), 2, 2, missing=lambda: missing[:])
     assert [each.anyway for each in session.refusals()] == [False]
     with pytest.raises(IllegalAnswer):
-        session.overrule("house:anyway:two")
+        session.overrule(read_rule("house:anyway:two"))

@@ -1,10 +1,10 @@
 """A tiny game for the engine's tests: take sticks from a heap, with a die and a shuffled deck in between."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kf_desktop.engine.decision import Decision, IllegalAnswer, Kind, Option, Steps
 from kf_desktop.engine.game import Game
+from kf_desktop.engine.journal.house_answers import HouseRule
 from kf_desktop.engine.session import Session
 
 
@@ -60,12 +60,11 @@ class ToyRules:
     def starts_chapter(self, state: ToyState) -> bool:
         return False
 
-    def overrule(self, game: ToyGame, words: Sequence[str]) -> None:
-        what, _, sticks = ":".join(words).partition(":")
-        if what != "sticks" or not sticks.isdecimal():
-            raise IllegalAnswer(f"'{what}' is no house rule.")
-        game.state.heaps["a"].sticks = int(sticks)
-        game.emit("house_rule", sticks=int(sticks))
+    def overrule(self, game: ToyGame, rule: HouseRule) -> None:
+        if rule.what != "sticks" or not rule.value.isdecimal():
+            raise IllegalAnswer(f"'{rule.what}' is no house rule.")
+        game.state.heaps[rule.whom].sticks = int(rule.value)
+        game.emit("house_rule", sticks=int(rule.value))
 
     def starts_round(self, state: ToyState) -> bool:
         return state.turns % ROUND == 0

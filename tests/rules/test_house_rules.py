@@ -6,6 +6,7 @@ from kf_desktop.bots import make_bot
 from kf_desktop.bots.invariants import broken_invariant
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.decision import IllegalAnswer
+from kf_desktop.engine.journal.house_answers import read_rule
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import levels_of, monsters_of, new_skirmish
@@ -27,8 +28,8 @@ def fight(answers: int = 12) -> GameSession:
 
 def test_numbers_and_gear_are_what_the_table_says() -> None:
     session = fight()
-    assert session.overrule("house:gold:ilse:9") and session.state.knights["ilse"].sheet.gold == 9
-    assert session.overrule("house:gear:bruno:ilse.gear.parish_spade")
+    assert session.overrule(read_rule("house:gold:ilse:9")) and session.state.knights["ilse"].sheet.gold == 9
+    assert session.overrule(read_rule("house:gear:bruno:ilse.gear.parish_spade"))
     assert "ilse.gear.parish_spade" in [item.gear for item in session.state.knights["bruno"].sheet.armory]
     told = [event for event in session.events if event.kind.startswith("house_")]
     assert [event.kind for event in told] == ["house_rule", "house_gear"] and told[0].args["now"] == 9
@@ -54,7 +55,7 @@ def test_nonsense_is_refused_with_a_sentence_and_changes_nothing(key: str) -> No
     session = fight(3)
     stood, asked = encode(session.state), session.decision
     with pytest.raises(IllegalAnswer, match=r"\."):
-        session.overrule(key)
+        session.overrule(read_rule(key))
     assert encode(session.state) == stood and session.decision == asked
 
 
@@ -80,7 +81,7 @@ def test_what_is_refused_is_done_all_the_same(why: str) -> None:
     session, key = waived(why)
     with pytest.raises(IllegalAnswer):
         session.answer([key])
-    assert session.overrule(f"house:anyway:{key}")
+    assert session.overrule(read_rule(f"house:anyway:{key}"))
     told = [event for event in session.events if event.kind == "house_anyway"]
     assert told[-1].args["option"] == key and told[-1].args["why"] == why
     assert not broken_invariant(session.state, BOX, session.decision)
@@ -93,7 +94,7 @@ def test_an_action_that_is_spent_is_performed_once_more() -> None:
     session, _ = waived("action_spent", "move")
     assert session.decision is not None
     knight = str(session.decision.args["knight"])
-    assert session.overrule("house:anyway:move")
+    assert session.overrule(read_rule("house:anyway:move"))
     assert session.decision is not None and session.decision.prompt == "walk" and session.state.fighter(knight).moved
 
 
@@ -106,7 +107,7 @@ def test_whatever_is_done_all_the_same_leaves_the_table_whole(seed: int) -> None
             break
         able = [refusal for refusal in session.refusals() if refusal.anyway]
         if able and turn % 3 == 0:
-            assert session.overrule(f"house:anyway:{able[(turn * 7 + seed) % len(able)].option.key}")
+            assert session.overrule(read_rule(f"house:anyway:{able[(turn * 7 + seed) % len(able)].option.key}"))
             done += 1
         else:
             session.answer(bot(session.state, session.decision))

@@ -7,7 +7,6 @@ reaches the far bank first wins; without a card left, whoever is nearer.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kf_desktop.engine.decision import Decision, IllegalAnswer, Kind, Option, Steps, ask_together
@@ -15,6 +14,7 @@ from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.engine.grid import OFF, Cell, Topology
 from kf_desktop.engine.hexes import HexGrid
+from kf_desktop.engine.journal.house_answers import HouseRule
 from kf_desktop.engine.scenes import Frame, Scenes, push
 
 HAND = 6
@@ -80,7 +80,7 @@ class Marsh:
     def starts_chapter(self, state: State) -> bool:
         return False
 
-    def overrule(self, game: Game, words: Sequence[str]) -> None:
+    def overrule(self, game: Game, rule: HouseRule) -> None:
         raise IllegalAnswer("The marsh knows no house rules.")
 
     def starts_round(self, state: State) -> bool:

@@ -7,6 +7,7 @@ from functools import cache
 from kf_desktop.content.cards.library import Library
 from kf_desktop.content.packs.loader import load_library
 from kf_desktop.resources import assets_dir
+from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.plates.names import head_plate
 
@@ -52,7 +53,7 @@ def test_every_card_has_a_head_and_no_picture_stands_at_more_than_four() -> None
     for shelf in SHELVES:
         for id in getattr(library(), shelf):
             face = face_of(library(), shelf, id)
-            found.setdefault(head_plate(shelf, id, face.owner), []).append(f"{shelf}: {id}")
+            found.setdefault(head_plate(CardId(shelf, id), face.owner), []).append(f"{shelf}: {id}")
     assert found.get(("", ""), []) == []
     assert {plate: cards for plate, cards in found.items() if len(cards) > 4} == {}
     assert sum(map(len, found.values())) > 770 and len(found) > 220

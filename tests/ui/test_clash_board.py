@@ -17,6 +17,7 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from kf_desktop.ui.clash_board.drawing.marks import side_arrows
+from kf_desktop.ui.table.board_view import Link
 from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
 
@@ -42,7 +43,7 @@ class Player:
         self.board = ClashBoard()
         self.state = fakes.clash_state()
         self.answers: list[str] = []
-        self.read: list[str] = []
+        self.read: list[Link] = []
         self.board.option_chosen.connect(self.answers.append)
         self.board.inspected.connect(self.read.append)
         qtbot.addWidget(self.board)
@@ -201,7 +202,7 @@ def test_what_is_told_of_a_monster_hides_neither_it_nor_the_knights(
 def test_a_click_on_a_knight_who_is_no_option_opens_the_sheet(player: Player) -> None:
     player.ask(None)
     player.click("D3")
-    assert (player.read, player.answers) == (["knight:ilse"], [])
+    assert (player.read, player.answers) == ([Link("sheet", "ilse")], [])
 
 
 def test_several_picks_are_numbered(player: Player) -> None:

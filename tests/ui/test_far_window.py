@@ -95,7 +95,7 @@ def test_odds_and_reasons_come_from_the_other_side(window: Any, qtbot: Any) -> N
     window.table.why()
     assert window.table.covered()
     qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_Escape)
-    window.table.show_numbers("figure:1")
+    window.table.show_numbers_of_monster(1)
     assert window.table.covered()
 
 

@@ -9,7 +9,7 @@ import pytest
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.rules.table import state as s
-from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.knight_sheet import sections
 from kf_desktop.ui.knight_sheet.sections import Line
@@ -143,7 +143,7 @@ def test_techniques_lie_where_they_are(made: s.State) -> None:
     knight.hand, knight.cooldown, knight.delay, knight.discard = all_[:2], [], [], all_[2:3]
     places = sections.techniques(*seen(made))
     assert [(name, len(faces)) for name, faces in places] == [("In hand (2)", 2), ("Discarded (1)", 1)]
-    assert [face.id for face in places[0][1]] == [f"techniques:{id}" for id in all_[:2]]
+    assert [face.id for face in places[0][1]] == [CardId("techniques", id) for id in all_[:2]]
 
 
 def test_gear_says_what_has_become_of_it(made: s.State) -> None:
@@ -160,7 +160,7 @@ def test_a_weapon_in_both_hands_is_one_card(made: s.State) -> None:
     knight = made.knights["ilse"]
     weapon = knight.sheet.armory[0].gear
     knight.loadout.hands, knight.loadout.armor, knight.loadout.supports = [weapon, weapon], "", []
-    assert [face.id for face in sections.gear(*seen(made))] == [f"gear:{weapon}"]
+    assert [face.id for face in sections.gear(*seen(made))] == [CardId("gear", weapon)]
 
 
 def test_the_armory_holds_gear_and_then_free_upgrades(made: s.State) -> None:
@@ -168,14 +168,17 @@ def test_the_armory_holds_gear_and_then_free_upgrades(made: s.State) -> None:
     upgrade = next(iter(fakes.library().upgrades))
     sheet.upgrades = [upgrade]
     faces = sections.armory(*seen(made))
-    assert [face.id for face in faces] == [*(f"gear:{item.gear}" for item in sheet.armory), f"upgrades:{upgrade}"]
+    assert [face.id for face in faces] == [
+        *(CardId("gear", item.gear) for item in sheet.armory),
+        CardId("upgrades", upgrade),
+    ]
 
 
 def test_the_board_is_the_loadout(made: s.State) -> None:
     loadout = made.knights["ilse"].loadout
     knight, view = seen(made)
     worn = [loadout.portrait, loadout.heroic_arc, loadout.peril_arc, loadout.talent]
-    assert [face.id.partition(":")[2] for face in sections.board(knight.loadout, view)] == worn
+    assert [face.id.card for face in sections.board(knight.loadout, view)] == worn
     loadout.talent = ""
     knight, view = seen(made)
     assert len(sections.board(knight.loadout, view)) == 3
@@ -186,7 +189,10 @@ def test_what_lasts_are_conditions_and_mortis_cards(made: s.State) -> None:
     assert sections.lasting(*seen(made)) == []
     condition, card = next(iter(library.conditions)), next(iter(library.mortis))
     knight.conditions, knight.mortis = {condition: 2}, [card]
-    assert [face.id for face in sections.lasting(*seen(made))] == [f"conditions:{condition}", f"mortis:{card}"]
+    assert [face.id for face in sections.lasting(*seen(made))] == [
+        CardId("conditions", condition),
+        CardId("mortis", card),
+    ]
 
 
 # --- missions -----------------------------------------------------------------------------------

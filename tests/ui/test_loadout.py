@@ -15,6 +15,7 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.state import GearItem, State
+from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.loadout.loadout_view import LoadoutView
 from kf_desktop.ui.loadout.place_card import MIME
@@ -83,7 +84,7 @@ def test_the_board_shows_what_is_worn_and_the_chest_what_could_be(page: Any) -> 
     assert [card.face.title for card in page.boxes["armor"].cards if card.face is not None]
     page.open("armor")
     assert page.chest.title.text() == "Armor"
-    assert [row.thing.face.id for row in page.chest.things if not row.thing.worn] == [f"gear:{STAVES}"]
+    assert [row.thing.face.id for row in page.chest.things if not row.thing.worn] == [CardId("gear", STAVES)]
     assert not page.chest.nothing.isVisibleTo(page)
     page.open("talent")
     assert page.chest.nothing.isVisibleTo(page)

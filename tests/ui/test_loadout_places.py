@@ -12,7 +12,7 @@ from kf_desktop.door.rulings import Outfit
 from kf_desktop.engine.decision import Decision, Kind, Option, Refusal
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table import state as s
-from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.loadout import figures
 from kf_desktop.ui.loadout.places import GEAR, PLACES, SHELVES, TECHNIQUES, Place, Thing, click_of, places_of
@@ -46,7 +46,7 @@ def places(view: TableView) -> dict[str, Place]:
     return places_of(view.game.knights["ilse"], view)
 
 
-def ids(things: tuple[Thing, ...]) -> list[str]:
+def ids(things: tuple[Thing, ...]) -> list[CardId]:
     return [thing.face.id for thing in things]
 
 
@@ -62,10 +62,10 @@ def test_every_place_shows_what_is_worn_on_it(ilse: s.Knight) -> None:
     found, worn = places(seen()), ilse.loadout
     assert tuple(found) == PLACES
     for place, shelf in SHELVES.items():
-        assert ids(found[place].held) == [f"{shelf}:{getattr(worn, place)}"]
+        assert ids(found[place].held) == [CardId(shelf, getattr(worn, place))]
     gear = [id for place in GEAR for id in ids(found[place].held)]
-    assert sorted(gear) == sorted(f"gear:{id}" for id in (*worn.hands, worn.armor, *worn.supports) if id)
-    assert ids(found[TECHNIQUES].held) == [f"techniques:{id}" for id in worn.techniques]
+    assert sorted(gear) == sorted(CardId("gear", id) for id in (*worn.hands, worn.armor, *worn.supports) if id)
+    assert ids(found[TECHNIQUES].held) == [CardId("techniques", id) for id in worn.techniques]
     assert all(thing.worn for place in found.values() for thing in place.held)
 
 
@@ -80,7 +80,7 @@ def test_gear_is_shown_with_its_upgrade() -> None:
     weapon = state.knights["ilse"].loadout.hands[0]
     item = next(item for item in state.knights["ilse"].sheet.armory if item.gear == weapon)
     item.upgrade = upgrade
-    [held] = [thing for thing in places(seen(state=state))["weapon"].held if thing.face.id == f"gear:{weapon}"]
+    [held] = [thing for thing in places(seen(state=state))["weapon"].held if thing.face.id == CardId("gear", weapon)]
     assert fakes.library().upgrades[upgrade].name.en in held.face.footer
 
 
@@ -91,8 +91,8 @@ def test_what_could_be_worn_lies_in_the_chest_of_its_place() -> None:
     kinds = {DOOR: fakes.library().gear[DOOR].type, PEEL: fakes.library().gear[PEEL].type}
     found = places(seen(*(Option(f"k{id}", "equip", {"gear": id}) for id in kinds)))
     for id, place in kinds.items():
-        assert f"gear:{id}" in ids(found[place].chest)
-        assert not any(f"gear:{id}" in ids(found[other].chest) for other in PLACES if other != place)
+        assert CardId("gear", id) in ids(found[place].chest)
+        assert not any(CardId("gear", id) in ids(found[other].chest) for other in PLACES if other != place)
 
 
 def test_what_is_worn_has_the_option_that_puts_it_away(ilse: s.Knight) -> None:
@@ -100,7 +100,7 @@ def test_what_is_worn_has_the_option_that_puts_it_away(ilse: s.Knight) -> None:
     off = Option("one", "unequip", {"gear": weapon}), Option("two", "technique_off", {"technique": technique})
     found = places(seen(*off))
     keys = {thing.face.id: thing.key for place in ("weapon", TECHNIQUES) for thing in found[place].held}
-    assert keys[f"gear:{weapon}"] == "one" and keys[f"techniques:{technique}"] == "two"
+    assert keys[CardId("gear", weapon)] == "one" and keys[CardId("techniques", technique)] == "two"
     assert found["weapon"].chest == found[TECHNIQUES].chest == ()
 
 
@@ -110,8 +110,8 @@ def test_what_costs_vigor_and_what_goes_on_what_is_noted() -> None:
     onto = Option("b", "upgrade", {"upgrade": upgrade, "gear": gear})
     found = places(seen(dear, onto))[fakes.library().gear[gear].type].chest
     notes = {thing.face.id: thing.note for thing in found}
-    assert notes[f"gear:{gear}"] == "costs 2 Vigor"
-    assert notes[f"upgrades:{upgrade}"] == f"on {fakes.library().gear[gear].name.en}"
+    assert notes[CardId("gear", gear)] == "costs 2 Vigor"
+    assert notes[CardId("upgrades", upgrade)] == f"on {fakes.library().gear[gear].name.en}"
 
 
 def test_what_is_refused_lies_there_too_and_says_why() -> None:
@@ -129,7 +129,7 @@ def test_an_option_about_no_card_lies_nowhere() -> None:
 # --- what a click means -------------------------------------------------------------------------
 
 ASKED = Decision(Kind.CARD, "loadout.knight", [Option("take", "equip"), Option("away", "unequip")])
-FACE = CardFace("gear:x", "A Spade")
+FACE = CardFace(CardId("gear", "x"), "A Spade")
 FREE, FULL, WORN = Thing(FACE, "take"), Thing(FACE, "take", why="no room"), Thing(FACE, "away", worn=True)
 
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import colour
 from tests.ui import fakes
@@ -27,7 +28,7 @@ def session(window: Any, qtbot: Any) -> Session[Any, Any]:
     return made
 
 
-def cards(window: Any) -> dict[str, Any]:
+def cards(window: Any) -> dict[CardId, Any]:
     view = window.table.middle.views["knights"]
     return {card.face.id: card for row in view.card_rows for card in row.cards}
 
@@ -40,10 +41,10 @@ def test_a_click_sends_a_knight_home_and_out_again(window: Any, session: Any, qt
     assert window.table.middle.current == "knights"
     riders = list(session.state.party)
     gone = riders[-1]
-    qtbot.mouseClick(cards(window)[f"rider:{gone}"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(cards(window)[CardId("rider", gone)], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: session.state.party == riders[:-1])
-    assert f"rider:{gone}" in cards(window), "who stays at home is still on the roster"
-    qtbot.mouseClick(cards(window)[f"rider:{gone}"], Qt.MouseButton.LeftButton)
+    assert CardId("rider", gone) in cards(window), "who stays at home is still on the roster"
+    qtbot.mouseClick(cards(window)[CardId("rider", gone)], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: session.state.party == riders)
 
 
@@ -54,11 +55,11 @@ def test_the_keyboard_rides_out(window: Any, session: Any, qtbot: Any) -> None:
 
 def test_a_knight_nobody_has_taken_is_listed_with_what_he_is(window: Any, session: Any) -> None:
     free = next(name for name in fakes.library().knights if name not in session.state.knights)
-    assert cards(window)[f"rider:{free}"].face.lines
+    assert cards(window)[CardId("rider", free)].face.lines
 
 
 def test_the_key_on_the_card_that_rides_out_is_whole(window: Any, session: Any) -> None:
-    card = cards(window)["rider"]
+    card = cards(window)[CardId("rider")]
     assert card.number == "Space"
     shown = card.grab().toImage()
     gold = [x for x in range(shown.width()) if shown.pixelColor(x, shown.height() - 20) == colour("gold")]

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.card_widget import WIDE, CardWidget
-from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.plates import painting
 from kf_desktop.ui.plates.band import PlateBand
 from kf_desktop.ui.plates.names import (
@@ -156,7 +156,7 @@ def test_a_cards_head_is_found_by_id_then_by_whose_it_is_then_by_kind(root: Path
     prints = Prints(root)
 
     def head(shelf: str, card: str, owner: str = "") -> tuple[str, str]:
-        return head_plate(shelf, card, owner, prints)
+        return head_plate(CardId(shelf, card), owner, prints)
 
     assert head("techniques", "ilse.technique.low_guard", "ilse") == ("cards/spade_low", "plate")
     assert head("techniques", "bruno.technique.whistle", "bruno") == ("cards/hawk", "plate")
@@ -307,7 +307,7 @@ def test_a_card_with_room_bears_its_head_and_one_without_does_not(root: Path, mo
     lay(root, "monsters/bell_ox", {"head": [(122, 49), (360, 144)]}, "#c0a080")
     monkeypatch.setattr(PRINTS, "roots", (root,))
     monkeypatch.setattr(PRINTS, "_listed", {})
-    face = CardFace("ai:bell_ox.ai1.toss", "Toss", lines=(("", "Move."),), owner="bell_ox")
+    face = CardFace(CardId("ai", "bell_ox.ai1.toss"), "Toss", lines=(("", "Move."),), owner="bell_ox")
     bare = CardWidget(replace(face, owner=""))
     card, staged = CardWidget(face), CardWidget(face, WIDE)
     for each in (bare, card, staged):
@@ -345,8 +345,8 @@ def test_squires_and_princesses_head_their_cards_themselves(root: Path) -> None:
     for plate in ("knights/kit", "knights/aveline"):
         lay(root, plate, {"rail": [(16, 8)], "plate": [(24, 28)]})
     prints = Prints(root)
-    assert head_plate("squires", "kit", prints=prints) == ("knights/kit", "rail")
-    assert head_plate("princesses", "aveline", "cinder_abbacy", prints) == ("knights/aveline", "rail")
+    assert head_plate(CardId("squires", "kit"), prints=prints) == ("knights/kit", "rail")
+    assert head_plate(CardId("princesses", "aveline"), "cinder_abbacy", prints) == ("knights/aveline", "rail")
 
 
 def test_both_dungeons_have_a_plate_over_their_map() -> None:

@@ -14,7 +14,7 @@ from kf_desktop.resources import assets_dir
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.canvas.pictures import CARVED, draw_picture, has_picture, picture
 from kf_desktop.ui.cards.card_widget import CardWidget
-from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.glossary.signs import sign, signed
 from kf_desktop.ui.hand import hand_card
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -89,7 +89,7 @@ def test_where_signs_stand_in_chinese(text: str, told: str) -> None:
 
 def test_a_card_shows_the_signs_and_says_the_words_without_them(qtbot: Any, fonts: Any) -> None:
     CATALOGUE.language = "en"
-    card = CardWidget(CardFace("gear:none", "Lamp", lines=(("", "Gain 1 Heat."),)))
+    card = CardWidget(CardFace(CardId("gear", "none"), "Lamp", lines=(("", "Gain 1 Heat."),)))
     qtbot.addWidget(card)
     assert sign("heat") in card._text().toPlainText()
     assert sign("heat") not in card.accessibleName()

@@ -13,6 +13,7 @@ from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.plates.names import head_plate
 from kf_desktop.ui.theme.palettes import PALETTES
@@ -40,14 +41,18 @@ def cloth(window: Any, session: Any) -> Any:
 
 def test_every_thing_lies_on_the_cloth_once_with_how_many_there_are(session: Any, cloth: Any) -> None:
     lying = {card.face.id: card.face.value for card in cloth.cards()}
-    assert lying == {"loot:kingdom_gear": "", "loot:upgrade": "×2", "loot:exhibition": ""}
+    assert lying == {
+        CardId("loot", "kingdom_gear"): "",
+        CardId("loot", "upgrade"): "×2",
+        CardId("loot", "exhibition"): "",
+    }
     assert {card.key for card in cloth.cards()} == {
         f"loot:{kind}" for kind in ("kingdom_gear", "upgrade", "exhibition")
     }
 
 
 def test_each_kind_of_loot_has_its_picture(session: Any, cloth: Any) -> None:
-    plates = [head_plate("loot", card.face.id.partition(":")[2], card.face.owner) for card in cloth.cards()]
+    plates = [head_plate(card.face.id, card.face.owner) for card in cloth.cards()]
     assert all(plate for plate, _ in plates) and len(set(plates)) == len(plates)
 
 

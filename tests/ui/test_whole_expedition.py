@@ -158,7 +158,7 @@ class Mouse:
         place = next((each for each in places if any(thing.key == key for thing in (*each.held, *each.chest))), None)
         if place is None:
             return False
-        held = next((thing.face.id for thing in place.held if thing.key == key), "")
+        held = next((thing.face.id for thing in place.held if thing.key == key), None)
         page.open(place.id, held)
         QApplication.processEvents()
         row = next(row for row in page.chest.things if row.thing.key == key)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from kf_desktop.content.sentences.knights import describe_half
 from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.cards.card_widget import WIDE, CardWidget
-from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.decision import option_button
 from kf_desktop.ui.decision.option_button import SNUG, OptionButton
@@ -270,7 +270,8 @@ def test_a_card_without_room_for_its_name_is_still_drawn(qtbot: Any) -> None:
     qtbot.addWidget(holder)
     card = HandCard(holder)
     card.show_card(
-        HeldCard(CardFace("techniques:x", "A Name of Many Long Words That Will Not End"), "Reaction", "."), "1"
+        HeldCard(CardFace(CardId("techniques", "x"), "A Name of Many Long Words That Will Not End"), "Reaction", "."),
+        "1",
     )
     card.resize(px(70), px(120))
     assert not card.whole() and not card.grab().isNull() and card._strip(card.width()) > 0

@@ -266,7 +266,7 @@ def test_a_number_that_nothing_changes_says_so(table: Any, qtbot: Any) -> None:
     qtbot.mouseClick(table.monster._boxes[0], Qt.MouseButton.LeftButton)
     said = [label.text() for label in table._over().findChildren(QLabel)]
     plain = CATALOGUE.text("number.plain")
-    numbers = table.controller.table.numbers("figure:1")
+    numbers = table.controller.table.numbers_of_monster(1)
     assert said.count(plain) == sum(not number.parts for number in numbers) > 0
 
 

@@ -30,6 +30,7 @@ from kf_desktop.rules.table.readings import ON, page
 from kf_desktop.rules.table.scenes import scene
 from kf_desktop.story import conditions as when
 from kf_desktop.story.model import Book, Choice, Paragraph, StoryCost, StoryTest
+from kf_desktop.story.page_id import PageId
 
 ASK = "ask"
 CONTINUE = "continue"
@@ -44,7 +45,7 @@ def story_scene(game: Game, frame: Frame) -> Steps[None]:
     paragraph = book.paragraphs[int(frame.args["paragraph"])]
     knight = game.state.knights[frame.args["knight"]]
     context = Context(
-        source=f"{book.id}:{paragraph.number}",
+        source=PageId(book.id, paragraph.number).written(),
         knight=knight,
         book=book.id,
         investigation=frame.args.get("investigation", ""),

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import TypeVar
 
 from kf_desktop.content.cards.companions.squires import Mettle
-from kf_desktop.content.dice import POWER_DICE
+from kf_desktop.content.dice import POWER_DICE, ShownDie
 from kf_desktop.engine.events import Json
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.game import (
@@ -86,6 +86,11 @@ class PowerDie:
     def symbols(self) -> tuple[int, int, int]:
         """(Power, Potential, Hope) shown."""
         return POWER_DICE[self.colour][self.face]
+
+    @property
+    def shown(self) -> str:
+        """As events tell of it."""
+        return ShownDie(self.colour, self.face).written()
 
 
 @dataclass(slots=True)

@@ -122,8 +122,7 @@ class CardWidget(QAbstractButton):
 
     def _plate(self) -> tuple[str, str]:
         """The plate over the card, and which view of it."""
-        shelf, _, card = self.face.id.partition(":")
-        return head_plate(shelf, card, self.face.owner)
+        return head_plate(self.face.id, self.face.owner)
 
     def _strip(self, width: int) -> int:
         """The height of the plate over the text; nothing where the text needs all of the card."""

@@ -27,7 +27,7 @@ def does(option: Option, view: TableView) -> str:
     if decision is None or option.label != "text":
         return ""
     words = (option.args.get("en"), option.args.get("zh"))
-    for one in _printed(decision.source.partition("#")[0], view.library):
+    for one in _printed(decision.source, view.library):
         if (one.text.en, one.text.zh) == words:
             return describe(one.do, CATALOGUE.language, view.library)
     return ""

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
+from typing import NamedTuple
+
+
+class CardId(NamedTuple):
+    """Which card: its shelf in the library and its id there, and of one that lies there `again` which of them.
+
+    What is no card but lies among them (a place of the outpost, Gold) has a shelf that the library has not.
+    """
+
+    shelf: str
+    card: str = ""
+    again: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """A card's face. `id` is `<shelf>:<id>`; lines are pairs of a word in bold and what follows it."""
+    """A card's face; lines are pairs of a word in bold and what follows it."""
 
-    id: str
+    id: CardId
     title: str
     subtitle: str = ""
     value: str = ""

@@ -40,7 +40,7 @@ from kf_desktop.content.sentences.monsters import (
     describe_trait,
 )
 from kf_desktop.content.sentences.parts import describe, describe_cost
-from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
 if TYPE_CHECKING:
@@ -76,13 +76,13 @@ _MADE: dict[Any, Any] = {}
 def _make(library: Library, shelf: str, id: str, clash: bool) -> CardFace:
     card = getattr(library, shelf).get(id)
     if card is None:
-        return CardFace(f"{shelf}:{id}", id.rpartition(".")[2].replace("_", " "))
+        return CardFace(CardId(shelf, id), id.rpartition(".")[2].replace("_", " "))
     maker = _MAKERS.get(shelf, _plain)
     face = _technique(card, library, clash) if shelf == "techniques" else maker(card, library)
     title = said(getattr(card, "name", None)) or face.title
     parts = (face.subtitle, face.value, face.value_name, face.lines)
     rest = (said(getattr(card, "flavour", None)), face.footer, face.tone, _owner(card))
-    return CardFace(f"{shelf}:{id}", title, *parts, *rest)
+    return CardFace(CardId(shelf, id), title, *parts, *rest)
 
 
 def _owner(card: Any) -> str:
@@ -117,7 +117,7 @@ def set_out(text: str) -> Lines:
 def _face(text: str | Lines, tone: str, **parts: str) -> CardFace:
     lines = set_out(text) if isinstance(text, str) else text
     kept = tuple((bold, words) for bold, words in lines if bold or words)
-    return CardFace("", parts.pop("title", ""), lines=kept, tone=tone, **parts)
+    return CardFace(CardId(""), parts.pop("title", ""), lines=kept, tone=tone, **parts)
 
 
 def _plain(card: Any, library: Library) -> CardFace:
@@ -293,7 +293,7 @@ def encounter_face(library: Library, monster: str, level: int) -> CardFace | Non
     title, subtitle = said(library.monsters[monster].name), tr("card.encounter", level=level)
     at = {"value": str(card.at), "value_name": tr("monster.at")}
     face = _face(lines, "monster", title=title, subtitle=subtitle, **at)
-    return replace(face, id=f"encounters:{card.id}", flavour=said(card.flavour), owner=monster)
+    return replace(face, id=CardId("encounters", card.id), flavour=said(card.flavour), owner=monster)
 
 
 def point_face(library: Library, kingdom: str, number: int) -> CardFace | None:
@@ -304,7 +304,7 @@ def point_face(library: Library, kingdom: str, number: int) -> CardFace | None:
         return None
     told = describe(point.do, CATALOGUE.language, library)
     face = _face(told, "plain", title=said(point.name), subtitle=tr("card.point", number=number))
-    return replace(face, id=f"points:{kingdom}:{number}")
+    return replace(face, id=CardId("points", kingdom, number))
 
 
 def _gambling(card: Any, library: Library) -> CardFace:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from kf_desktop.ui.cards.card_widget import CardWidget
-from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.cards.row import CardRow
@@ -92,10 +92,10 @@ class MarketView(BoardView):
         self,
         title: str,
         faces: Sequence[CardFace],
-        keys: Mapping[str, str] | None = None,
+        keys: Mapping[CardId, str] | None = None,
         *,
         note: str = "",
-        held: Collection[str] = (),
+        held: Collection[CardId] = (),
         dim: bool = False,
     ) -> None:
         """A titled row of cards; without cards there is none, unless there is something to note."""

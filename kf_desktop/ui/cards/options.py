@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.shelves import SHELF_OF, SOURCES
 
@@ -25,16 +26,16 @@ def card_of(option: Option, library: Library) -> tuple[str, str] | None:
 
 def source_of(view: TableView) -> CardFace | None:
     """The card that asks the question of this moment, if one does."""
-    source = view.decision.source.partition("#")[0] if view.decision is not None else ""
+    source = view.decision.source if view.decision is not None else ""
     shelf = next((shelf for shelf in SOURCES if source in getattr(view.library, shelf)), "")
     return face_of(view.library, shelf, source, clash=view.game.clash is not None) if shelf else None
 
 
-def options_by_face(view: TableView) -> dict[str, str]:
-    """Option keys by the id of the face they stand for; the first option of a card counts."""
-    found: dict[str, str] = {}
+def options_by_card(view: TableView) -> dict[CardId, str]:
+    """Option keys by the card they stand for; the first option of a card counts."""
+    found: dict[CardId, str] = {}
     for option in view.decision.options if view.decision is not None else ():
         card = card_of(option, view.library)
         if card is not None:
-            found.setdefault(f"{card[0]}:{card[1]}", option.key)
+            found.setdefault(CardId(*card), option.key)
     return found

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.cards.card_widget import LOWEST, MEDIUM, CardWidget
-from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.theme.widgets import column, flow, label
@@ -37,15 +37,15 @@ class CardRow(QWidget):
         self,
         title: str,
         faces: Sequence[CardFace],
-        options: Mapping[str, str] | None = None,
+        options: Mapping[CardId, str] | None = None,
         *,
         note: str = "",
-        held: Collection[str] = (),
+        held: Collection[CardId] = (),
         dim: bool = False,
     ) -> None:
-        """Show the faces; `options` maps a face's id to the key of the option that it is.
+        """Show the faces; `options` maps a card to the key of the option that it is.
 
-        `held` are the ids of what the knight has already; `dim` cards are out of reach.
+        `held` is what the knight has already; `dim` cards are out of reach.
         """
         wanted = (title, tuple(faces), dict(options or {}), note, tuple(held), dim, CATALOGUE.language, THEMES.theme)
         if wanted == self._shown:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kf_desktop.story.page_id import PageId
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.i18n.missions import mission_name
@@ -127,7 +128,9 @@ class Words:
         if cause is None:
             return tr("came.road")
         if cause.kind == "paragraph":
-            return speech.source(f"{cause.args['book']}:{cause.args['paragraph']}", self.view)
+            return speech.source(
+                PageId(str(cause.args["book"]), int(str(cause.args["paragraph"]))).written(), self.view
+            )
         return tr(f"came.{cause.kind}", **self.names.resolve(cause.args, self.view))
 
     def luck(self, luck: Luck) -> str:

@@ -25,6 +25,7 @@ from kf_desktop.ui.clash_board.scene import ClashScene
 from kf_desktop.ui.clash_board.words import BoardWords
 from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.table.board_view import Link
 from kf_desktop.ui.table.canvas_view import CanvasView
 from kf_desktop.ui.theme.theme import px
 
@@ -221,7 +222,7 @@ class ClashBoard(CanvasView):
             return
         knights = [piece for piece in (self.look.at(cell) if self.look else []) if isinstance(piece, KnightLook)]
         if knights:
-            self.inspected.emit(knights[0].key)
+            self.inspected.emit(Link("sheet", knights[0].id))
         self._mark()
 
     def _press_other(self, spot: QPointF) -> None:

@@ -79,7 +79,7 @@ def _together(answering: Answering, decision: Decision) -> Deed:
     if not count or not answering.ready:
         missing = max(1, decision.least - count)
         return Deed(line=worded("bar.pick", decision, count=missing))
-    rerolls = decision.prompt.startswith("reroll")
+    rerolls = decision.family == "reroll"
     heat = max(0, count - int(decision.args.get("free", 0))) if rerolls and "heat" in decision.args else 0
     paid = tr("bar.pays_heat", heat=heat) if heat else tr("bar.free") if rerolls and "free" in decision.args else ""
     title = worded("bar.confirm", decision, count=count, most=decision.most)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from kf_desktop.content.virtues import NODES, VICES, VIRTUES
-from kf_desktop.engine.journal.house_answers import ANYWAY
+from kf_desktop.engine.journal.house_answers import Anyway, HouseRule, Overruling
 from kf_desktop.story.model import OFFERED
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.dialogs.overlay import Overlay
@@ -42,7 +42,7 @@ OWN = ("techniques", "heroic_arcs", "peril_arcs", "talents", "portraits")
 class HouseRuleDialog(Overlay):
     """What, whose, and how much or where. `decide` is given the house rule, and says whether it was taken."""
 
-    def __init__(self, owner: QWidget, view: TableView, decide: Callable[[str], bool], knight: str = "") -> None:
+    def __init__(self, owner: QWidget, view: TableView, decide: Callable[[Overruling], bool], knight: str = "") -> None:
         words = "sheets" if view.by_hand else "house"
         super().__init__(owner, tr(f"{words}.pen" if view.by_hand else "house.title"), width=620)
         self.view, self._decide = view, decide
@@ -157,20 +157,20 @@ class HouseRuleDialog(Overlay):
             return (sheet.virtues if what in VIRTUES else sheet.vices).get(what, 0)
         return int(getattr(knight if hasattr(knight, what) else sheet, what))
 
-    def key(self) -> str:
+    def rule(self) -> Overruling:
         """The house rule as the game takes it."""
         what = str(self.what.currentData())
         if what == REFUSED:
-            return f"{ANYWAY}{self.choice.currentData()}"
+            return Anyway(str(self.choice.currentData()))
         whom = "" if what in TRACKS else str(self.whom.currentData())
         values = {PLACE: self.space.text().strip().upper(), ENTRY: self.words.text(), NOTE: self.words.text()}
         values |= dict.fromkeys(WRITTEN, str(self.choice.currentData()))
         values["rapport"] = f"{self.choice.currentData()}:{self.number.value()}"
-        return f"house:{what}:{whom}:{values.get(what, self.number.value())}"
+        return HouseRule(what, whom, values.get(what, str(self.number.value())))
 
     def decide(self) -> None:
         """Hand it over; what is refused stays to be changed."""
-        if self._decide(self.key()):
+        if self._decide(self.rule()):
             self.dismiss()
         else:
             self.said.setText(tr("house.refused"))

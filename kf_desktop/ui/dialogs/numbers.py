@@ -36,11 +36,11 @@ def tip(number: Number, view: TableView) -> str:
     return "\n".join([f"{_title(number, view)}: {number.total}", *lines])
 
 
-def lines_of(view: TableView, who: str) -> str:
-    """All numbers of `figure:<number>` or `knight:<id>`, a line each: reckoned when somebody asks."""
+def knight_lines(view: TableView, knight: str) -> str:
+    """All numbers of a knight, a line each: reckoned when somebody asks."""
     return "\n".join(
         sum_line(_title(number, view), [part_words(each, view) for each in number.parts], str(number.total))
-        for number in view.rulings.numbers(who)
+        for number in view.rulings.numbers_of_knight(knight)
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
-from kf_desktop.engine.journal.house_answers import ANYWAY
+from kf_desktop.engine.journal.house_answers import Anyway
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.dialogs.overlay import Overlay
@@ -46,7 +46,7 @@ MONSTERS = ("targeting", "moves", "stays", "priority_target")
 class WhyDialog(Overlay):
     """A sentence, the reasons of the events behind it, and the rules that are followed."""
 
-    anyway = Signal(str)
+    anyway = Signal(object)
     """The house rule that does what is refused."""
 
     def __init__(
@@ -152,7 +152,7 @@ def _missing_block(missing: Sequence[Refusal], view: TableView, anyway: SignalIn
             button.setProperty("quiet", "true")
             button.setToolTip(tr("house.anyway_help"))
             name(button, tr("house.anyway_named", what=what), tr("house.anyway_help"))
-            button.clicked.connect(partial(anyway.emit, f"{ANYWAY}{refusal.option.key}"))
+            button.clicked.connect(partial(anyway.emit, Anyway(refusal.option.key)))
             grid.addWidget(button, line, 3)
     grid.setColumnStretch(0, 2)
     grid.setColumnStretch(1, 3)

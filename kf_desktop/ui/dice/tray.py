@@ -89,7 +89,7 @@ class DiceTray(QFrame):
     def ask(self, decision: Decision, words: Sequence[str], letters: Sequence[str]) -> None:
         """Have the options of the decision to be chosen as dice; `words` are theirs, `letters` their keys."""
         self.asks, self.again = True, False
-        self._raised = decision.prompt.startswith("guard.")
+        self._raised = decision.family == "guard"
         self._lay_out(decision.options, words, letters, decision)
 
     def lie(self, dice: Sequence[Option], words: Sequence[str], window: Decision, *, again: bool) -> None:
@@ -118,7 +118,7 @@ class DiceTray(QFrame):
     def _heads(self, decision: Decision) -> tuple[str, str]:
         attack = decision.subject if isinstance(decision.subject, KnightAttackSubject) else None
         needs = decision.args.get("needs")
-        roll = decision.prompt.partition(".")[2].removesuffix("_roll")
+        roll = decision.topic.removesuffix("_roll")
         if not isinstance(needs, int) and roll == "attack" and attack is not None:
             needs = attack.need
         titled = tr(f"staging.{roll}_roll") if roll in ("attack", "evasion", "power", "armor") else tr("staging.dice")

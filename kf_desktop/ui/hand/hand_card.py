@@ -151,8 +151,7 @@ class HandCard(QAbstractButton):
 
     def _draw_head(self, painter: QPainter, head: QRectF, held: HeldCard, *, live: bool) -> None:
         painter.fillRect(head, colour("#0e0a07"))
-        shelf, _, card = held.face.id.partition(":")
-        plate, view = head_plate(shelf, card, held.face.owner)
+        plate, view = head_plate(held.face.id, held.face.owner)
         if plate:
             painter.setOpacity(1 if live else 0.55)
             painter.save()

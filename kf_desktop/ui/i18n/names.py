@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kf_desktop.content.dice import POWER_DICE
+from kf_desktop.content.dice import read_die
 from kf_desktop.content.expressions import parse_condition
 from kf_desktop.content.words.clauses import speaker
 from kf_desktop.engine.grid import Cell
@@ -181,12 +181,11 @@ class Names:
         return id in self._cards
 
     def _power_die(self, shown: str) -> str:
-        """`red:5` as the die's colour and what that face shows (DIC-014)."""
-        colour, _, face = shown.partition(":")
-        if colour not in POWER_DICE or not face.isdecimal():
+        """The die's colour and what its face shows (DIC-014)."""
+        if (die := read_die(shown)) is None:
             return shown
-        symbols = zip(_SYMBOLS, POWER_DICE[colour][int(face)], strict=True)
-        return f"{self.name('colour', colour)} {''.join(sign * count for sign, count in symbols)}"
+        symbols = zip(_SYMBOLS, die.symbols, strict=True)
+        return f"{self.name('colour', die.colour)} {''.join(sign * count for sign, count in symbols)}"
 
     def _space(self, cell: Cell, view: TableView) -> str:
         clash = view.game.clash

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kf_desktop import ledger
 from kf_desktop.content.cards.keywords import catalogue
 from kf_desktop.engine.decision import Option
+from kf_desktop.story.page_id import read_page
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.i18n.missions import mission_name
 from kf_desktop.ui.i18n.names import Names
@@ -66,8 +67,7 @@ def guide(decision: Decision, view: TableView) -> str:
         curse = kingdom.curse  # a token of the kingdom is asked about: what it does stands on the Kingdom Sheet
         if decision.args.get("token") in (curse.token, curse.flips_to):
             return str(curse.text.get(CATALOGUE.language))
-    family = decision.prompt.partition(".")[0]
-    for key in (f"guide.{decision.prompt}", f"guide.{family}"):
+    for key in (f"guide.{decision.prompt}", f"guide.{decision.family}"):
         if CATALOGUE.has(key):
             return tr(key, **_asked_with(decision, view))
     found = view.library.keywords.get(decision.because[0]) if decision.because else None
@@ -168,11 +168,10 @@ def refusal(refusal: Refusal, view: TableView) -> tuple[str, str]:
 
 def source(id: str, view: TableView) -> str:
     """What asks: a card by its name, a paragraph by its number."""
-    book, _, number = id.rpartition(":")
-    if book and number.isdecimal():
-        named = getattr(view.library, "books", {}).get(book)
+    if (page := read_page(id)) is not None:
+        named = getattr(view.library, "books", {}).get(page.book)
         title = str(named.name.get(CATALOGUE.language)) if named is not None else ""
-        return " · ".join(filter(None, [title, tr("paragraph.source", number=number)]))
+        return " · ".join(filter(None, [title, tr("paragraph.source", number=page.number)]))
     return names_of(view.library).name("card", id)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
@@ -13,7 +13,8 @@ from kf_desktop.ui.knight_sheet.sections import RESULTS
 if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
-Row = tuple[str, list[CardFace], dict[str, str]]
+Row = tuple[str, list[CardFace], dict[CardId, str]]
+SET_OUT = CardId("rider")
 PROMPT = "vision.party"
 
 
@@ -33,10 +34,12 @@ def roster(view: TableView) -> list[Row]:
     found: list[Row] = []
     for title, names in rows.items():
         faces = [_face(name, view) for name in names]
-        keys = {f"rider:{name}": key for name in names for key in (f"stays:{name}", f"rides:{name}") if key in options}
+        keys = {
+            CardId("rider", name): key for name in names for key in (f"stays:{name}", f"rides:{name}") if key in options
+        }
         found.append((tr(title), faces, keys))
-    found[0][1].append(CardFace("rider", tr("option.ride", count=len(riders)), tone="map"))
-    found[0][2]["rider"] = "ride"
+    found[0][1].append(CardFace(SET_OUT, tr("option.ride", count=len(riders)), tone="map"))
+    found[0][2][SET_OUT] = "ride"
     return found
 
 
@@ -52,7 +55,7 @@ def _face(name: str, view: TableView) -> CardFace:
         told = [("", tr("sheet.told"))] if knight.sheet.finished else []
         lines = [*told, (tr("sheet.chapter", number=len(knight.sheet.tale)), tale), (tr("sheet.player"), knight.seat)]
     return CardFace(
-        f"rider:{name}",
+        CardId("rider", name),
         speech.names_of(view.library).name("knight", name),
         said(card.title),
         lines=tuple(lines),

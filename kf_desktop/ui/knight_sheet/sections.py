@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kf_desktop.content.sentences.knights import describe_rapport_boon
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.story.model import OFFERED, case_name
-from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.cards.faces import face_of, said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -102,12 +102,12 @@ def armory(knight: KnightView, view: TableView) -> list[CardFace]:
     return faces + [face_of(view.library, "upgrades", id) for id in knight.sheet.upgrades]
 
 
-def missions(view: TableView) -> tuple[list[CardFace], dict[str, str]]:
+def missions(view: TableView) -> tuple[list[CardFace], dict[CardId, str]]:
     """In a vision: the quests and investigations to choose from as cards, with their keys."""
     decision = view.decision
     faces: list[CardFace] = []
-    keys: dict[str, str] = {}
-    if decision is None or not decision.prompt.startswith("vision.") or decision.prompt == "vision.party":
+    keys: dict[CardId, str] = {}
+    if decision is None or decision.family != "vision" or decision.prompt == "vision.party":
         return faces, keys
     asked = view.asked()
     for option in decision.options:
@@ -120,7 +120,7 @@ def missions(view: TableView) -> tuple[list[CardFace], dict[str, str]]:
             lines = (("", tr(f"sheet.mission_{option.label}")),)
         words, title = speech.option(option, view), said(entry.name) if entry is not None else ""
         kind_of_it = words.removesuffix(tr("option_name", name=title)) if title else ""
-        face = CardFace(f"mission:{option.key}", title or words, kind_of_it, lines=lines, tone="knight")
+        face = CardFace(CardId("mission", option.key), title or words, kind_of_it, lines=lines, tone="knight")
         faces.append(face)
         keys[face.id] = option.key
     return faces, keys

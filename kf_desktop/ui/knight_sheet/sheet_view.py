@@ -11,11 +11,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from kf_desktop.content.virtues import VICES, VIRTUES
+from kf_desktop.engine.journal.house_answers import HouseRule
 from kf_desktop.ui.a11y import name as call
+from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.cards.faces import face_of, said
 from kf_desktop.ui.cards.market import MarketView
-from kf_desktop.ui.cards.options import options_by_face
-from kf_desktop.ui.dialogs.numbers import lines_of
+from kf_desktop.ui.cards.options import options_by_card
+from kf_desktop.ui.dialogs.numbers import knight_lines
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.knight_sheet import sections
@@ -24,6 +26,7 @@ from kf_desktop.ui.knight_sheet.roster import roster
 from kf_desktop.ui.panels import knight_facts
 from kf_desktop.ui.panels.signs import KnightSign
 from kf_desktop.ui.panels.stat_bars import StatBars
+from kf_desktop.ui.table.board_view import Link, Opens
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import clear, column, flow, label, row
 
@@ -83,24 +86,27 @@ class KnightSheetView(MarketView):
         self.bars.more = self._sums
         self.numbers = QPushButton("Σ")
         self.numbers.setProperty("quiet", "true")
-        self.numbers.clicked.connect(lambda _=False: self.inspected.emit(f"numbers:knight:{self.knight}"))
+        self.numbers.clicked.connect(lambda _=False: self._open("numbers"))
         self.book = QPushButton()
         self.book.setProperty("quiet", "true")
-        self.book.clicked.connect(lambda _=False: self.inspected.emit(f"book:{self.knight}"))
+        self.book.clicked.connect(lambda _=False: self._open("book"))
         head.addWidget(self.sign)
         head.addLayout(titles, 1)
         head.addWidget(self.bars, 1)
         head.addWidget(self.numbers, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.book, 0, Qt.AlignmentFlag.AlignTop)
         self.pen = QPushButton()
-        self.pen.clicked.connect(lambda _=False: self.inspected.emit(f"pen:{self.knight}"))
+        self.pen.clicked.connect(lambda _=False: self._open("pen"))
         head.addWidget(self.pen, 0, Qt.AlignmentFlag.AlignTop)
         return holder
+
+    def _open(self, what: Opens) -> None:
+        self.inspected.emit(Link(what, self.knight))
 
     def _write(self, what: str, value: str) -> None:
         """Where sheets are kept by hand, a click writes."""
         if self._view is not None and self._view.by_hand:
-            self.inspected.emit(f"write:house:{what}:{self.knight}:{value}")
+            self.decided.emit(HouseRule(what, self.knight, value))
 
     def _mark(self, row: int, more: int, marks: int) -> None:
         """A virtue goes up or down, or a vice has so many marks."""
@@ -110,7 +116,7 @@ class KnightSheetView(MarketView):
             self._write(VIRTUES[row], str(self.record.virtues.pairs[row].value + more))
 
     def _sums(self) -> str:
-        return lines_of(self._view, f"knight:{self.knight}") if self._view is not None else ""
+        return knight_lines(self._view, self.knight) if self._view is not None else ""
 
     def open(self, knight: str) -> None:
         """Turn to that knight, whoever is asked."""
@@ -172,7 +178,7 @@ class KnightSheetView(MarketView):
         pages[self.page](knight, view)
 
     def _fill_cards(self, knight: KnightView, view: TableView) -> None:
-        options = options_by_face(view)
+        options = options_by_card(view)
         for title, faces in sections.techniques(knight, view):
             self.add_row(title, faces, options)
         self.add_row(tr("sheet.gear"), sections.gear(knight, view), options)
@@ -180,9 +186,9 @@ class KnightSheetView(MarketView):
         self.add_row(tr("sheet.board"), sections.board(knight.loadout, view), options)
 
     def _fill_armory(self, knight: KnightView, view: TableView) -> None:
-        worn = {f"gear:{id}" for id in (*knight.loadout.hands, knight.loadout.armor, *knight.loadout.supports)}
+        worn = {CardId("gear", id) for id in (*knight.loadout.hands, knight.loadout.armor, *knight.loadout.supports)}
         faces = sections.armory(knight, view)
-        self.add_row(tr("sheet.armory"), faces, options_by_face(view), held=[f.id for f in faces if f.id in worn])
+        self.add_row(tr("sheet.armory"), faces, options_by_card(view), held=[f.id for f in faces if f.id in worn])
         for what, shelf in sections.UNLOCKED.items():
             found = [face_of(view.library, shelf, id) for id in knight.sheet.unlocked.get(what, [])]
             self.add_row(tr(f"shelf.{shelf}"), found)

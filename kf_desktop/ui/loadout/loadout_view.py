@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from kf_desktop.door.rulings import Outfit
 from kf_desktop.ui.a11y import announce
+from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.decision.option_keys import way_on
 from kf_desktop.ui.i18n import speech
@@ -75,7 +76,8 @@ class LoadoutView(BoardView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.place, self.instead = TECHNIQUES, ""
+        self.place = TECHNIQUES
+        self.instead: CardId | None = None
         self.places: dict[str, Place] = {id: Place(id) for id in PLACES}
         self.outfit = Outfit()
         self._view: TableView | None = None
@@ -121,7 +123,7 @@ class LoadoutView(BoardView):
         if knight is None:
             return
         if knight.id != self._knight:
-            self._knight, self.place, self.instead = knight.id, "weapon", ""
+            self._knight, self.place, self.instead = knight.id, "weapon", None
         self._letters = keys_of(view.decision)
         self.places = places_of(knight, view)
         self.outfit = view.rulings.outfit(knight.id, "", "")
@@ -186,8 +188,8 @@ class LoadoutView(BoardView):
 
     # --- what is done --------------------------------------------------------------------------------
 
-    def open(self, place: str, instead: str = "") -> None:
-        """Open the chest of that place; `instead` is the face of the card that would have to make room."""
+    def open(self, place: str, instead: CardId | None = None) -> None:
+        """Open the chest of that place; `instead` is the card that would have to make room."""
         self.place, self.instead = place, instead
         view, knight = self._view, self._view.asked() if self._view is not None else None
         if view is not None and knight is not None:
@@ -197,7 +199,7 @@ class LoadoutView(BoardView):
     def _open_card(self, card: PlaceCard) -> None:
         """A click opens the place; a second one, or Enter, goes over to the chest."""
         again = self.place == card.place.id and (card.face is None or card.face.id == self.instead)
-        self.open(card.place.id, card.face.id if card.face is not None else "")
+        self.open(card.place.id, card.face.id if card.face is not None else None)
         if again and (first := self.chest.first()) is not None:
             first.setFocus()
 
@@ -213,7 +215,7 @@ class LoadoutView(BoardView):
         """A card was dragged onto a place: it lies there now, instead of what lay there if there is no other room."""
         thing = next((each for each in card.place.chest if each.key == key), None)
         if thing is not None:
-            self.place, self.instead = card.place.id, ""
+            self.place, self.instead = card.place.id, None
             self._mean(thing, card.thing)
 
     def _mean(self, thing: Thing, instead: Thing | None) -> None:

@@ -192,8 +192,7 @@ class PlaceCard(DragCard):
 def paint_head(painter: QPainter, head: QRectF, face: CardFace) -> None:
     """The print over a card; black where there is none."""
     painter.fillRect(head, colour(PLATE_BLACK))
-    shelf, _, card = face.id.partition(":")
-    plate, view = head_plate(shelf, card, face.owner)
+    plate, view = head_plate(face.id, face.owner)
     painter.save()
     painter.setClipRect(head)
     draw_plate(painter, plate, head, view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
@@ -58,7 +58,7 @@ def places_of(knight: KnightView, view: TableView) -> dict[str, Place]:
     held = _lying(knight, view)
     chest: dict[str, list[Thing]] = {id: [] for id in PLACES}
     options = view.decision.options if view.decision is not None else ()
-    putting_away: dict[str, str] = {}
+    putting_away: dict[CardId, str] = {}
     for option in options:
         place, face = _card_of(option, view)
         if place and any(thing.face.id == face.id for thing in held[place]):
@@ -126,7 +126,7 @@ def _card_of(option: Option, view: TableView) -> tuple[str, CardFace]:
         return library.gear[about["gear"]].type, face_of(library, "gear", about["gear"])
     if deed == "upgrade":
         return library.gear[about["gear"]].type, face_of(library, "upgrades", about["upgrade"])
-    return "", CardFace("", "")
+    return "", CardFace(CardId(""), "")
 
 
 def _note(option: Option, view: TableView) -> str:

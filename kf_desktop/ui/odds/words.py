@@ -104,9 +104,9 @@ def _listed(values: Mapping[str, str], decision: Decision, words: Mapping[str, s
 
 def _advice(odds: Odds, decision: Decision) -> str:
     """Which dice to pick, by the keys that pick them."""
-    if odds.advice is None or not decision.prompt.startswith(("reroll.", "guard.")):
+    if odds.advice is None or decision.family not in ("reroll", "guard"):
         return ""
-    guard = decision.prompt.startswith("guard.")
+    guard = decision.family == "guard"
     if not odds.advice:
         return tr("odds.no_guard") if guard else tr("odds.keep")
     keys = keys_of(decision)

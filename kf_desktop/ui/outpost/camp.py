@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.market import MarketView
-from kf_desktop.ui.cards.options import options_by_face
+from kf_desktop.ui.cards.options import options_by_card
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.panels import knight_facts
@@ -15,6 +15,9 @@ from kf_desktop.ui.panels import knight_facts
 if TYPE_CHECKING:
     from kf_desktop.door.view import KnightView
     from kf_desktop.ui.table.view import TableView
+
+
+YES, NO = CardId("tale", "yes"), CardId("tale", "no")
 
 
 class CampView(MarketView):
@@ -28,7 +31,7 @@ class CampView(MarketView):
 
     def fill(self, view: TableView) -> None:
         self._offer_tale(view)
-        keys = options_by_face(view)
+        keys = options_by_card(view)
         for knight in view.party():
             faces = [face_of(view.library, "techniques", id) for id in knight.hand]
             own = [face for face in faces if face.id in keys]
@@ -43,10 +46,10 @@ class CampView(MarketView):
             return
         bonus = int(decision.args.get("bonus", 0))
         faces = [
-            CardFace("tale:yes", tr("camp.yes"), lines=(("", tr("camp.yes_words", bonus=bonus)),), tone="knight"),
-            CardFace("tale:no", tr("camp.no"), lines=(("", tr("camp.no_words")),)),
+            CardFace(YES, tr("camp.yes"), lines=(("", tr("camp.yes_words", bonus=bonus)),), tone="knight"),
+            CardFace(NO, tr("camp.no"), lines=(("", tr("camp.no_words")),)),
         ]
-        self.add_row(tr("camp.tale"), faces, {"tale:yes": "yes", "tale:no": "no"})
+        self.add_row(tr("camp.tale"), faces, {YES: "yes", NO: "no"})
 
     def _others(self, knight: KnightView, view: TableView) -> list[CardFace]:
         """The talent and the gear in use."""

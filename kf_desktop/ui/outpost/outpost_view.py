@@ -32,7 +32,7 @@ STREET = ("outpost.activity", "confirm.inn")
 def page_name(view: TableView) -> str:
     """Which of the four it is: "street", "town" (a place of it), "loadout" or "camp"."""
     decision = view.decision
-    if decision is not None and decision.prompt.startswith("loadout."):
+    if decision is not None and decision.family == "loadout":
         return "loadout"
     if view.scene in CAMP:
         return "camp"

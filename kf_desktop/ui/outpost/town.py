@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kf_desktop.content.sentences.parts import describe
-from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.cards.faces import face_of, said
 from kf_desktop.ui.cards.market import MarketView, offered_faces
 from kf_desktop.ui.i18n import speech
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 PLACES = ("inn", "notice_board", "scouts_guild", "mercenary_guild", "merchant_workshop", "shrine")
 ROOMS = {"inn": "places/inn", "shrine": "places/shrine"}
 """Plates of the places that one goes into."""
-WORKSHOP = "outpost.merchant_workshop"
+WORKSHOP = "merchant_workshop"
 
 
 class TownView(MarketView):
@@ -28,23 +28,21 @@ class TownView(MarketView):
     def heading(self, view: TableView) -> tuple[str, str]:
         outpost = view.library.outposts.get(view.expedition.kingdom)
         name = said(outpost.name) if outpost is not None else tr("outpost.title")
-        prompt = view.decision.prompt if view.decision is not None else ""
-        place = prompt.removeprefix("outpost.")
+        place = place_asked(view)
         if place in PLACES:
             return f"{name} · {tr(f'option.{place}')}", purses(view)
         return name, purses(view)
 
     def place(self, view: TableView) -> str:
-        prompt = view.decision.prompt if view.decision is not None else ""
-        return ROOMS.get(prompt.removeprefix("outpost."), "")
+        return ROOMS.get(place_asked(view), "")
 
     def fill(self, view: TableView) -> None:
-        prompt = view.decision.prompt if view.decision is not None else ""
-        if prompt == WORKSHOP:
+        place = place_asked(view)
+        if place == WORKSHOP:
             for knight in view.knights():
                 self._sell_to(knight, view)
             self._show_dear(view)
-        elif prompt.removeprefix("outpost.") in PLACES:
+        elif place in PLACES:
             self._show_offered(view)
             self._show_town(view)
         else:
@@ -69,7 +67,7 @@ class TownView(MarketView):
             bird = getattr(outpost, place).early_bird
             if bird and not view.expedition.first_part:
                 lines.append((tr("outpost.early"), describe(bird, CATALOGUE.language, view.library)))
-            face = CardFace(f"place:{place}", tr(f"option.{place}"), lines=tuple(lines), tone="map")
+            face = CardFace(CardId("place", place), tr(f"option.{place}"), lines=tuple(lines), tone="map")
             if place in offered:
                 keys[face.id] = offered[place]
                 faces.append(face)
@@ -85,13 +83,12 @@ class TownView(MarketView):
 
     def _show_town(self, view: TableView) -> None:
         """What this place has that cannot be had now."""
-        prompt = view.decision.prompt.removeprefix("outpost.") if view.decision is not None else ""
         kingdom, library = view.expedition.kingdom, view.library
         ids = {
             "notice_board": [("contracts", card.id) for card in library.contracts_of(kingdom)],
             "scouts_guild": [("scouts", card.id) for card in library.scouts_of(kingdom)],
             "mercenary_guild": [("mercenaries", id) for id in view.game.campaign.mercenaries],
-        }.get(prompt, [])
+        }.get(place_asked(view), [])
         shown = {card.face.id for card in self.cards()}
         faces = [face_of(library, *each) for each in ids]
         self.add_row(tr("outpost.not_now"), [face for face in faces if face.id not in shown], dim=True)
@@ -120,6 +117,12 @@ class TownView(MarketView):
         wares = [card for card in view.library.gear.values() if card.source == "merchant" and card.id not in owned]
         faces = [face_of(view.library, "gear", card.id) for card in sorted(wares, key=lambda each: each.price)]
         self.add_row(tr("outpost.too_dear"), [face for face in faces if face.id not in shown], dim=True)
+
+
+def place_asked(view: TableView) -> str:
+    """The place of the outpost that the question is about; empty for none."""
+    decision = view.decision
+    return decision.topic if decision is not None and decision.family == "outpost" else ""
 
 
 def purses(view: TableView) -> str:

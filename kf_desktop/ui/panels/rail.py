@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.canvas.motion import MOTION
-from kf_desktop.ui.dialogs.numbers import lines_of
+from kf_desktop.ui.dialogs.numbers import knight_lines
 from kf_desktop.ui.panels.fighter import fighters
 from kf_desktop.ui.panels.rail_row import RailRow
 from kf_desktop.ui.staging.beats import Beat, Count
@@ -89,7 +89,7 @@ class PartyRail(QWidget):
 
     def _numbers(self, id: str) -> str:
         """The sums behind the fighter's numbers."""
-        return lines_of(self._view, f"knight:{id}") if self._view is not None else ""
+        return knight_lines(self._view, id) if self._view is not None else ""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

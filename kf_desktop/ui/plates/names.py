@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.plates.prints import PLATE, PRINTS, Prints
 
 HEAD_VIEWS = ("head", "rail", PLATE)
@@ -70,11 +71,12 @@ def dungeon_plate(id: str, prints: Prints = PRINTS) -> str:
     return _first((f"dungeons/{id}",), PLATE, prints)
 
 
-def head_plate(shelf: str, card: str, owner: str = "", prints: Prints = PRINTS) -> tuple[str, str]:
+def head_plate(id: CardId, owner: str = "", prints: Prints = PRINTS) -> tuple[str, str]:
     """Plate and view for the head of a card; `owner` is the knight, monster or kingdom that it belongs to.
 
     By the card's id, by kind and owner, as what it is or whose it is, by kind; empty where there is none of these.
     """
+    shelf, card, _ = id
     kind = KINDS.get(shelf, shelf)
     own = BY_ID.get(shelf)
     plates = (

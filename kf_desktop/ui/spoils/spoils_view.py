@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QPushButton
 
 from kf_desktop.ui.cards.card_widget import CardWidget
-from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.market import MarketView
 from kf_desktop.ui.cards.options import card_of
@@ -146,18 +146,18 @@ class SpoilsView(MarketView):
         """The cards that can be chosen now: each once, with how many there are and what they are worth."""
         options = view.decision.options if view.decision is not None else []
         rows: dict[str, list[CardFace]] = {}
-        keys: dict[str, str] = {}
+        keys: dict[CardId, str] = {}
         left = counted(view.expedition.loot)
         for number, option in enumerate(options):
             if option.key == "gold":
-                face = CardFace("gold:0", tr("spoils.gold", amount=option.args.get("amount", 0)), tone="gear")
+                face = CardFace(CardId("gold"), tr("spoils.gold", amount=option.args.get("amount", 0)), tone="gear")
                 face = replace(face, lines=(("", tr("spoils.gold_words")),))
                 shelf = "loot"
             elif (card := card_of(option, view.library)) is not None:
                 shelf, id = card
                 face = _worth(self._stack(id, left.get(id, 1), view) if shelf == "loot" else _plain(card, view), option)
                 if "number" in option.args and face.id in keys:
-                    face = replace(face, id=f"{face.id}#{number}")  # the same card once more: each can be bet
+                    face = replace(face, id=face.id._replace(again=number))  # the same card once more: each can be bet
             else:
                 continue
             keys[face.id] = option.key

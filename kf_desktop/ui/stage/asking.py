@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.cards.card_widget import WIDE, CardWidget
+from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.cards.faces import encounter_face, face_of, point_face
 from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.cards.played import place_of_played
@@ -113,10 +114,10 @@ def open_faces(view: TableView) -> list[CardFace]:
         faces += [face for face in [encounter_face(library, met.monster, met.level)] if face is not None]
     elif (drawn := _drawn_on_the_way(view)) is not None:
         faces.append(drawn)
-    if asks is None or asks.id.startswith("techniques:"):
+    if asks is None or asks.id.shelf == "techniques":
         return faces
     others = [face for face in faces if face.id != asks.id]
-    if view.attack is not None and asks.id == f"gear:{view.attack.weapon}":
+    if view.attack is not None and asks.id == CardId("gear", view.attack.weapon):
         return [*others, asks] if others else []  # the weapon is known: what it meets comes first
     return [asks, *others]
 

@@ -90,20 +90,20 @@ class MonsterSheet(QWidget):
     """Everything the table knows about the monster."""
 
     read = Signal(object, list)
-    numbers_asked = Signal(str)
+    numbers_asked = Signal(int)
 
     def __init__(self, owner: QWidget | None = None) -> None:
         super().__init__(owner)
         layout = column(self, gap=4)
         self._boxes: list[FactBox] = []
-        self._figure = ""
+        self._figure: int | None = None
         self._signature: CardFace | None = None
         self._told: tuple[object, ...] = ()
         self.band = MonsterBand()
         self.name, self.kind = self.band.name, self.band.kind
         self.numbers = QPushButton("Σ")
         self.numbers.setProperty("quiet", "true")
-        self.numbers.clicked.connect(lambda: self.numbers_asked.emit(self._figure))
+        self.numbers.clicked.connect(lambda: self.numbers_asked.emit(self._figure or 0))
         head = row(self.band, margin=8, gap=4)
         words = column(gap=0)
         words.addStretch()
@@ -160,10 +160,10 @@ class MonsterSheet(QWidget):
         self.name.setText(told[0])
         self.kind.setText(kind)
         self._fill_boxes(boxes)
-        self._figure = f"figure:{clash.figures[0].number}" if clash.figures else ""
+        self._figure = clash.figures[0].number if clash.figures else None
         self.numbers.setToolTip(tr("number.where"))
         call(self.numbers, tr("number.where"))
-        self.numbers.setEnabled(bool(self._figure))
+        self.numbers.setEnabled(self._figure is not None)
         self.wounds.show_wounds(tr("monster.wounds"), *wounds, tr("monster.wounds_tip"))
         self.piles.show_piles(piles)
         self.next.setText(track)
@@ -216,7 +216,7 @@ def _traits(view: TableView) -> tuple[str, str]:
 
 def _figures(view: TableView, clash: ClashView) -> list[Fact]:
     """To Hit, AT and evasion dice as they are now, each with what makes it up."""
-    found = view.rulings.numbers(f"figure:{clash.figures[0].number}") if clash.figures else ()
+    found = view.rulings.numbers_of_monster(clash.figures[0].number) if clash.figures else ()
     numbers = {number.name: number for number in found}
     if not numbers:
         return []

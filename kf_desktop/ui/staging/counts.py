@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from kf_desktop.content.dice import POWER_DICE
+from kf_desktop.content.dice import read_die
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
@@ -173,8 +173,6 @@ def _verdicts(score: Score) -> Iterator[bool]:
 
 
 def _power_dice(rolled: Iterable[object]) -> Iterator[Die]:
-    """Dice that are told as `red:3`."""
-    for die in rolled:
-        colour, _, face = str(die).partition(":")
-        if colour in POWER_DICE and face.isdecimal():
-            yield Die(int(face), colour)
+    for told in rolled:
+        if (die := read_die(told)) is not None:
+            yield Die(die.face, die.colour)

@@ -32,7 +32,7 @@ def walking(event: Event, score: Score) -> Iterator[Beat]:
     """A figure goes its way by itself."""
     who, spaces = figure_of(event), spaces_of(event)
     if who and spaces:
-        yield Way(who, spaces, "monster" if who.startswith("figure:") else "knight")
+        yield Way(who, spaces, "monster" if "figure" in event.args else "knight")
 
 
 @reads("moved_by_force", "displaced")

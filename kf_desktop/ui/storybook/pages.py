@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop.engine.decision import Kind
+from kf_desktop.story.page_id import read_page
 from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -40,8 +41,8 @@ def place_of(view: TableView) -> tuple[str, int] | None:
     places: list[dict[str, Any]] = []
     if asked is not None:
         places.append(dict(asked.args))
-        book, _, number = asked.source.rpartition(":")
-        places.append({"book": book, "paragraph": number})
+        if (page := read_page(asked.source)) is not None:
+            places.append({"book": page.book, "paragraph": page.number})
     places += [dict(frame.args) for frame in reversed(view.game.scenes)]
     for place in places:
         book, number = str(place.get("book", "")), str(place.get("paragraph", place.get("number", "")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from PySide6.QtCore import QPoint, QRect, Signal, SignalInstance
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
@@ -24,6 +24,18 @@ class Click:
     then: str = ""
 
 
+Opens: TypeAlias = Literal["sheet", "numbers", "book", "pen"]
+"""A knight's sheet, the sums behind his numbers, what is told of him, or the pen for a sheet kept by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What of a knight is to be opened."""
+
+    opens: Opens
+    knight: str
+
+
 class BoardView(QWidget):
     """A view of the central stack: clash board, kingdom map, storybook, outpost, spoils, knight sheet.
 
@@ -36,8 +48,10 @@ class BoardView(QWidget):
     option_chosen = Signal(str)
     meant = Signal(object)
     """A `Click`: what one gesture means is answered at once, both answers if it means two."""
-    inspected = Signal(str)
-    """`knight:<id>` or `numbers:knight:<id>`: the player wants to read about it."""
+    inspected = Signal(object)
+    """A `Link` was followed."""
+    decided = Signal(object)
+    """A sheet was written on: a `HouseRule`."""
     read = Signal(object, list)
     """A card's face to be read large, and those beside it for leafing through."""
 
@@ -97,6 +111,7 @@ class Views(dict[str, BoardView]):
         holder = self._holder
         view.option_chosen.connect(holder.option_chosen)
         view.inspected.connect(holder.inspected)
+        view.decided.connect(holder.decided)
         view.read.connect(holder.read)
         view.meant.connect(holder.meant)
         holder.take_in(view)
@@ -109,6 +124,7 @@ class ViewHolder(Protocol):
     option_chosen: SignalInstance
     meant: SignalInstance
     inspected: SignalInstance
+    decided: SignalInstance
     read: SignalInstance
 
     def take_in(self, view: BoardView) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from kf_desktop.door.changes import EVERYTHING, Changes
 from kf_desktop.door.pacing import Pacing
 from kf_desktop.engine.decision import IllegalAnswer
+from kf_desktop.engine.journal.house_answers import Overruling
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.decision.letters import CHIEF, OWN
 from kf_desktop.ui.shell.controller import SeatController
@@ -68,12 +69,12 @@ class GameController(SeatController):
         self._went_on(changes)
         return True
 
-    def overrule(self, key: str) -> bool:
+    def overrule(self, rule: Overruling) -> bool:
         """Decide against the rules; False if that is refused, and why is said."""
         if self.held is not None:
             return False
         try:
-            changes = self.table.overrule(key)
+            changes = self.table.overrule(rule)
         except IllegalAnswer as error:
             self.refused.emit(str(error))
             return False

@@ -81,7 +81,7 @@ def right_view(view: TableView) -> str:
         return "dungeon" if view.scene == "dungeon" else "map"
     if view.expedition.encounter is not None:
         return "clash"
-    if decision is not None and decision.prompt.startswith("loadout."):
+    if decision is not None and decision.family == "loadout":
         return "outpost"
     if view.scene in SCENES:
         return SCENES[view.scene]
@@ -92,7 +92,8 @@ class Middle(QWidget):
     """The stack of views. What happens turns to the right one; the player may look at another and come back."""
 
     option_chosen = Signal(str)
-    inspected = Signal(str)
+    inspected = Signal(object)
+    decided = Signal(object)
     read = Signal(object, list)
     meant = Signal(object)
     """A `Click`: the answers that one gesture means."""

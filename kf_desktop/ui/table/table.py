@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QMenu
 
 from kf_desktop.door.changes import EVERYTHING, Changes, Part
 from kf_desktop.door.notices import notice_words
+from kf_desktop.door.rulings import Number
+from kf_desktop.engine.decision import Scalar
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.zoom import CardZoom
 from kf_desktop.ui.decision.decision_bar import DecisionBar
@@ -30,7 +32,7 @@ from kf_desktop.ui.shell.table import ShellTable
 from kf_desktop.ui.stage.stage import MOST_OPTIONS, Stage
 from kf_desktop.ui.stage.tab import StageTab
 from kf_desktop.ui.staging.director import Director
-from kf_desktop.ui.table.board_view import Click
+from kf_desktop.ui.table.board_view import Click, Link, Opens
 from kf_desktop.ui.table.boxes import Boxes, table_boxes
 from kf_desktop.ui.table.controller import GameController
 from kf_desktop.ui.table.light import Light, card_of, place_of
@@ -116,7 +118,8 @@ class Table(ShellTable):
     def _connect(self) -> None:
         self.middle.option_chosen.connect(self.bar.take)
         self.middle.meant.connect(self.click_through)
-        self.middle.inspected.connect(self.inspect)
+        self.middle.inspected.connect(self.open_link)
+        self.middle.decided.connect(self.controller.overrule)
         self.middle.turning.connect(self._arrange)
         self.middle.flipped.connect(self.bar.mark)
         self.bar.reading = self.middle.is_reading
@@ -125,7 +128,7 @@ class Table(ShellTable):
         self.bar.scrolled_on.connect(self.middle.scroll_on)
         self.middle.scrolled.connect(self.bar.mark)
         self.party.opened.connect(self.middle.open_knight)
-        self.monster.numbers_asked.connect(self.show_numbers)
+        self.monster.numbers_asked.connect(self.show_numbers_of_monster)
         for told in (self.log, self.log_line, self.sequence):
             told.why_asked.connect(self.why_event)
         self.log.lit.connect(self.light_event)
@@ -386,30 +389,28 @@ class Table(ShellTable):
         if 0 <= index < len(view.events):
             why_event(self, view.events[index], view).open()
 
-    def show_numbers(self, who: str) -> None:
-        """Where the numbers of `figure:<number>` or `knight:<id>` come from."""
+    def show_numbers_of_monster(self, figure: int) -> None:
+        """Where the numbers of a figure come from."""
+        self._show_numbers({"figure": figure}, self.controller.view().rulings.numbers_of_monster(figure))
+
+    def show_numbers_of_knight(self, knight: str) -> None:
+        """Where the numbers of a knight come from."""
+        self._show_numbers({"knight": knight}, self.controller.view().rulings.numbers_of_knight(knight))
+
+    def _show_numbers(self, whose: Mapping[str, Scalar], numbers: Sequence[Number]) -> None:
         view = self.controller.view()
-        kind, _, id = who.partition(":")
-        whose = {"figure": int(id)} if kind == "figure" else {"knight": id}
         name = str(speech.names_of(view.library).resolve(whose, view)["who"])
-        NumbersDialog(self, name, view.rulings.numbers(who), view).open()
+        NumbersDialog(self, name, numbers, view).open()
 
-    def inspect(self, what: str) -> None:
-        """Read about a thing that was pointed at: `knight:<id>`, `numbers:knight:<id>`, `book:<id>`.
-
-        `pen:<id>` and `write:<house rule>` write on a sheet that is kept by hand.
-        """
-        kind, _, rest = what.partition(":")
-        if kind == "knight":
-            self.middle.open_knight(rest)
-        elif kind == "numbers":
-            self.show_numbers(rest)
-        elif kind == "pen":
-            self.house_rule_asked.emit(rest)
-        elif kind == "write":
-            self.controller.overrule(rest)
-        elif kind == "book":
-            self.book_asked.emit(rest)
+    def open_link(self, link: Link) -> None:
+        """Open what a view points to."""
+        ways: dict[Opens, Callable[[str], object]] = {
+            "sheet": self.middle.open_knight,
+            "numbers": self.show_numbers_of_knight,
+            "book": self.book_asked.emit,
+            "pen": self.house_rule_asked.emit,
+        }
+        ways[link.opens](link.knight)
 
     def step_back(self) -> None:
         """Step back: from the log, within the view, from a flip, from a pick, else to the menu."""

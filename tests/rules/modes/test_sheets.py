@@ -4,6 +4,7 @@ import pytest
 
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.decision import IllegalAnswer
+from kf_desktop.engine.journal.house_answers import read_rule
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.sheets import new_sheets
@@ -35,7 +36,7 @@ def test_everything_on_a_sheet_can_be_written_and_comes_back_with_the_journal() 
         "entry::We met: an ox.",
     ]
     for rule in rules:
-        assert session.overrule(f"house:{rule}")
+        assert session.overrule(read_rule(f"house:{rule}"))
     sheet = session.state.knights["ilse"].sheet
     assert (sheet.gold, sheet.virtues["bravery"], sheet.vices["cruelty"], sheet.matrix) == (9, -2, 3, ["E2"])
     assert gear not in [item.gear for item in sheet.armory] and sheet.saint == saint
@@ -65,16 +66,18 @@ def test_what_a_sheet_cannot_hold_is_refused_with_a_sentence(rule: str) -> None:
     session = sheets()
     stood = encode(session.state)
     with pytest.raises(IllegalAnswer, match=r"\."):
-        session.overrule(f"house:{rule}")
+        session.overrule(read_rule(f"house:{rule}"))
     assert encode(session.state) == stood
 
 
 def test_two_knights_have_not_the_same_patron() -> None:
     session, saint = sheets(), next(iter(BOX.saints))
-    session.overrule(f"house:saint:ilse:{saint}")
+    session.overrule(read_rule(f"house:saint:ilse:{saint}"))
     with pytest.raises(IllegalAnswer, match="ilse"):
-        session.overrule(f"house:saint:bruno:{saint}")
-    assert session.overrule("house:saint:ilse:") and session.overrule(f"house:saint:bruno:{saint}")
+        session.overrule(read_rule(f"house:saint:bruno:{saint}"))
+    assert session.overrule(read_rule("house:saint:ilse:")) and session.overrule(
+        read_rule(f"house:saint:bruno:{saint}")
+    )
 
 
 @pytest.mark.parametrize("count", [1, 5])
@@ -87,7 +90,7 @@ def test_a_table_of_any_size_keeps_its_sheets(count: int) -> None:
 
 def test_the_next_expedition_keeps_the_sheets_and_has_a_journal_of_its_own() -> None:
     session = sheets()
-    session.overrule("house:gold:ilse:9")
+    session.overrule(read_rule("house:gold:ilse:9"))
     session.answer(["next"])
     state = session.state
     assert (state.campaign.expeditions, state.expedition.number, session.answers) == (1, 2, [])
@@ -107,7 +110,7 @@ def test_tale_friends_and_notes_are_written_too() -> None:
         "rapport:ilse:bruno:2",
         "note:ilse:Owes the miller: two sacks.",
     ):
-        assert session.overrule(f"house:{rule}"), rule
+        assert session.overrule(read_rule(f"house:{rule}")), rule
     sheet = session.state.knights["ilse"].sheet
     assert sheet.tale == [
         Chapter("success", [Investigation(4, "failure")]),
@@ -116,7 +119,7 @@ def test_tale_friends_and_notes_are_written_too() -> None:
     assert (sheet.rapport, sheet.notes) == ({"bruno": 2}, {"own:Owes the miller: two sacks.": 1})
     again = Session.load(RULES, BOX, session.data())
     assert encode(again.state) == encode(session.state)
-    assert session.overrule("house:lose_note:ilse:own:Owes the miller: two sacks.")
+    assert session.overrule(read_rule("house:lose_note:ilse:own:Owes the miller: two sacks."))
     assert not session.state.knights["ilse"].sheet.notes
     assert session.undo() and session.state.knights["ilse"].sheet.notes
 
@@ -133,5 +136,5 @@ def test_what_a_tale_cannot_hold_is_refused_and_changes_nothing(rule: str) -> No
     session = sheets()
     before = encode(session.state)
     with pytest.raises(IllegalAnswer):
-        session.overrule(f"house:{rule}")
+        session.overrule(read_rule(f"house:{rule}"))
     assert encode(session.state) == before

@@ -75,7 +75,7 @@ def _show_power(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -
         "power_roll",
         "KAT-071",
         knight=attack.knight.id,
-        dice=[f"{die.colour}:{die.face}" for die in rolled],
+        dice=[die.shown for die in rolled],
         raw=attack.pool.raw,
     )
     event.reasons = attack.pool.reasons

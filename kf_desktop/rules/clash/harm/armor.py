@@ -89,7 +89,7 @@ def _armor_roll(game: Game, knight: Fighter, context: Context) -> Steps[int]:
         "EVA-044",
         "EVA-047",
         knight=knight.id,
-        dice=[f"{die.colour}:{die.face}" for die in rolled],
+        dice=[die.shown for die in rolled],
         potential=potential,
     )
     event.reasons = pool.reasons

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.content.cards.monsters import EncounterCard, Monster
+from kf_desktop.content.dice import ShownDie
 from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.rules.expedition.encounter import board as boards
 from kf_desktop.rules.expedition.encounter.board import Board, Symbols
@@ -45,5 +46,6 @@ def monster_cells(game: Game) -> list[Cell]:
 def roll_symbols(game: Game, colour: str, count: int, seats: tuple[str, ...], knight: str = "") -> Steps[list[Symbols]]:
     """Roll encounter dice: what each shows (ENC-017, ENC-026)."""
     faces = yield from game.roll("power", 6, count, seats=seats)
-    game.emit("placement_roll", "ENC-017", "ENC-026", knight=knight, dice=[f"{colour}:{face - 1}" for face in faces])
+    rolled = [ShownDie(colour, face - 1).written() for face in faces]
+    game.emit("placement_roll", "ENC-017", "ENC-026", knight=knight, dice=rolled)
     return [boards.face_of(colour, face) for face in faces]
