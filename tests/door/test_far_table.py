@@ -164,7 +164,7 @@ def test_a_request_that_is_none_is_refused_with_a_sentence_and_changes_nothing(b
 def test_a_ruling_about_what_is_not_there_has_an_empty_answer(box: Box, who: str, number: int) -> None:
     for session in (begin_skirmish(box, 3), begin(box, 3)):
         table = far(session)
-        assert table.numbers_of_knight(who) == () and table.threatened(number, "nobody") == ()
+        assert table.numbers_of_knight(f"{who}?") == () and table.threatened(number, "nobody") == ()
         assert table.numbers_of_monster(number) == ()
         assert table.reach("nobody") == () and table.way(Cell(number)) == ()
         assert table.attacks("nobody") == () and table.attack_odds(who, number, "") is None
