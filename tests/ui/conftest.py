@@ -86,7 +86,10 @@ class Strays(QObject):
 
 @pytest.fixture
 def strays(qapp: QApplication) -> Iterator[Strays]:
-    """Fails the test that opened a window besides the program's own."""
+    """Fails the test that opened a window besides the program's own.
+
+    To be told of every event costs a third of a test: the modules that open each part of the window use it, not all.
+    """
     noted = Strays()
     qapp.installEventFilter(noted)
     yield noted
@@ -95,7 +98,7 @@ def strays(qapp: QApplication) -> Iterator[Strays]:
 
 
 @pytest.fixture
-def window(qtbot: Any, saved: fakes.FakeLibrary, strays: Strays) -> Iterator[Window]:
+def window(qtbot: Any, saved: fakes.FakeLibrary) -> Iterator[Window]:
     """The program's window on its start screen."""
     made = Window(Settings(animation="off"), lambda: saved)
     qtbot.addWidget(made)

@@ -28,6 +28,8 @@ from kf_desktop.ui.knight_sheet.printed import print_sheet
 from kf_desktop.ui.start.library import NewCampaign
 from kf_desktop.ui.table.view import TableView
 
+pytestmark = pytest.mark.usefixtures("strays")
+
 
 @pytest.fixture(scope="module")
 def reel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SessionReel]:

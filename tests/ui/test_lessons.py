@@ -20,6 +20,8 @@ from kf_desktop.ui.lessons.pointing import button_of, place_of
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.window import Window
 
+pytestmark = pytest.mark.usefixtures("strays")
+
 
 @pytest.fixture(autouse=True)
 def no_guard(monkeypatch: pytest.MonkeyPatch) -> None:

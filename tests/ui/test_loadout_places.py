@@ -20,6 +20,8 @@ from kf_desktop.ui.table.board_view import Click
 from kf_desktop.ui.table.view import TableView
 from tests.ui import fakes
 
+pytestmark = pytest.mark.usefixtures("strays")
+
 DOOR, PEEL = "merchant.gear.oven_door", "merchant.gear.bakers_peel"
 
 

@@ -25,6 +25,8 @@ from tests.bundled import load_box
 from tests.ui import fakes
 from tests.ui.hands import found, press
 
+pytestmark = pytest.mark.usefixtures("strays")
+
 BOX = load_box()
 KNIGHTS = list(BOX.knights)
 

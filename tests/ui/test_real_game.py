@@ -15,6 +15,8 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from tests.bundled import load_box
 
+pytestmark = pytest.mark.usefixtures("strays")
+
 ANSWERS = 90
 QUIET = ("event.only_one_answer",)
 

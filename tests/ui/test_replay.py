@@ -23,6 +23,8 @@ from kf_desktop.ui.start.library import NewSkirmish
 from kf_desktop.ui.start.versions import Versions
 from kf_desktop.ui.window import Window
 
+pytestmark = pytest.mark.usefixtures("strays")
+
 FOUGHT = 60
 """Answers of the skirmish that is looked back on."""
 

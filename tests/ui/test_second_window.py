@@ -2,10 +2,13 @@
 
 from typing import Any
 
+import pytest
 from PySide6.QtCore import Qt
 
 from kf_desktop.engine.codec import encode
 from tests.ui import fakes
+
+pytestmark = pytest.mark.usefixtures("strays")
 
 
 def test_it_follows_the_game_and_closes_with_it(window: Any, play: Any) -> None:

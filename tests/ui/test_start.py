@@ -32,6 +32,8 @@ from kf_desktop.ui.theme.widgets import FoldedTick
 from kf_desktop.ui.window import Window
 from tests.ui import fakes
 
+pytestmark = pytest.mark.usefixtures("strays")
+
 
 def test_continue_opens_the_newest_game(window: Any, qtbot: Any) -> None:
     assert window.start.buttons["continue"].isVisible()

@@ -19,6 +19,8 @@ from kf_desktop.ui.storybook.pages import page_of
 from kf_desktop.ui.storybook.prose import fitting, plain
 from kf_desktop.ui.theme.theme import THEMES
 
+pytestmark = pytest.mark.usefixtures("strays")
+
 OPENING = ("ilse", 1)
 
 

@@ -24,6 +24,8 @@ from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
 from tests.ui.hands import found, press
 
+pytestmark = pytest.mark.usefixtures("strays")
+
 
 @pytest.fixture
 def session(window: Any) -> Any:

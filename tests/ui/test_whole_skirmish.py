@@ -15,6 +15,8 @@ from kf_desktop.engine.decision import Decision
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from tests.ui.test_whole_expedition import Keyboard, focused, open_window, wait_for_the_disk
 
+pytestmark = pytest.mark.usefixtures("strays")
+
 __all__ = ["open_window"]
 
 MOST, ON_THE_BOARD = 500, 3
