@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from kf_desktop.odds.shares import add, mean
@@ -81,9 +82,6 @@ class Plan(NamedTuple):
         return self.good + self.bad + self.crit
 
 
-KEEP = Plan(0, 0, False)
-
-
 def lying(roll: Roll, dice: Sequence[Die], *, has_crit: bool = False) -> Lying:
     """The dice on the table; the first is the crit die."""
     good = bad = kept = 0
@@ -148,23 +146,18 @@ class Policy:
     def best(self, dice: Lying) -> tuple[Fraction, Plan]:
         """The plan that is worth most, with its worth."""
         if dice not in self._best:
-            found, chosen = Fraction(-1), KEEP
-            for plan, value in self.by_count(dice):
-                if value > found:
-                    found, chosen = value, plan
-            self._best[dice] = found, chosen
+            plan, value = max(self.by_count(dice), key=itemgetter(1))
+            self._best[dice] = value, plan
         return self._best[dice]
 
     def by_count(self, dice: Lying) -> list[tuple[Plan, Fraction]]:
         """The best plan for each number of dice."""
-        found: dict[int, tuple[Plan, Fraction]] = {}
+        found: dict[int, tuple[tuple[Fraction, bool], Plan]] = {}
         for plan in self.plans(dice):
-            value = self.value(dice, plan)
-            known, most = found.get(plan.size, (KEEP, Fraction(-1)))
-            luckier = self._likes_crit and plan.crit > known.crit and not dice.has_crit
-            if value > most or (value == most and luckier):
-                found[plan.size] = plan, value
-        return [found[count] for count in sorted(found)]
+            rank = self.value(dice, plan), self._likes_crit and plan.crit and not dice.has_crit
+            if plan.size not in found or rank > found[plan.size][0]:
+                found[plan.size] = rank, plan
+        return [(plan, value) for (value, _), plan in found.values()]
 
     def after(self, dice: Lying, plan: Plan) -> dict[Result, Fraction]:
         """The results that the plan may have."""

@@ -209,7 +209,7 @@ def _fresh(query: EvasionQuery) -> dict[d10.Lying, Fraction]:
         for shortage in sorted(each for each in counts if each > 0):
             number = min(counts[shortage], left // shortage)
             lifted, left = lifted + number, left - number * shortage
-        good = counts.get(0, 0)
+        good = counts[0]  # a 10 always succeeds
         dice = d10.Lying(good, roll.count - good - lifted, None, lifted, False)
         add(found, dice, Fraction(weight, 10**roll.count))
     return found

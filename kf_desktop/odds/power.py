@@ -215,10 +215,11 @@ class Gone(NamedTuple):
 def _of_one_colour(use: Use, lot: Lot) -> tuple[Gone, ...]:
     """Which dice of a colour to roll again, for each number of them: those that together are of least use."""
     found: list[dict[Shown, Gone]] = [{} for _ in range(use.most_again + 1)]
-    for numbers in product(*(range(count, -1, -1) for _, count in lot)):
-        if sum(numbers) <= use.most_again:
-            gone = tuple((kind, number) for (kind, _), number in zip(lot, numbers, strict=True) if number)
-            found[sum(numbers)][shows(gone)] = Gone(sum(numbers), shows(gone), gone)
+    for numbers in product(*([(kind, number) for number in range(count, -1, -1)] for kind, count in lot)):
+        gone = tuple((kind, number) for kind, number in numbers if number)
+        size = sum(number for _, number in gone)
+        if size <= use.most_again:
+            found[size][shows(gone)] = Gone(size, shows(gone), gone)
     return tuple(
         gone
         for same in found

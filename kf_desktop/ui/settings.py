@@ -53,7 +53,7 @@ def load_settings(path: Path) -> Settings:
     settings = Settings()
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return settings
     for entry in fields(Settings):
         if isinstance(data, dict) and type(data.get(entry.name)) is type(getattr(settings, entry.name)):

@@ -44,6 +44,18 @@ def test_failing_costs_what_the_cards_say_that_may_be_struck(arena: Arena) -> No
     }
 
 
+@pytest.mark.rule("RSP-001")
+def test_what_an_answer_costs_is_reckoned_where_the_knight_stands(arena: Arena) -> None:
+    """The line counts the knight's wounds and asks for his Heat: what it comes to now is told."""
+    gate = {"op": "gate", "when": "heat >= 2", "then": [LOSES], "otherwise": [{"op": "lose", "what": "vigor"}]}
+    arena.clash.bp_deck, arena.clash.bp_supply = [arena.bp("thorns", fail=[gate])], {}
+    knight = arena.state.knights["k1"]
+    for heat, lost in ((1, 1), (2, 3)):
+        knight.heat = heat
+        told = answers_to(arena.game, attack(arena), CHANCES)
+        assert told["expected_lost"] == Fraction(4, 10) * lost
+
+
 def test_cards_that_answer_nothing_cost_nothing(arena: Arena) -> None:
     arena.clash.bp_deck, arena.clash.bp_supply = [arena.bp("plain")], {}
     assert set(answers_to(arena.game, attack(arena), CHANCES).values()) == {Fraction(0)}

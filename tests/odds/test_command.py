@@ -46,6 +46,74 @@ def test_an_evasion_typed_by_hand(capsys: pytest.CaptureFixture[str]) -> None:
     assert (odds["falls"], odds["death"]) == (0.25, 0.125)
 
 
+@pytest.mark.rule("KAT-018", "KAT-036", "DIC-024")
+def test_everything_that_an_attack_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """Both dice must hit: one that misses beside a hit is rolled again; where both miss, Heat would be wasted."""
+    words = "attack --dice 2 --to-hit 7 --per-hit +2 --at 4 --heat 1"
+    assert told(capsys, *words.split()) == {
+        "hits": [0.36, 0.288, 0.352],
+        "at_least": [1.0, 0.64, 0.352],
+        "expected_hits": 0.992,
+        "full_hit": 0.352,
+        "full_miss": 0.36,
+        "crit_chance": 0.124,
+        "wound": 0.352,
+        "critical_wound": 0.088,
+        "wound_by_hits": [0.0, 0.0, 1.0],
+        "expected_power": 3.1,
+        "expected_heat": 0.48,
+    }
+    odds = told(capsys, *words.split(), "--rolled", "10,3")
+    assert odds["reroll"] == [1]
+    assert odds["choices"] == [
+        {"dice": 0, "heat": 0, "wound": 0.0, "critical_wound": 0.0, "full_hit": 0.0, "expected_hits": 1.0},
+        {"dice": 1, "heat": 1, "wound": 0.4, "critical_wound": 0.4, "full_hit": 0.4, "expected_hits": 1.4},
+    ]
+
+
+@pytest.mark.rule("EVA-011", "EVA-016", "EVA-040")
+def test_everything_that_an_evasion_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "evasion --dice 1 --difficulty 6 --heat 1 --vigor 2 --per-hit 2 --once 0"
+    assert told(capsys, *words.split()) == {
+        "hits": [0.75, 0.25],
+        "expected_hits": 0.25,
+        "full_evade": 0.75,
+        "expected_heat": 0.5,
+        "vigor_lost": {"0": 0.75, "2": 0.25},
+        "expected_vigor_lost": 0.5,
+        "falls": 0.25,
+        "death": 0.125,
+    }
+    odds = told(capsys, *words.split(), "--rolled", "2")
+    assert (odds["guard"], odds["reroll"]) == ([], [0])
+    assert odds["choices"] == [
+        {
+            **{"dice": 0, "heat": 0, "full_evade": 0.0, "expected_hits": 1.0},
+            **{"expected_vigor_lost": 2.0, "death": 0.5},
+        },
+        {
+            **{"dice": 1, "heat": 1, "full_evade": 0.5, "expected_hits": 0.5},
+            **{"expected_vigor_lost": 1.0, "death": 0.25},
+        },
+    ]
+
+
+@pytest.mark.rule("DIC-024")
+@pytest.mark.parametrize(
+    ("aim", "rolled", "reroll"),
+    [
+        ("any_hit", "9,3,2", []),  # one hit is enough
+        ("any_hit", "2,3,2", [0]),
+        ("full_hit", "9,3,2", []),  # both would have to be rolled again
+        ("full_hit", "9,8,2", [2]),
+        ("hits", "9,3,2", [1]),
+    ],
+)
+def test_what_re_rolls_are_for(capsys: pytest.CaptureFixture[str], aim: str, rolled: str, reroll: list[int]) -> None:
+    words = f"attack --dice 3 --to-hit 7 --per-hit 1r --at 3 --heat 1 --aim {aim} --rolled {rolled}"
+    assert told(capsys, *words.split())["reroll"] == reroll
+
+
 def test_guard_and_the_dice_to_evade_with(capsys: pytest.CaptureFixture[str]) -> None:
     words = "evasion --dice 3 --difficulty 7 --guard 2 --free 1 --rolled 8,5,2"
     odds = told(capsys, *words.split())

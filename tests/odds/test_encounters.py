@@ -53,7 +53,7 @@ def question(*attacks: KnightAttack) -> Decision:
         for attack in attacks
     ]
     helps = [Option(f"help:{attack.knight.id}", "help", {"knight": attack.knight.id}) for attack in attacks]
-    return Decision(Kind.ACTION, "choose.encounter_action", [*options, *helps])
+    return Decision(Kind.ACTION, "choose.encounter_action", [*helps[:1], *options, *helps[1:]])
 
 
 def wounds_by_hand(table: Game, attack: KnightAttack) -> Fraction:

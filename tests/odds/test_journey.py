@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations, product
 from statistics import mean
@@ -14,7 +15,7 @@ from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.odds.situation.decisions import for_decision
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.table.game import Game
-from kf_desktop.story.model import Choice
+from kf_desktop.story.model import Choice, StoryCost
 
 BOX = load_box()
 
@@ -63,6 +64,40 @@ def test_a_choice_of_a_page_says_how_likely_its_test_is_passed(heat: int, virtue
     expected = by_hand(bonus, choice.test.difficulty, heat)
     assert odds.options[f"choice:{choice.key}"].values == {"passed": expected}
     assert "choice:other" not in odds.options
+    assert (odds.kind, odds.options[f"choice:{choice.key}"].kind) == ("test", "test")
+
+
+def test_a_virtue_that_is_not_on_the_sheet_adds_nothing() -> None:
+    book, number, choice = next(pages_with_tests(group=False))
+    assert choice.test is not None
+    table = game()
+    table.state.knights["ilse"].heat_limit = 0
+    table.state.knights["ilse"].sheet.virtues = {}
+    odds = for_decision(table, asked(book, number, choice, "ilse"))
+    assert odds is not None
+    expected = by_hand(0, choice.test.difficulty, 0)
+    assert odds.options[f"choice:{choice.key}"].values == {"passed": expected}
+
+
+def test_heat_that_the_choice_costs_is_not_there_for_the_re_roll() -> None:
+    """Of 1 Heat that is left the choice takes 1: the reader cannot roll again, the others can."""
+    book, number, choice = next(pages_with_tests(group=True))
+    assert choice.test is not None and choice.test.virtue is not None
+    page = BOX.books[book].paragraphs[number]
+    paying = replace(choice, cost=StoryCost(heat=1))
+    others = tuple(paying if each.key == choice.key else each for each in page.choices)
+    paragraphs = {**BOX.books[book].paragraphs, number: replace(page, choices=others)}
+    books = {**BOX.books, book: replace(BOX.books[book], paragraphs=paragraphs)}
+    table = Game(game("ilse", "bruno").state, replace(BOX, books=books))
+    for knight in table.state.knights.values():
+        knight.heat_limit, knight.heat, knight.sheet.virtues = 3, 2, {}
+    odds = for_decision(table, asked(book, number, choice, "ilse"))
+    assert odds is not None
+    found = odds.options[f"choice:{choice.key}"]
+    alone, again = by_hand(0, choice.test.difficulty, 0), by_hand(0, choice.test.difficulty, 1)
+    assert found.kind == "group_test"
+    assert found.values == {"expected_passed": alone + again}
+    assert found.hits == ((1 - alone) * (1 - again), alone + again - 2 * alone * again, alone * again)
 
 
 def test_a_test_of_all_says_how_many_pass() -> None:

@@ -62,6 +62,7 @@ def test_each_re_roll_of_evasion_dice_has_a_row(harm: HarmQuery | None) -> None:
         (1, 0, 0),
         (2, 1, Fraction(1, 4)),
     ]
+    assert odds.picks == ((), ("die:1",), ("die:0", "die:1"))
     assert [row["expected_hits"] for row in odds.rows] == [2, Fraction(3, 2), 1]
     names = {"dice", "heat", "full_evade", "expected_hits"}
     assert all(set(row) == (names | {"expected_lost", "death"} if harm else names) for row in odds.rows)
@@ -116,6 +117,16 @@ def test_power_dice_on_the_table_have_a_row_for_each_re_roll() -> None:
     assert [set(row) for row in odds.rows] == [{"dice", "wound"}] * 2
     assert [row["dice"] for row in odds.rows] == [0, 1]
     assert odds.rows[0]["wound"] == 0 < odds.rows[1]["wound"] == odds.values["wound"]
+    assert odds.picks == ((), ("die:0",))
+    assert "expected_power" not in odds.values, "they lie on the table"
+
+
+def test_dice_that_are_enough_have_one_row() -> None:
+    dice = (PowerDie("red", 4), PowerDie("red", 0))
+    odds = OfPower(PowerPool(red=2), Use(rerolls=2), ((1, 1),), crit=True, dice=dice, most=2).solve()
+    assert (odds.advice, odds.picks) == ((), ((),))
+    assert odds.values == {"wound": 1, "critical": 1}
+    assert odds.rows == ({"dice": 0, "wound": 1},)
 
 
 def test_an_armor_roll_on_the_table() -> None:
@@ -243,6 +254,58 @@ def test_the_rows_of_attack_dice_on_the_table() -> None:
     assert [row["expected_hits"] for row in odds.rows] == [0, Fraction(4, 10), Fraction(8, 10)]
     assert [row["full_hit"] for row in odds.rows] == [0, 0, Fraction(16, 100)]
     assert [row["wound"] for row in odds.rows] == [0, Fraction(4, 10), Fraction(64, 100)]
+    assert odds.picks == ((), ("die:0",), ("die:0", "die:1"))  # the white die may bring a Crit Chance
+    assert [row["critical"] for row in odds.rows] == [0, Fraction(1, 10), Fraction(1, 10)]
+    assert [row["dice"] for row in odds.rows] == [row["heat"] for row in odds.rows] == [0, 1, 2]
+
+
+@pytest.mark.rule("KAT-034", "KAT-036")
+@pytest.mark.parametrize(("keywords", "chance"), [([], Fraction(1, 10)), (["deadly"], Fraction(2, 10))])
+def test_the_crit_die_of_a_deadly_weapon(keywords: list[str], chance: Fraction) -> None:
+    arena, knight = facing(1, heat_limit=0)
+    arena.weapon(knight, "sword", 2, bonus={"raw": 5}, keywords=keywords)
+    values = attack_odds(arena, knight).values
+    assert values["crit_chance"] == values["critical"] == chance
+
+
+@pytest.mark.rule("KAT-053", "KAT-050")
+def test_where_no_card_is_left_any_of_the_discard_pile_may_come() -> None:
+    """It is shuffled before the draw; Heartseeker sees two of the three."""
+    for keywords, reached in (([], Fraction(1, 3)), (["heartseeker"], Fraction(2, 3))):
+        arena, knight = facing(2, 9, 9, heat_limit=0)
+        arena.weapon(knight, "sword", 1, bonus={"raw": 5}, keywords=keywords)
+        arena.clash.bp_discard, arena.clash.bp_deck = arena.clash.bp_deck, []
+        assert attack_odds(arena, knight).values["wound"] == Fraction(4, 10) * reached
+
+
+@pytest.mark.rule("KAT-074")
+def test_the_power_dice_before_their_window() -> None:
+    """What may be rolled again after the window: one die by the weapon, one by the Black token."""
+    arena, knight = facing(2, heat_limit=0)
+    arena.talent("k1", {"timing": "power_roll", "cost": {"vigor": 1}})
+    arena.weapon(knight, "sword", 3, power={"red": 1}, keywords=["power_reroll 1"])
+    arena.state.pool["black"] = 1
+    arena.rolls(attack=[9, 9, 9], power=[1, 1, 1])
+    steps = choose_and_attack(arena.dice, knight)
+    odds = odds_of(arena, decision_at(arena, steps, "window.power_roll"))
+    assert [row["dice"] for row in odds.rows] == [0, 1, 2]
+
+
+def test_losses_of_whoever_is_attacked_and_of_nobody_else() -> None:
+    arena, knight = attacked(
+        evasion={"dice": 0, "difficulty": 7},
+        hit=[
+            {"op": "swarm", "amount": 2, "who": "target"},
+            {"op": "swarm", "amount": 5, "who": "each_knight"},
+            lose("vigor", 1, who="target"),
+            lose("vigor", 1, who="each_knight"),
+            lose("gold", 1),
+        ],
+    )
+    arena.monster("pawn", "H9", "north")
+    attack = MonsterAttack(arena.game.content.ai["x1"], arena.clash.figures[0], [knight])
+    alone = before_evasion(arena.game, attack, knight).solve()
+    assert alone.lost == ((3, 1),)
 
 
 def test_tokens_of_the_pool_count_for_the_wound() -> None:
@@ -310,6 +373,27 @@ def test_a_judgement_of_one_of_two_virtues() -> None:
     assert list(odds.options) == ["virtue:might", "virtue:insight"]
     might, insight = odds.options.values()
     assert insight.values["full_evade"] > might.values["full_evade"]
+
+
+@pytest.mark.rule("MAT-033", "MAT-039")
+def test_a_weapon_that_defies_a_judgement() -> None:
+    """Both dice fail; each hit costs 2 Vigor, and the shield takes one hit off."""
+    arena, knight = attacked(types=["judgement might"], hit=[lose("vigor", "2 * hits")])
+    knight.heat = knight.heat_limit
+    arena.weapon(knight, "aegis", 1, keywords=["defy 1"])
+    arena.weapon(knight, "tower", 1, keywords=["defy 3"])
+    arena.rolls(test=[2, 3])
+    odds = defending(arena, "choose.defying_weapon")
+    assert {key: (option.values["expected_hits"], option.lost) for key, option in odds.options.items()} == {
+        "gear:aegis": (1, ((2, 1),)),
+        "gear:tower": (0, ((0, 1),)),
+        "none": (2, ((4, 1),)),
+    }
+    assert {key: option.values["full_evade"] for key, option in odds.options.items()} == {
+        "gear:aegis": 0,
+        "gear:tower": 1,
+        "none": 0,
+    }
 
 
 @pytest.mark.rule("EVA-006")

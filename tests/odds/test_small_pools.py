@@ -99,6 +99,14 @@ def test_where_more_dice_are_worth_less_a_hit_may_be_rolled_again() -> None:
     policy = d10.Policy(roll, worth)
     value = sum(weight * policy.best(dice)[0] for dice, weight in d10.fresh(roll).items())
     assert value == best_by_hand(roll, lambda hits, crit: worth[0][hits])
+    results = d10.outcome(policy, d10.fresh(roll)).results
+    assert sum(results.values()) == 1
+    assert sum(share * worth[0][result.good] for result, share in results.items()) == value
+    both = d10.Lying(good=1, bad=0, crit=1, kept=0, has_crit=False)
+    value, plan = d10.Policy(d10.Roll(2, 0, 9, 2), worth).best(both)
+    assert plan == d10.Plan(1, 0, False) and value == Fraction(8, 10) * Fraction(3, 4) + Fraction(2, 10) * Fraction(
+        1, 4
+    )
 
 
 @pytest.mark.rule("EVA-004", "EVA-005", "EVA-009", "EVA-011", "EVA-012", "EVA-053")
@@ -275,6 +283,28 @@ def test_the_power_dice_to_roll_again() -> None:
     assert advise(Use(rerolls=1), dice, [3]).places == ()
     two = advise(Use(rerolls=1, black=1), dice, [5])
     assert (sorted(two.places), two.places[0] in (0, 3)) == ([0, 3], True)
+
+
+@pytest.mark.rule("KAT-074", "KAT-079")
+def test_raw_power_beside_dice_that_are_rolled_again() -> None:
+    """2 raw Power, AT 4: the red die must show its one face with 2 Power, in two tries."""
+    assert chances(Use(rerolls=1), PowerPool(red=1, raw=2), (4,))[4] == Fraction(11, 36)
+    assert wound_chance(Use(rerolls=1), PowerPool(red=1, raw=2), ((4, 1),)) == Fraction(11, 36)
+    best = advise(Use(rerolls=1), [PowerDie("red", 3)], [4], raw=2)
+    assert (best.places, best.chances) == ((0,), (1, 1, 1, Fraction(4, 6), Fraction(1, 6)))
+
+
+@pytest.mark.rule("KAT-050")
+def test_body_parts_that_are_likelier_weigh_more() -> None:
+    one, two = (wound_chance(Use(), PowerPool(red=1), ((at, 1),)) for at in (1, 2))
+    assert (one, two) == (Fraction(4, 6), Fraction(1, 6))
+    assert wound_chance(Use(), PowerPool(red=1), ((1, 1), (2, 3))) == (one + 3 * two) / 4
+    assert (
+        wound_chance(Use(rerolls=1), PowerPool(red=1), ((1, 1), (2, 3)))
+        == (Fraction(32, 36) + 3 * Fraction(11, 36)) / 4
+    )
+    assert wound_chance(Use(), PowerPool(red=1, raw=3), ((-2, 1), (0, 1), (3, 1))) == 1
+    assert wound_chance(Use(), PowerPool(red=1), ()) == 0
 
 
 @pytest.mark.rule("EVA-047", "EVA-048", "EVA-050")

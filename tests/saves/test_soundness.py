@@ -290,6 +290,17 @@ def test_a_board_of_the_largest_size_is_sound(fighting: State) -> None:
     assert flaw(fighting, box()) == ""
 
 
+def test_a_board_of_one_space_is_sound(fighting: State) -> None:
+    clash = fighting.clash
+    assert clash is not None
+    clash.columns = clash.rows = 1
+    clash.figures.clear()
+    clash.terrain.clear()
+    for knight in fighting.knights.values():
+        knight.cell = OFF
+    assert flaw(fighting, box()) == ""
+
+
 def test_wounds_of_every_kind_are_sound(fighting: State) -> None:
     assert fighting.clash is not None
     fighting.clash.wound_stack += ["single", "double", fighting.clash.bp_deck[0]]

@@ -1,6 +1,7 @@
 """The folders: campaigns and parties side by side, backups, deleting, exporting, importing, disks that fail."""
 
 import os
+import sys
 import time
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.files import FolderLock, modified
 from kf_desktop.saves.savefile import SaveFile, read_save, write_save
-from kf_desktop.saves.vault import AUTOSAVE, BACKUPS, Vault
+from kf_desktop.saves.vault import AUTOSAVE, BACKUPS, Vault, default_root
 from tests.saves.conftest import a_save
 
 
@@ -28,6 +29,14 @@ def damage(path: Path) -> None:
 def age(path: Path, seconds: float) -> None:
     then = time.time() - seconds
     os.utime(path, (then, then))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other folders")
+def test_saved_games_live_where_the_system_keeps_what_programs_keep(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_root() == tmp_path / "kf-desktop" / "saves"
 
 
 # --- parties ------------------------------------------------------------------------------------
@@ -368,7 +377,7 @@ def test_nothing_outside_the_vault_is_deleted(vault: Vault, tmp_path: Path) -> N
     note = party(vault) / "notes.txt"
     note.write_text("mine")
     for path in (outside, vault.root / AUTOSAVE, vault.root / "a" / AUTOSAVE, note):
-        with pytest.raises(SaveError, match="not one of the saved games"):
+        with pytest.raises(SaveError, match=rf"^{path.name} is not one of the saved games\.$"):
             vault.delete(path)
     assert outside.exists()
     assert note.exists()
@@ -471,7 +480,7 @@ def test_nothing_behind_a_link_is_deleted(vault: Vault, tmp_path: Path, level: s
     else:
         vault.root.mkdir(parents=True)
         campaign.symlink_to(elsewhere.parent, target_is_directory=True)
-    with pytest.raises(SaveError, match="a link to another place"):
+    with pytest.raises(SaveError, match=rf"^{name} lies in a folder that is a link to another place"):
         vault.delete(campaign / "ilse" / name)
     assert (elsewhere / name).is_file() and (elsewhere / AUTOSAVE).is_file()
 

@@ -210,8 +210,9 @@ def test_settings_survive_and_damaged_ones_do_not_stop_the_game(tmp_path: Path) 
     assert load_settings(file) == Settings("zh_CN", "light", 130, "off")
     file.write_text('{"scale": "big", "language": 3, "theme": "light"}', encoding="utf-8")
     assert load_settings(file) == Settings(theme="light")
-    file.write_text("[", encoding="utf-8")
-    assert load_settings(file) == Settings()
+    for text in ("[", "[" * 100_000, "[" * 100_000 + "]" * 100_000, '{"scale": ' + "9" * 5000 + "}", "\0", "\ufeff{}"):
+        file.write_text(text, encoding="utf-8")
+        assert load_settings(file) == Settings()
 
 
 def test_the_start_screen_needs_neither_cards_nor_rules() -> None:
