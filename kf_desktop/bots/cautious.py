@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from kf_desktop.engine.decision import Answer, Decision, Kind, Option
-from kf_desktop.engine.grid import SquareGrid, square_grid
-from kf_desktop.rules.table.state import State
+from kf_desktop.door.subjects import KnightAttackSubject
+from kf_desktop.engine.decision import Answer, Decision, Kind, Option, Scalar
+from kf_desktop.engine.grid import OFF, Cell, SquareGrid, square_grid
+from kf_desktop.rules.table.state import Clash, Fighter, State
 
 Opinion = Callable[[State, Decision], Answer | None]
 HEAT_KEPT = 1
 """Heat that the bot keeps in hand before re-rolling."""
 EVADES_ENOUGH = 2
 """What an evasion card is worth that a squire keeps."""
+WITHIN_REACH = 3
+"""Steps from a monster's corner at which he expects to reach it with a weapon without moving."""
+GOALS = ("win_full", "explore", "point_of_interest", "encounter", "clear_tokens", "visit", "curse_at_most")
+"""What contracts ask for, what he does anyway first; of a goal that is not among these he thinks least."""
 
 
 def cautious_answer(state: State, decision: Decision) -> Answer | None:
@@ -76,9 +81,65 @@ def _window(state: State, decision: Decision) -> Answer | None:
     return _first(decision.options, "use exert", "keyword", "arc", "pass")
 
 
+def _attack_roll(state: State, decision: Decision) -> Answer | None:
+    """Abilities and Exerts are kept while every die hits, or misses can be rolled again for nothing."""
+    if int(decision.args.get("failing", 1)) <= int(decision.args.get("free", 0)):
+        return _first(decision.options, "pass")
+    return _window(state, decision)
+
+
+def _power_roll(state: State, decision: Decision) -> Answer | None:
+    """What is enough for the wound already gets nothing more."""
+    attack = decision.subject
+    if isinstance(attack, KnightAttackSubject) and 0 < attack.at <= attack.power:
+        return _first(decision.options, "pass")
+    return _window(state, decision)
+
+
+def _evasion_roll(state: State, decision: Decision) -> Answer | None:
+    """Who is not badly hurt keeps the last weapon that is ready: what defends now cannot attack (GEA-062)."""
+    offered = [option for option in decision.options if not _is_last_weapon(state, option)]
+    return _first(offered, "use", "pass")
+
+
+def _is_last_weapon(state: State, option: Option) -> bool:
+    knight = _fighter(state, option.args.get("knight"))
+    if knight is None or 2 * knight.vigor <= knight.vigor_limit:
+        return False
+    return _ready_weapons(knight) == [option.args.get("card")]
+
+
+def _fighter(state: State, id: Scalar | None) -> Fighter | None:
+    return next((fighter for fighter in state.fighters if fighter.id == id), None)
+
+
+def _ready_weapons(knight: Fighter) -> list[str]:
+    exhausted = [item.gear for item in knight.sheet.armory if item.exhausted]
+    return [weapon for weapon in knight.loadout.hands if weapon not in exhausted]
+
+
 def _action(state: State, decision: Decision) -> Answer | None:
-    """Attack first, then move towards the fight, then what is free."""
-    return _first(decision.options, "attack attack_action", "use", "move", "unexhaust_combat", "end_turn")
+    """Attack first, then use what is free, then move towards the fight.
+
+    Beside a monster nobody has to move: there the weapons are made ready for an attack, if that is what is missing,
+    or after it for the monster's round (GEA-069).
+    """
+    knight = _fighter(state, decision.args.get("knight"))
+    stays = knight is not None and (knight.fought or not _ready_weapons(knight)) and _is_near(state, knight)
+    moving = ("unexhaust_movement", "move") if stays else ("move",)
+    return _first(decision.options, "attack attack_action", "use", *moving, "unexhaust_combat", "end_turn")
+
+
+def _is_near(state: State, knight: Fighter) -> bool:
+    clash = state.clash
+    if clash is None or knight.cell == OFF:
+        return False
+    grid = square_grid(clash.columns, clash.rows)
+    return _distance(grid, knight.cell, _monsters(clash)) <= WITHIN_REACH
+
+
+def _monsters(clash: Clash) -> tuple[tuple[int, int], ...]:
+    return tuple((figure.cell % clash.columns, figure.cell // clash.columns) for figure in clash.figures)
 
 
 def _towards_monster(state: State, decision: Decision) -> Answer | None:
@@ -90,15 +151,15 @@ def _towards_monster(state: State, decision: Decision) -> Answer | None:
     if not spaces:
         return None
     grid = square_grid(clash.columns, clash.rows)
-    monsters = tuple((figure.cell % clash.columns, figure.cell // clash.columns) for figure in clash.figures)
+    monsters = _monsters(clash)
     best = max if state.princess is not None and decision.args.get("knight") == state.princess.id else min
-    return (best(spaces, key=lambda option: _distance(grid, str(option.args["space"]), monsters)).key,)
+    return (best(spaces, key=lambda option: _distance(grid, grid.cell(str(option.args["space"])), monsters)).key,)
 
 
 @lru_cache(maxsize=65536)
-def _distance(grid: SquareGrid, space: str, monsters: tuple[tuple[int, int], ...]) -> int:
-    x, y = grid.xy(grid.cell(space))
-    return min(abs(column - x) + abs(row - y) for column, row in monsters)
+def _distance(grid: SquareGrid, cell: Cell, monsters: tuple[tuple[int, int], ...]) -> int:
+    x, y = grid.xy(cell)
+    return min((abs(column - x) + abs(row - y) for column, row in monsters), default=grid.columns + grid.rows)
 
 
 def _travel(state: State, decision: Decision) -> Answer | None:
@@ -116,6 +177,23 @@ def _room(state: State, decision: Decision) -> Answer | None:
     ranks = ("room_gate", "room_open", "room", "room_known")
     rooms = [option for option in decision.options if option.label in ranks]
     return (min(rooms, key=lambda option: ranks.index(option.label)).key,) if rooms else None
+
+
+def _contract(state: State, decision: Decision) -> Answer | None:
+    """What he would do anyway, else what is most likely done on the way; of several the one that asks least of it."""
+    contracts = [option for option in decision.options if option.label == "contract"]
+    return (min(contracts, key=_trouble).key,) if contracts else ("leave",)
+
+
+def _trouble(contract: Option) -> tuple[int, int, int]:
+    goal = str(contract.args["goal"])
+    rank = GOALS.index(goal) if goal in GOALS else len(GOALS)
+    return rank, int(contract.args["amount"]), -int(contract.args["tier"])
+
+
+def _sigh(state: State, decision: Decision) -> Answer | None:
+    """A lost clash is worth a Sigh; a won one stays won."""
+    return _first(decision.options, "sigh", "no") if decision.args.get("result") == "lost" else ("no",)
 
 
 def _buy(state: State, decision: Decision) -> Answer | None:
@@ -161,9 +239,13 @@ _OPINIONS: dict[str, Opinion] = {
     "vision.quest": _quest,
     "vision.mission": _say("investigation"),
     "outpost.activity": _say("notice_board", "merchant_workshop", "shrine", "inn", "done"),
-    "outpost.notice_board": _say("contract", "leave"),
+    "outpost.notice_board": _contract,
     "outpost.merchant_workshop": _buy,
     "outpost.shrine": _say("saint", "leave"),
+    "window.attack_roll": _attack_roll,
+    "window.power_roll": _power_roll,
+    "window.evasion_roll": _evasion_roll,
+    "choose.sigh": _sigh,
     "choose.attack": _say("attack"),
     "choose.defensive_weapon": _say("gear"),
     "guard.evasion": _guard,

@@ -4,8 +4,9 @@ import pytest
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.cautious import cautious_answer
+from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.engine.decision import Answer, Decision, Kind, Option, Scalar
-from kf_desktop.engine.grid import Cell
+from kf_desktop.engine.grid import OFF, Cell
 from kf_desktop.rules.table.state import (
     Campaign,
     Chapter,
@@ -13,6 +14,7 @@ from kf_desktop.rules.table.state import (
     Expedition,
     Figure,
     FigureNumber,
+    GearItem,
     Knight,
     Sheet,
     State,
@@ -207,6 +209,136 @@ def test_in_a_window_he_uses_what_is_offered_first(state: State, keys: tuple[str
 )
 def test_in_his_turn_he_attacks_first_then_uses_then_moves(state: State, keys: tuple[str, ...], answer: str) -> None:
     assert cautious_answer(state, asked(Kind.ACTION, *keys)) == (answer,)
+
+
+def beside(state: State, *weapons: tuple[str, bool], at: int = 3) -> Knight:
+    """A knight so many steps from a monster, with weapons in hand of which each is exhausted or not."""
+    knight = Knight("ilse", "ilse", Sheet(armory=[GearItem(gear, exhausted=spent) for gear, spent in weapons]))
+    knight.loadout.hands = [gear for gear, _ in weapons]
+    knight.vigor = knight.vigor_limit = 10
+    knight.cell = Cell(at)
+    state.knights, state.clash = {"ilse": knight}, clash_with(Cell(0))
+    return knight
+
+
+def turn_of_ilse(*keys: str) -> Decision:
+    question = asked(Kind.ACTION, *keys)
+    question.args["knight"] = "ilse"
+    return question
+
+
+READY_OR_MOVE = ("unexhaust:movement", "unexhaust:combat", "move", "end")
+
+
+@pytest.mark.parametrize(
+    ("spent", "fought", "at", "answer"),
+    [
+        ((True, True), False, 3, "unexhaust:movement"),  # two shields that have both defended: now he can attack
+        ((True, True), False, 4, "move"),  # too far away
+        ((True, False), False, 3, "move"),  # the other weapon does not reach
+        ((True, False), True, 3, "unexhaust:movement"),  # after the attack, for the monster's round
+        ((True, False), True, 4, "move"),
+    ],
+)
+def test_beside_a_monster_he_makes_his_weapons_ready(
+    state: State, spent: tuple[bool, bool], fought: bool, at: int, answer: str
+) -> None:
+    knight = beside(state, ("shield", spent[0]), ("door", spent[1]), at=at)
+    knight.fought = fought
+    assert cautious_answer(state, turn_of_ilse(*READY_OR_MOVE)) == (answer,)
+
+
+def test_he_attacks_before_he_makes_anything_ready(state: State) -> None:
+    beside(state, ("shield", True), ("door", True))
+    assert cautious_answer(state, turn_of_ilse("attack", *READY_OR_MOVE)) == ("attack",)
+
+
+def test_the_board_without_him_tells_nothing(state: State) -> None:
+    beside(state, ("shield", True), at=OFF)
+    assert cautious_answer(state, turn_of_ilse(*READY_OR_MOVE)) == ("move",)
+    state.clash = clash_with()
+    state.knights["ilse"].cell = Cell(0)
+    assert cautious_answer(state, turn_of_ilse(*READY_OR_MOVE)) == ("move",)
+
+
+def defending(*cards: str) -> Decision:
+    options = [Option(f"use:{card}", "use", {"knight": "ilse", "card": card}) for card in cards]
+    return Decision(Kind.WINDOW, "window.evasion_roll", [*options, Option("pass", "pass")])
+
+
+@pytest.mark.parametrize(
+    ("spent", "vigor", "cards", "answer"),
+    [
+        (True, 10, ("door",), "pass"),  # his last weapon, and he is well
+        (True, 6, ("door",), "pass"),
+        (True, 5, ("door",), "use:door"),  # half of it is lost
+        (False, 10, ("door",), "use:door"),  # he has the shield for his own turn
+        (True, 10, ("door", "coat"), "use:coat"),
+    ],
+)
+def test_who_is_well_keeps_his_last_weapon_for_the_attack(
+    state: State, spent: bool, vigor: int, cards: tuple[str, ...], answer: str
+) -> None:
+    beside(state, ("shield", spent), ("door", False)).vigor = vigor
+    assert cautious_answer(state, defending(*cards)) == (answer,)
+
+
+@pytest.mark.parametrize(
+    ("failing", "free", "answer"), [(0, 0, "pass"), (1, 0, "use:exert:1"), (2, 2, "pass"), (3, 2, "use:exert:1")]
+)
+def test_exerts_are_kept_while_misses_can_be_rolled_again_for_nothing(
+    state: State, failing: int, free: int, answer: str
+) -> None:
+    question = asked(Kind.WINDOW, "use:exert:1", "pass", prompt="window.attack_roll")
+    question.args.update(failing=failing, free=free)
+    assert cautious_answer(state, question) == (answer,)
+
+
+@pytest.mark.parametrize(
+    ("at", "power", "answer"), [(5, 5, "pass"), (5, 6, "pass"), (5, 4, "use:exert:1"), (0, 4, "use:exert:1")]
+)
+def test_enough_power_gets_nothing_more(state: State, at: int, power: int, answer: str) -> None:
+    question = asked(Kind.WINDOW, "use:exert:1", "pass", prompt="window.power_roll")
+    question.subject = KnightAttackSubject("ilse", 1, "spade", 6, 0, at=at, power=power)
+    assert cautious_answer(state, question) == (answer,)
+
+
+def test_without_an_attack_in_sight_he_uses_what_is_offered(state: State) -> None:
+    assert cautious_answer(state, asked(Kind.WINDOW, "use:exert:1", "pass", prompt="window.power_roll")) == (
+        "use:exert:1",
+    )
+
+
+def board_of(*contracts: tuple[str, int, int]) -> Decision:
+    options = [
+        Option(f"contract:{goal}-{amount}-{tier}", "contract", {"goal": goal, "amount": amount, "tier": tier})
+        for goal, amount, tier in contracts
+    ]
+    return Decision(Kind.CARD, "outpost.notice_board", [*options, Option("leave", "leave")])
+
+
+@pytest.mark.parametrize(
+    ("contracts", "answer"),
+    [
+        ((("explore", 8, 1), ("win_full", 1, 2)), "contract:win_full-1-2"),
+        ((("explore", 12, 3), ("explore", 8, 1)), "contract:explore-8-1"),
+        ((("win_full", 1, 2), ("win_full", 1, 3)), "contract:win_full-1-3"),  # the higher tier pays better
+        ((("threat_at_most", 5, 1), ("visit", 1, 1)), "contract:visit-1-1"),
+        ((("threat_at_most", 5, 1),), "contract:threat_at_most-5-1"),
+        ((), "leave"),
+    ],
+)
+def test_he_signs_what_is_done_on_the_way(
+    state: State, contracts: tuple[tuple[str, int, int], ...], answer: str
+) -> None:
+    assert cautious_answer(state, board_of(*contracts)) == (answer,)
+
+
+@pytest.mark.parametrize(("result", "answer"), [("lost", "sigh:ilse"), ("won", "no")])
+def test_a_sigh_is_for_what_was_lost(state: State, result: str, answer: str) -> None:
+    question = asked(Kind.CHOOSE, "sigh:ilse", "no", prompt="choose.sigh")
+    question.args["result"] = result
+    assert cautious_answer(state, question) == (answer,)
 
 
 def test_he_steps_to_the_space_nearest_to_a_monster(state: State) -> None:

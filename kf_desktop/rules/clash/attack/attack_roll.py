@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kf_desktop.engine.decision import Scalar
 from kf_desktop.rules.clash.attack import windows
 from kf_desktop.rules.clash.attack.keywords import attack_keywords, footings_of
 from kf_desktop.rules.clash.attack.mettle_rolls import clue_for_precision
@@ -93,7 +94,7 @@ def roll_to_hit(game: Game, attack: KnightAttack, context: Context, need: int, n
     event.reasons = (account("to_hit", (need, need_parts)), account("precision", (precision, parts)))
     felt = yield from _crit_moment(game, attack, context)
     if attack.goes_on:
-        yield from windows.roll_window(game, attack, context, "attack_roll")
+        yield from windows.roll_window(game, attack, context, "attack_roll", lambda: _as_it_lies(game, attack))
     if not attack.goes_on:
         return
     if not attack.crit_chance and _is_crit(game, attack):  # an ability has just made it Deadly
@@ -131,6 +132,13 @@ def roll_to_hit(game: Game, attack: KnightAttack, context: Context, need: int, n
         game.emit("full_hit", "KAT-022", knight=knight.id)
         gain_resource_of(game, knight, "full_hit")
         yield from use_offers(game, knight, "full_hit", context)
+
+
+def _as_it_lies(game: Game, attack: KnightAttack) -> dict[str, Scalar]:
+    """How many dice fail now, and how many could be re-rolled for nothing."""
+    precision, _ = precision_of(game, attack)
+    failing = sum(not die.succeeds(precision, attack.need) for die in attack.rolled)
+    return {"failing": failing, "free": free_rerolls(game, attack)}
 
 
 def attack_dice(game: Game, attack: KnightAttack) -> int:

@@ -109,9 +109,11 @@ def second_window(game: Game, attack: KnightAttack, context: Context) -> Steps[N
     yield from _cumbersome(game, attack)
 
 
-def roll_window(game: Game, attack: KnightAttack, context: Context, timing: str) -> Steps[None]:
-    """After a roll is seen: abilities of that timing and exerts (TEC-031)."""
-    return _window(game, attack, context, timing)
+def roll_window(
+    game: Game, attack: KnightAttack, context: Context, timing: str, said: Callable[[], dict[str, Scalar]] = dict
+) -> Steps[None]:
+    """After a roll is seen: abilities of that timing and exerts (TEC-031). `said` is how the roll stands."""
+    return _window(game, attack, context, timing, said)
 
 
 def on_wound(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
@@ -120,13 +122,17 @@ def on_wound(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     yield from grant_all(game, list(dict.fromkeys(found)), context)
 
 
-def _window(game: Game, attack: KnightAttack, context: Context, timing: str) -> Steps[None]:
+def _window(
+    game: Game, attack: KnightAttack, context: Context, timing: str, said: Callable[[], dict[str, Scalar]] = dict
+) -> Steps[None]:
     attack.in_window = timing in OPTIONAL
-    yield from _until_passed(game, attack, context, timing)
+    yield from _until_passed(game, attack, context, timing, said)
     attack.in_window = False
 
 
-def _until_passed(game: Game, attack: KnightAttack, context: Context, timing: str) -> Steps[None]:
+def _until_passed(
+    game: Game, attack: KnightAttack, context: Context, timing: str, said: Callable[[], dict[str, Scalar]]
+) -> Steps[None]:
     """Ask until the attacker passes; each thing once, each ability name once (ABI-035, ABI-040).
 
     He cannot pass over constant abilities. The first window closes as soon as the attack cannot go on (WIN-028).
@@ -160,7 +166,7 @@ def _until_passed(game: Game, attack: KnightAttack, context: Context, timing: st
                 f"window.{timing}",
                 [*free, PASSING],
                 (attack.knight.seat,),
-                args={"knight": attack.knight.id},
+                args={"knight": attack.knight.id, **said()},
                 source=attack.weapon.gear,
                 because=(WINDOW_RULES[timing],),
                 about=attack,

@@ -28,10 +28,16 @@ def offered(game: Game) -> list[Contract]:
 
 def options(game: Game) -> dict[Option, Deed]:
     """The notice board."""
-    return {
-        Option(f"contract:{card.id}", "contract", {"contract": card.id}): partial(sign, game, card.id)
-        for card in offered(game)
-    }
+    return {option_of(card): partial(sign, game, card.id) for card in offered(game)}
+
+
+def option_of(card: Contract) -> Option:
+    """To sign it, with what it asks for."""
+    return Option(
+        f"contract:{card.id}",
+        "contract",
+        {"contract": card.id, "goal": card.goal.what, "amount": card.goal.amount, "tier": card.tier},
+    )
 
 
 def sign(game: Game, contract: str) -> Steps[None]:

@@ -19,7 +19,7 @@ def of_contracts(game: Game) -> list[Refusal]:
     offered, reach = contracts.offered(game), tier(leader_of(game))
     found = []
     for card in game.content.contracts_of(game.state.expedition.kingdom):
-        option = Option(f"contract:{card.id}", "contract", {"contract": card.id})
+        option = contracts.option_of(card)
         if card in offered:
             continue
         if game.state.expedition.contract:
