@@ -13,7 +13,7 @@ from typing import Any
 from kf_desktop.engine.codec import canonical, fingerprint
 from kf_desktop.saves.marks import state_with, with_marks
 
-VERSION = 13
+VERSION = 14
 """The version that this program writes."""
 
 Body = dict[str, Any]
@@ -114,6 +114,28 @@ def _mission_told(event: Body) -> Body:
     return event | {"args": event["args"] | {"what": what} | ({"which": which} if which else {})}
 
 
+def _saints_watch(state: Body) -> Body:
+    """Version 14: Saints watch from the first step of an expedition, and are judged when all of it is over.
+
+    Who had set out would have been under no Saint's eye; after the Spoils of a Rogue's Path round he has been judged.
+    """
+    steps = [frame["step"] for frame in state["scenes"] if frame["scene"] == "rosegraal"]
+    expedition = state.get("on_expedition") or {}
+    if "after" in steps:
+        watching = False
+    elif expedition.get("phase") in ("vision", "outpost") or steps in (["node"], ["ready"]):
+        watching = True
+    else:
+        return state
+    knights = {
+        id: knight | {"sheet": knight["sheet"] | {"saint_watches": watching}}
+        if knight["sheet"].get("saint")
+        else knight
+        for id, knight in state["knights"].items()
+    }
+    return state | {"knights": knights}
+
+
 def _and_before_the_clash(change: Callable[[Body], Body], state: Body) -> Body:
     """The same change to the state that a Sigh could bring back."""
     before = state.get("before_clash")
@@ -133,5 +155,6 @@ STEPS: Mapping[int, Step] = {
     10: lambda body: with_states(body, lambda state: state),  # version 11: the Rogue's Path
     11: lambda body: with_states(body, lambda state: state),  # version 12: hunts, dungeons, the Rites
     12: lambda body: _missions_told(with_states(body, _friends)),
+    13: lambda body: with_states(body, _saints_watch),
 }
 """From version n to n + 1."""

@@ -133,3 +133,38 @@ def test_version_4_has_missions_of_a_kind_and_loot_to_be_exchanged_with_the_expe
     assert (bruno.mission, bruno.investigation, bruno.cold_lead) == ("cold_lead", 0, "1-3")
     assert migrated.expedition.goods == {"ilse": ["upgrade", "exhibition"]}
     assert migrated.scenes[-1].args == {}
+
+
+def migrated_saint(scenes: list[str], phase: str, *, watches: bool, saint: str = "saint_cato") -> bool:
+    """Whether the Saint watches once a save of version 13 is brought up to date; scenes are "name:step"."""
+    body = json.loads((SAMPLES / "version-13.kfsave").read_text(encoding="utf-8"))["body"]
+    state = body["session"]["checkpoint"]["state"]
+    frames = [entry.partition(":") for entry in scenes]
+    state["scenes"] = [{"scene": scene, "step": step, "args": {}} for scene, _, step in frames]
+    state["on_expedition"]["phase"] = phase
+    state["knights"]["ilse"]["sheet"] |= {"saint": saint, "saint_watches": watches}
+    migrated = decode(State, migrations.migrate(body, 13)["session"]["checkpoint"]["state"])
+    assert not migrated.knights["bruno"].sheet.saint_watches, "he has no Saint"
+    return migrated.knights["ilse"].sheet.saint_watches
+
+
+@pytest.mark.parametrize(
+    ("scenes", "phase", "before", "after"),
+    [
+        (["vision:leader"], "vision", False, True),  # the breach of the last expedition is over
+        (["outpost:activities"], "outpost", False, True),
+        (["delve:travel"], "delve", False, False),  # broken on the way
+        (["delve:travel"], "delve", True, True),
+        (["rosegraal:node"], "rosegraal", False, True),
+        (["rosegraal:ready"], "rosegraal", False, True),
+        (["rosegraal:casualties", "clash:knight_round"], "clash", False, False),
+        (["rosegraal:after"], "rosegraal", True, False),  # judged with the Spoils: not once more
+        (["rosegraal:after", "outpost:activities"], "outpost", True, False),
+    ],
+)
+def test_version_14_lets_saints_watch_who_has_set_out(scenes: list[str], phase: str, before: bool, after: bool) -> None:
+    assert migrated_saint(scenes, phase, watches=before) == after
+
+
+def test_version_14_lets_nobody_watch_where_no_saint_is() -> None:
+    assert not migrated_saint(["vision:leader"], "vision", watches=False, saint="")

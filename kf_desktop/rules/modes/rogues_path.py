@@ -33,7 +33,7 @@ from kf_desktop.rules.modes.rosegraal import (
     sheet_of,
 )
 from kf_desktop.rules.sheet.counters import change_counter
-from kf_desktop.rules.sheet.saints import place_miniature
+from kf_desktop.rules.sheet.saints import judge_commandments, place_miniature
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import (
@@ -305,7 +305,7 @@ def _reward(game: Game, frame: Frame) -> Steps[None]:
 
 
 def _after(game: Game, frame: Frame) -> Steps[None]:
-    """The round is over; the Outpost can still be visited (ROG-050)."""
+    """The Outpost can still be visited (ROG-050); then the round is over, and commandments are judged (SAI-027)."""
     visits = _visits(game)
     if visits:
         offered: dict[Option, Deed | None] = {Option("next_round", "next_round"): None, **visits}
@@ -313,6 +313,7 @@ def _after(game: Game, frame: Frame) -> Steps[None]:
         if deed is not None:
             yield from deed()
             return
+    yield from judge_commandments(game)
     put_away(game)
 
 

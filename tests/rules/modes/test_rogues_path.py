@@ -60,6 +60,25 @@ def test_a_round_is_a_full_clash_without_vision_delve_or_rest() -> None:
     assert [frame.scene for frame in rose.state.scenes] == ["rosegraal"]
 
 
+@pytest.mark.rule("SAI-027", "ROG-001", "ROG-050")
+@pytest.mark.parametrize(("buys", "devotion", "watches"), [(False, 3, True), (True, 2, False)])
+def test_what_is_bought_after_the_clash_still_belongs_to_the_round(buys: bool, devotion: int, watches: bool) -> None:
+    """The Commandment is judged when the round is over, not with the Spoils before the last visit to the Outpost."""
+    rose = Rose("k1")
+    rose.choose("a").fight()
+    sheet = rose["k1"].sheet
+    sheet.saint, sheet.saint_watches, sheet.devotion, sheet.gold = "saint_cato", True, 2, 20
+    rose.run("rosegraal:after")
+    assert sheet.devotion == 2, "the round is not over"
+    rose.run("outpost:activities", f"outpost:{KINGDOM}")
+    if buys:
+        rose.run("outpost:activities", "visit:merchant_workshop", "buy:merchant.gear.oven_door:k1", "leave")
+    rose.run("rosegraal:after", "done")
+    assert sheet.saint_watches == watches
+    rose.run("rosegraal:node")
+    assert (sheet.saint, sheet.devotion, sheet.saint_watches) == ("saint_cato", devotion, True)
+
+
 @pytest.mark.rule("ROG-001")
 def test_a_round_is_an_expedition_to_saints_and_charges() -> None:
     rose = Rose("k1")
@@ -70,7 +89,7 @@ def test_a_round_is_an_expedition_to_saints_and_charges() -> None:
     assert not rose["k1"].sheet.armory[-1].exhausted
     assert rose["k1"].sheet.armory[-1].charges == rose.game.content.gear["merchant.gear.undertakers_flask"].charges
     devoted = rose["k1"].sheet.devotion
-    rose.run("rosegraal:after")
+    rose.run("rosegraal:node", "next_round")
     assert rose["k1"].sheet.devotion == devoted + 1  # the commandment was kept for a whole round
 
 

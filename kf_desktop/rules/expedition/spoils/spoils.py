@@ -312,9 +312,9 @@ def _loadout(game: Game, frame: Frame) -> Steps[None]:
 
 
 def _close(game: Game, frame: Frame) -> Steps[None]:
-    """Commandments are judged, then the next expedition can begin (SAI-027, SPO-050)."""
-    yield from judge_commandments(game)
+    """Commandments are judged as the expedition ends, then the next one can begin (SAI-027, SPO-050)."""
     if not mode_of(game.state).goes_on(game, "spoils"):
+        yield from judge_commandments(game)
         next_expedition(game)
 
 
