@@ -89,7 +89,8 @@ def test_there_are_no_numbers_of_what_cannot_be_done_nor_of_nobody(camp: Camp) -
     assert outfit_after(camp.game, "ilse", "equip:no.such.card").values == {}
     camp.game.state.expedition.wheel = ["", "", ""]
     alone = outfit_after(camp.game, "ilse")
-    assert alone.foe == "" and "hit" not in alone.values and alone.values["vigor"] > 0
+    assert (alone.foe, alone.level) == ("", 0)
+    assert "hit" not in alone.values and alone.values["vigor"] > 0
 
 
 def test_every_number_of_a_loadout(camp: Camp) -> None:

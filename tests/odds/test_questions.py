@@ -140,6 +140,17 @@ def test_an_armor_roll_on_the_table() -> None:
     assert odds.values["expected_lost"] == sum(loss * share for loss, share in odds.lost)
 
 
+@pytest.mark.rule("PER-014", "PER-025")
+@pytest.mark.parametrize(
+    ("loss", "vigor", "falling", "falls"), [(1, 1, False, 1), (1, 2, False, 0), (0, 0, False, 0), (0, 3, True, 1)]
+)
+def test_who_falls_by_a_loss_that_no_armor_takes_off(loss: int, vigor: int, falling: bool, falls: int) -> None:
+    """A loss of 1 is a fall at Vigor 1; nothing lost is none, but for whoever falls already in this step."""
+    odds = OfArmor((PowerDie("red", 0),), loss, 0, 0, vigor, falling=falling, judicium=JudiciumQuery()).solve()
+    assert (odds.values["falls"], odds.values["expected_lost"]) == (falls, loss)
+    assert odds.values["death"] == Fraction(falls, 2)
+
+
 def test_options_are_of_the_kind_of_their_question() -> None:
     odds = OfOptions("evasion", {"a": OfHits(1, None), "b": OfHits(2, None)}).solve()
     assert odds.kind == "evasion"

@@ -39,7 +39,7 @@ def declared(game: Game, decision: Decision) -> Question | None:
     figures = {figure.number: figure for figure in clash_of(game).figures} if game.state.clash is not None else {}
     options: dict[str, Question] = {}
     for option in decision.options:
-        weapon = item_of(knight, str(option.args.get("gear", "")))
+        weapon = item_of(knight, str(option.args.get("gear")))
         figure = figures.get(FigureNumber(int(option.args.get("figure", 0))))
         if weapon is not None and figure is not None:
             options[option.key] = before_attack(game, KnightAttack(knight, figure, weapon))

@@ -74,7 +74,7 @@ def _of_weapons(game: Game, decision: Decision, attack: MonsterAttack, knight: F
     """What protects with each weapon, and without."""
     options: dict[str, Question] = {}
     for option in decision.options:
-        weapon = item_of(knight, str(option.args.get("gear", "")))
+        weapon = item_of(knight, str(option.args.get("gear")))
         defence = replace(attack.defence(knight), weapon=weapon)
         armed = replace(attack, defences={**attack.defences, knight.id: defence})
         options[option.key] = _OF_WEAPON[str(decision.args["moment"])](game, armed, knight)
@@ -207,6 +207,6 @@ def judicium_of(game: Game, knight: Fighter) -> JudiciumQuery:
     )
 
 
-def second_chance(game: Game, decision: Decision) -> Question | None:
-    card = game.content.judicium.get(str(decision.args.get("card", "")))
-    return OfSecondChance(judicium_of(game, knight_of(game, decision)), card.kills) if card is not None else None
+def second_chance(game: Game, decision: Decision) -> Question:
+    card = game.content.judicium[str(decision.args["card"])]
+    return OfSecondChance(judicium_of(game, knight_of(game, decision)), card.kills)

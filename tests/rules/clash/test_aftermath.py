@@ -70,6 +70,7 @@ def test_the_scenario_adds_its_lines() -> None:
     finish(arena)
     assert ([knight.sheet.leads for knight in arena.state.knights.values()], arena.state.clash) == ([1, 1], None)
     assert arena.order("gain", "aftermath", "loot")[:3] == ["gain", "gain", "aftermath"]
+    assert arena.last("aftermath") == {"type": "full", "monster": "test.pawn", "result": "won"}
 
 
 @pytest.mark.rule("AFT-002", "AFT-005", "STA-046", "STA-047")

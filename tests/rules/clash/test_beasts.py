@@ -104,6 +104,21 @@ def test_face_up_cards_change_the_monsters_attacks() -> None:
     assert knight.vigor == 8, "one hit, and one more"
 
 
+@pytest.mark.rule("KAT-063")
+@pytest.mark.parametrize(("of", "own", "others"), [("own", 7, 6), ("others", 6, 7), ("all", 7, 7)])
+def test_whose_attacks_a_card_face_up_changes(of: str, own: int, others: int) -> None:
+    arena, knight = crowd(face_up=[{"what": "precision", "amount": 1, "of": of}])
+    knight.cell = arena.cell("F2")  # between the first two
+    arena.clash.figures[0].revealed = True
+    card = {"evasion": {"dice": 1, "difficulty": 6}, "target": [["closest"]], "steps": [{"op": "attack"}]}
+    asked = []
+    for figure in arena.clash.figures[:2]:
+        arena.clash.ai_deck = [arena.ai(f"x{figure.number}", 1, hit=[], **card)]
+        arena.rolls(evasion=[10]).play(ai_activation(arena.game, figure))
+        asked.append(arena.last("evasion_roll")["difficulty"])
+    assert asked == [own, others]
+
+
 # --- bosses that escalate otherwise -------------------------------------------------------------
 
 

@@ -100,6 +100,9 @@ def test_techniques_and_gear_for_which_there_is_no_room() -> None:
         f"technique:{cards[limit]}": ("hand_full", "LOA-012"),
         f"equip:{supports[2]}": ("no_slot", "LOA-015"),
     }
+    named = {refusal.option.key: (refusal.option.label, refusal.option.args) for refusal in decision.not_offered()}
+    assert named[f"technique:{cards[limit]}"] == ("technique_on", {"technique": cards[limit]})
+    assert named[f"equip:{supports[2]}"] == ("equip", {"gear": supports[2]})
 
 
 @pytest.mark.rule("SPO-019", "SPO-024")

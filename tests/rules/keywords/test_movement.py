@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash.board.sides import in_front
 from kf_desktop.rules.clash.forced.displacing import displace
 from kf_desktop.rules.clash.forced.knockback import knockback, unavoidable_knockback
@@ -749,6 +750,18 @@ def test_herd_spends_its_spaces_on_the_way_and_stops_next_to_the_other() -> None
     assert (arena.at(knight), knight.knockdown) == ("E11", "")
     arena.play(by_monster(arena, knight, {"op": "herd", "amount": 9}))
     assert (arena.at(knight), knight.knockdown) == ("E11", "falling")
+
+
+@pytest.mark.keyword("herd", "gangup")
+@pytest.mark.parametrize("op", ["herd", "gangup"])
+def test_nobody_is_driven_where_there_is_no_monster(op: str) -> None:
+    arena, figure = mob("E5")
+    knight = arena.knight("k1", "E6")
+    for there in (None, figure):
+        figure.cell = OFF
+        effect = ops({"op": op, "amount": 4})
+        arena.play(perform(arena.game, effect, Context("x", knight, target=knight, figure=there, default="target")))
+    assert (arena.at(knight), knight.knockdown) == ("E6", "")
 
 
 @pytest.mark.keyword("gangup")
