@@ -17,6 +17,8 @@ from kf_desktop.rules.table.state import GearItem
 from tests.rules.camp import Camp
 
 FOE, TO_HIT = "bell_ox", 6
+POTENTIAL = {"red": Fraction(1, 2), "black": Fraction(7, 6), "white": Fraction(2)}
+"""What a die shows on average (DIC-014)."""
 
 
 @pytest.fixture
@@ -66,14 +68,29 @@ def test_two_changes_are_reckoned_one_after_the_other(camp: Camp) -> None:
 
 
 def test_armor_is_the_average_of_its_dice(camp: Camp) -> None:
-    dice = {"red": Fraction(1, 2), "black": Fraction(1), "white": Fraction(3, 2)}
     camp["ilse"].loadout.armor = ""
     assert outfit_after(camp.game, "ilse").values["armor"] == 0
     coat = camp.game.content.gear["merchant.gear.coopers_staves"]
     assert coat.defense is not None
     worn = outfit_after(camp.game, "ilse", "equip:merchant.gear.coopers_staves")
-    expected = sum((getattr(coat.defense.armor, colour) * value for colour, value in dice.items()), Fraction(0))
+    expected = sum((getattr(coat.defense.armor, colour) * value for colour, value in POTENTIAL.items()), Fraction(0))
     assert worn.values["armor"] == expected
+
+
+def test_dice_of_every_colour_protect_as_much_as_they_show(camp: Camp) -> None:
+    held = sum((outfit_after(camp.game, "ilse").values["armor"],), Fraction(0))
+    worn = camp.game.content.gear[camp["ilse"].loadout.armor].defense if camp["ilse"].loadout.armor else None
+    own = sum((getattr(worn.armor, colour) * POTENTIAL[colour] for colour in POTENTIAL), Fraction(0)) if worn else Fraction(0)
+    colours = set()
+    for card in camp.game.content.gear.values():
+        if card.type == "armor" and card.defense is not None:
+            camp.owns("ilse", card.id)
+            camp["ilse"].loadout.armor = card.id
+            printed = {colour: getattr(card.defense.armor, colour) for colour in POTENTIAL}
+            colours |= {colour for colour, count in printed.items() if count}
+            expected = sum((printed[colour] * POTENTIAL[colour] for colour in POTENTIAL), held - own)
+            assert outfit_after(camp.game, "ilse").values["armor"] == expected, card.id
+    assert colours == set(POTENTIAL)
 
 
 @pytest.mark.rule("GEA-036")

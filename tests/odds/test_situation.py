@@ -360,6 +360,22 @@ def test_the_armor_dice_to_roll_again() -> None:
     )
 
 
+@pytest.mark.rule("EVA-048", "PER-014")
+@pytest.mark.parametrize(("temporary", "falls"), [(0, 1), (2, 1), (3, 0)])
+def test_temporary_vigor_stands_before_a_fall(temporary: int, falls: int) -> None:
+    """One hit of 2 Vigor, and 1 by the level, against Vigor 1 and an armor die that shows no Potential."""
+    arena, knight = under_attack(armor={"red": 1})
+    knight.vigor, knight.temporary_vigor = 1, temporary
+    knight.heat = knight.heat_limit = 0
+    arena.gear(knight, "support", "charm", keywords=["armor_reroll 1"])
+    arena.rolls(evasion=[2, 9, 9, 9], power=[1, 1, 1])
+    odds = first(play(arena.dice, activates(arena.dice)), "reroll.armor")
+    kept = dict(odds.lost)
+    assert kept == {3: Fraction(1, 2), 2: Fraction(1, 2)}
+    assert odds.values["falls"] == (1 if temporary < 2 else Fraction(1, 2) if temporary == 2 else 0)
+    assert (odds.values["falls"] > 0) is bool(falls)
+
+
 @pytest.mark.rule("PER-014", "PER-025", "PER-027")
 def test_armor_against_the_second_loss_of_a_fall() -> None:
     """He draws whatever the armor does, and Massive Peril counts from where he has fallen to."""

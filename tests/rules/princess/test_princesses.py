@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from kf_desktop.bundled import load_box
 from kf_desktop.content.target import TargetWord
+from kf_desktop.engine.codec import decode, encode
 from kf_desktop.engine.decision import Steps
 from kf_desktop.rules.clash.board.miniatures import is_legal
 from kf_desktop.rules.clash.harm.conditions import crash
@@ -22,13 +24,13 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.rest import rest_scene
 from kf_desktop.rules.expedition.spoils.spoils import distribute, next_expedition
 from kf_desktop.rules.table.game import ClashOver, party
-from kf_desktop.rules.table.state import Loadout, Princess, Sheet
+from kf_desktop.rules.table.state import Loadout, Princess, Sheet, State
 from kf_desktop.rules.view import view
 from tests.rules.arena import Arena, gain, lose
 from tests.rules.camp import Camp
 from tests.rules.clash.test_setup import begin, ready
 from tests.rules.realm import Realm
-from tests.rules.written import ops
+from tests.rules.written import boxed, ops
 
 
 def her(name: str = "p1", **values: Any) -> Princess:
@@ -107,6 +109,21 @@ def test_of_two_the_players_keep_one_and_a_new_one_is_fresh() -> None:
     assert (camp.state.princess.id, camp.state.princess.spent) == ("p2", False)
     joins(camp, "p2")  # she is there already: nothing is asked
     assert camp.state.princess.id == "p2"
+
+
+@pytest.mark.rule("PRI-001", "PRI-002", "PRI-004", "PRI-005")
+def test_her_coming_and_going_is_told_and_she_goes_with_the_save() -> None:
+    camp = Camp("k1", "k2", leader="k2")
+    joins(camp, "p1")
+    joins(camp, "p2", "princess:p2")
+    told = [(event.kind, event.rules, event.args) for event in camp.game.events if event.kind.startswith("princess")]
+    assert told == [
+        ("princess_joins", ("PRI-001", "PRI-005"), {"knight": "p1"}),
+        ("princess_leaves", ("PRI-002",), {"knight": "p1"}),
+        ("princess_joins", ("PRI-001", "PRI-005"), {"knight": "p2"}),
+    ]
+    assert camp.state.princess is not None and camp.state.princess.seat == camp["k2"].seat
+    assert decode(State, encode(camp.state)) == camp.state
 
 
 # --- in a clash ---------------------------------------------------------------------------------
@@ -368,6 +385,20 @@ def test_her_delve_ability_comes_before_the_travel_and_then_a_marker_lies_on_her
     while realm.state.scenes[-1].step:
         realm.step()
     assert "princess:p1" not in realm.options()  # in the rounds to come neither
+
+
+@pytest.mark.rule("PRI-024", "PRI-025")
+def test_what_she_does_in_a_delve_she_does_for_whoever_leads() -> None:
+    realm = delving()
+    card = replace(realm.game.content.princesses["p1"].delve, effect=ops(gain("gold", 2)))
+    shelf = replace(realm.game.content.princesses["p1"], delve=card)
+    realm.game.content = boxed(realm.game.content, "princesses", "p1", shelf)
+    realm.expedition.leader = "k2"
+    before = {name: realm[name].sheet.gold for name in ("k1", "k2")}
+    realm.step("princess:p1")
+    assert {name: realm[name].sheet.gold for name in before} == before | {"k2": before["k2"] + 2}
+    (helps,) = realm.events("princess_helps")
+    assert (helps.rules, helps.args) == (("PRI-024", "PRI-025"), {"knight": "p1"})
 
 
 @pytest.mark.rule("PRI-024")
