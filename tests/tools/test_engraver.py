@@ -105,6 +105,15 @@ def test_a_changed_plate_is_stale_and_a_changed_description_is_not(tmp_path: Pat
     assert prints.stamp(read(tmp_path, HEAD + PART + "z = 1\n")) != before
 
 
+def test_prints_of_a_plate_that_is_no_more_are_thrown_away(tmp_path: Path) -> None:
+    for name in ("cards/kept", "cards/gone"):
+        prints.print_plate(read(tmp_path, HEAD + PART, name), tmp_path)
+    assert prints.forget_gone(["cards/kept"], tmp_path) == ["cards/gone"]
+    assert list(prints.read_list(tmp_path / "cards")) == ["kept"]
+    assert {file.name.split(".")[0] for file in (tmp_path / "cards").glob("*.png")} == {"kept"}
+    assert prints.forget_gone(["cards/kept"], tmp_path) == []
+
+
 def test_what_is_too_heavy_or_too_dark_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prints, "HEAVIEST", 100)
     dark = read(tmp_path, HEAD + "key_power = 0\nambient = 0\nfill = 0\n" + PART + "emit = 0.001\n")

@@ -10,7 +10,7 @@ from pathlib import Path
 from tools.engraver import signs
 from tools.engraver.motifs import MOTIFS, parameters
 from tools.engraver.plate import Plate, PlateError, kinds, plate_names, read_plate
-from tools.engraver.prints import RESULTS, inks_of, is_fresh, jobs, png, print_one, print_plate
+from tools.engraver.prints import RESULTS, forget_gone, inks_of, is_fresh, jobs, png, print_one, print_plate
 from tools.engraver.sheet import contact_sheet
 from tools.engraver.style import materials
 
@@ -41,6 +41,9 @@ def main(arguments: list[str], root: Path) -> int:
     if not asked.names and not asked.look and not signs.is_fresh():
         print("signs: not printed as they stand; run tools/engrave.py --signs")
         troubles += 1
+    if not asked.look and not asked.check:
+        for name in forget_gone(plate_names()):
+            print(f"{name}: its source is gone, and so are its prints")
     for name in names:
         try:
             plate = read_plate(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -242,6 +242,21 @@ def is_fresh(plate: Plate, results: Path = RESULTS) -> bool:
     return entry.get("stamp") == stamp(plate) and all(
         (results / folder / file_name(name, job)).is_file() for job in jobs(plate)
     )
+
+
+def forget_gone(known: Collection[str], results: Path = RESULTS) -> list[str]:
+    """Throw away the prints of plates whose source is no more among ``known``; says which."""
+    gone: list[str] = []
+    for list_ in sorted(results.glob(f"*/{LIST}")):
+        folder, entries = list_.parent, read_list(list_.parent)
+        missing = [name for name in entries if f"{folder.name}/{name}" not in known]
+        for name in missing:
+            for print_ in folder.glob(f"{name}.*png"):
+                print_.unlink()
+        if missing:
+            write_list(folder, {name: entry for name, entry in entries.items() if name not in missing})
+        gone += [f"{folder.name}/{name}" for name in missing]
+    return gone
 
 
 def print_plate(plate: Plate, results: Path = RESULTS, pool: ProcessPoolExecutor | None = None) -> list[Problem]:
