@@ -80,7 +80,8 @@ def test_armor_is_the_average_of_its_dice(camp: Camp) -> None:
 def test_dice_of_every_colour_protect_as_much_as_they_show(camp: Camp) -> None:
     held = sum((outfit_after(camp.game, "ilse").values["armor"],), Fraction(0))
     worn = camp.game.content.gear[camp["ilse"].loadout.armor].defense if camp["ilse"].loadout.armor else None
-    own = sum((getattr(worn.armor, colour) * POTENTIAL[colour] for colour in POTENTIAL), Fraction(0)) if worn else Fraction(0)
+    shown = [getattr(worn.armor, colour) * POTENTIAL[colour] for colour in POTENTIAL] if worn else []
+    own = sum(shown, Fraction(0))
     colours = set()
     for card in camp.game.content.gear.values():
         if card.type == "armor" and card.defense is not None:
