@@ -281,6 +281,24 @@ def test_a_monsters_own_target_words_are_explained_on_its_sheet(problems: Proble
     assert [line for line in found if "explains" in line] == ([] if fine else [wrong])
 
 
+@pytest.mark.parametrize(
+    ("word", "complaint"),
+    [
+        ("least vigor", '"least" counts what somebody has, and nobody has so much vigor; write "lowest vigor"'),
+        ("most might", '"most" counts what somebody has, and nobody has so much might; write "highest might"'),
+        ("least gold", ""),
+        ("lowest vigor", ""),
+    ],
+)
+def test_who_counts_what_is_no_number_of_things_is_told_the_right_word(
+    problems: Problems, word: str, complaint: str
+) -> None:
+    card = f'[[signature]]\nid = "ox.signature"\nmonster = "ox"\n{NAME}target = [["closest"], ["{word}"]]\n'
+    found = said(problems(CLASH.replace(TERRAIN, "").replace(SCENARIO, "") + card))
+    wrong = f"signature ox.signature, target[2][1]: {complaint}"
+    assert [line for line in found if "target" in line] == ([wrong] if complaint else [])
+
+
 @pytest.mark.rule("EVA-002", "ACT-019")
 def test_a_card_that_attacks_has_evasion(problems: Problems) -> None:
     attack = 'steps = [{ op = "may", do = [{ op = "attack" }] }]\n'

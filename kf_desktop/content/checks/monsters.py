@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kf_desktop.content.cards.monsters import ANY_MONSTER, AiCard, BpCard, EncounterCard, Monster, Routine, Signature
 from kf_desktop.content.checks.shelves import Checks, Complaint, Shelves, among
 from kf_desktop.content.effects.attack import Attack
-from kf_desktop.content.target import TargetWord
+from kf_desktop.content.target import ATTRIBUTES, TargetWord
 from kf_desktop.content.virtues import VICES
 from kf_desktop.content.walk import walk
 
@@ -14,6 +14,9 @@ CARDS_PER_LEVEL = {1: 6, 2: 5, 3: 4}
 
 MOST_LEVELS = 9
 """Four boxes of a Monster Sheet, and those of the Postgame (MON-058, PST-004)."""
+COUNTED_AS = {"most": "highest", "least": "lowest"}
+"""The words for what somebody has, and those for how high something of his is."""
+
 MEASURED_RESOURCES = ("bane", "gold", "devotion", "lead", "sigh", "conditions", "mortis", "cards", "clues", *VICES)
 
 
@@ -89,7 +92,10 @@ def _acting(card: Routine) -> Iterator[Complaint]:
 def _target_word(word: TargetWord, shelves: Shelves) -> Iterator[Complaint]:
     if word.kind == "with" and word.argument != "knockdown":
         yield from shelves.card(word.argument, "conditions", ())
-    elif word.kind in ("most", "least"):
+    elif word.kind in COUNTED_AS and word.argument in ATTRIBUTES:  # TGT-030, TGT-031
+        right = f"{COUNTED_AS[word.kind]} {word.argument}"
+        yield (), f'"{word.kind}" counts what somebody has, and nobody has so much {word.argument}; write "{right}"'
+    elif word.kind in COUNTED_AS:
         yield from among(word.argument, (*MEASURED_RESOURCES, *shelves.resources))
     elif word.kind in ("on", "not_on"):
         yield from shelves.place(word.argument)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kf_desktop.content.expressions import parse_condition
+from kf_desktop.rules.abilities import using
 from kf_desktop.rules.effects.conditions import holds
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight import stats
@@ -114,7 +115,45 @@ def test_heat_ends_at_the_limit() -> None:
     assert (knight.heat, knight.vigor) == (9, 4)
 
 
-@pytest.mark.rule("STA-024", "STA-025", "STA-033", "ARC-023", "ARC-024")
+@pytest.mark.rule("STA-024")
+def test_the_heat_limit_is_the_highest_heat_that_is_allowed() -> None:
+    """It has a marker of its own: Heat stops there, and 9 is the highest that any limit is."""
+    arena, knight = one(heat=1, heat_limit=4, vigor=10)
+    arena.do(knight, gain("heat", 3))
+    assert (knight.heat, knight.heat_limit) == (4, 4)
+    arena.do(knight, lose("heat", 4))
+    assert (knight.heat, knight.heat_limit) == (0, 4), "what is cooled off leaves the limit"
+    high, other = one((3, 4, 5, 7, 9), vigor=10)
+    high.do(other, lose("vigor", 10), gain("heat", 12))
+    assert other.heat == other.heat_limit == 9
+
+
+@pytest.mark.rule("STA-033")
+def test_one_hit_from_unhurt_to_major_raises_opens_and_draws_from_the_second_deck() -> None:
+    arena, knight = one(vigor=8)
+    arena.talent(
+        "k1",
+        *[
+            {"timing": "free_action", "when": f"peril >= {threshold}", "effect": [gain("gold")]}
+            for threshold in ("minor", "major", "mortal")
+        ],
+    )
+    for deck in (1, 2, 3):
+        arena.mortis(f"deck{deck}", deck)
+    assert opened(arena, knight) == []
+    arena.do(knight, lose("vigor", 6), {"op": "peril_check"})
+    assert (knight.vigor, knight.heat_limit) == (2, 5)
+    assert opened(arena, knight) == ["talent:test.own.k1#0", "talent:test.own.k1#1"]
+    assert [event.args["card"] for event in arena.events("mortis")] == ["deck2"]
+
+
+def opened(arena: Arena, knight: Knight) -> list[str]:
+    """What of his own he could use in his turn."""
+    found = using.offers(arena.game, knight, ("free_action",))
+    return [offer.key for offer in found if using.hindrance(arena.game, knight, offer, Context(knight=knight)) is None]
+
+
+@pytest.mark.rule("STA-025", "ARC-023", "ARC-024")
 @pytest.mark.parametrize(("vigor", "loss", "limit"), [(6, 1, 4), (8, 6, 5), (10, 4, 3), (9, 8, 7), (10, 9, 7)])
 def test_thresholds_raise_the_heat_limit(vigor: int, loss: int, limit: int) -> None:
     arena, knight = one(vigor=vigor)

@@ -165,7 +165,7 @@ def test_a_card_is_depleted_whole_and_a_delve_refreshes_nothing() -> None:
     assert knight.hand == ["hymn"]
 
 
-@pytest.mark.rule("TEC-018", "TEC-019", "TEC-020")
+@pytest.mark.rule("TEC-018", "TEC-019")
 def test_instant_cards_wait_for_the_end_of_the_round() -> None:
     arena, knight = one()
     arena.technique(knight, "trick", timing="free_action", effect=[gain("gold")], depletion="instant")

@@ -51,7 +51,7 @@ def test_rounds_are_hours_and_are_numbered_on() -> None:
     assert table.expedition.round == 7
 
 
-@pytest.mark.rule("TEC-018")
+@pytest.mark.rule("TEC-018", "TEC-020")
 def test_an_instant_technique_is_back_before_the_next_round() -> None:
     table = realm("k1", "k2").technique("k1", "a").technique("k2", "b")
     table["k1"].hand, table["k1"].instant = [], ["a"]
