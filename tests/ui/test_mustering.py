@@ -64,3 +64,11 @@ def test_the_key_on_the_card_that_rides_out_is_whole(window: Any, session: Any) 
     shown = card.grab().toImage()
     gold = [x for x in range(shown.width()) if shown.pixelColor(x, shown.height() - 20) == colour("gold")]
     assert max(gold) - min(gold) > card.fontMetrics().horizontalAdvance("Space")
+
+
+def test_who_plays_a_knight_is_told_by_name_or_not_at_all(window: Any, session: Any) -> None:
+    rider = session.state.party[0]
+    session.state.knights[rider].seat = str(rider)  # one player plays all: the seat is the knight's own
+    window.controller.start()
+    told = [words for _, words in cards(window)[CardId("rider", str(rider))].face.lines]
+    assert rider not in told

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.engine.decision import Kind, Option
+from kf_desktop.ui.decision.option_button import OptionButton
 from kf_desktop.ui.decision.option_grid import OptionGrid
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES
@@ -81,3 +82,53 @@ def test_options_beside_a_hand_that_begin_alike_can_be_told_apart(qtbot: Any) ->
         room = QRect(0, 0, button.width() - 2 * 8 - 26, 1000)
         high = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, button.text()).height()
         assert high <= button.cut.lines * metrics.lineSpacing() + 2, button.text()
+
+
+LONG = (
+    "Toll the Knell (Ilse) · 1 Vigor",
+    "Grave Turn (Ilse) · 1 Heat",
+    "Sexton’s Stride (Ilse) · 1 Heat",
+    "Whistle Down (Bruno) · 1 Heat",
+    "Leave No Feather (Bruno) · 1 Heat",
+    "Lime and Twig (Bruno) · 1 Heat",
+    "Leave clues lying…",
+)
+
+
+@pytest.mark.parametrize("scale", [80, 100, 150, 200])
+@pytest.mark.parametrize("wide", [250, 320, 420])
+def test_the_words_of_an_option_are_never_cut(scale: int, wide: int, qtbot: Any) -> None:
+    THEMES.set(scale=scale)
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    grid = OptionGrid()
+    grid.setParent(owner)
+    for button, words in zip(grid.options(len(LONG)), LONG, strict=True):
+        button.show_option(words, "1")
+    grid.setGeometry(0, 0, wide * scale // 100, 136 * scale // 100)
+    grid.lay_out()
+    assert all(button.is_whole() for button in grid.buttons if isinstance(button, OptionButton))
+    assert max(button.geometry().right() for button in grid.buttons) < grid.width()
+
+
+def test_the_card_that_lies_large_on_the_stage_is_not_shown_again_over_its_options(
+    window: Any, play: Any, monkeypatch: Any
+) -> None:
+    session = play(fakes.clash_state(), "choose")
+    card, other = list(fakes.library().explorations)[:2]
+    plain: dict[str, Any] = {"en": "Go on.", "zh": "往前。"}
+    ways = [Option(f"option:{each}", "text", {"exploration": each, **plain}) for each in (card, other)]
+    ways.append(Option("option:on", "text", plain))
+    session.script[0] = replace(session.script[0], prompt="choose.effect", options=ways, source=card)
+    window.controller.start()
+    table = window.table
+    assert table.on_stage.asks and table.stage.isVisible()
+    own, another = (held.held.face for held in table.hand.cards)
+    table.hand.looked.emit(another, QRect(0, 0, 90, 90))
+    assert table.callout.card is not None and table.callout.card.isVisible()
+    table.hand.looked.emit(own, QRect(0, 0, 90, 90))
+    assert not table.callout.card.isVisible()
+    monkeypatch.setattr(table.bar, "_is_narrow", lambda: True)  # there the hand's cards are options of the bar
+    table.bar.show_table(window.controller.view())
+    own, another, _ = table.bar.grid.buttons
+    assert own.card is None and another.card is not None

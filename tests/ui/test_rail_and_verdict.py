@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QPoint
 
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
@@ -12,6 +14,8 @@ from kf_desktop.ui.decision.verdict import SKIRMISH_OVER, Verdict
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.panels import fighter, knight_facts
 from kf_desktop.ui.panels.fighter import Fighter
+from kf_desktop.ui.panels.rail_row import RailRow
+from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 
 
@@ -163,3 +167,28 @@ def test_there_is_no_verdict_while_the_clash_goes_on(verdict: Verdict) -> None:
     verdict.show_table(fakes.view_of(state, over(state)))
     verdict.show_table(fakes.view_of(fakes.clash_state(), asked("ilse")))
     assert verdict.isHidden()
+
+
+@pytest.mark.parametrize(("high", "low"), [(115, False), (79, False), (61, True), (48, True)])
+@pytest.mark.parametrize("scale", [100, 150])
+def test_a_low_row_says_its_figures_side_by_side(high: int, low: bool, scale: int, clash: Any, qtbot: Any) -> None:
+    """Five fighters at 150 %: three lines of pips would run into each other."""
+    THEMES.set(scale=scale)
+    row = RailRow(1)
+    qtbot.addWidget(row)
+    row.show_fighter(rail(clash)["ilse"])
+    row.resize(164 * scale // 100, high * scale // 100)
+    assert row._is_low() is low
+    assert row._stats() >= 3 * px(14) or low
+    tips = {row._line_tip(QPoint(x, row.height() - px(8))) for x in range(2, row.width(), row.width() // 6)}
+    assert (len(tips) == 3) is low, "each figure tells of itself"
+    row.grab()
+
+
+def test_the_rail_of_a_sheet_kept_by_hand_is_all_portrait(clash: Any, qtbot: Any) -> None:
+    row = RailRow(1)
+    qtbot.addWidget(row)
+    row.show_fighter(replace(rail(clash)["ilse"], bars=()))
+    row.resize(164, 80)
+    assert row._stats() == 0 and row._line_tip(QPoint(5, 70)) == ""
+    row.grab()

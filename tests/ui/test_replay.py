@@ -216,6 +216,10 @@ def test_two_games_are_compared_row_by_row(window: Window, library: SavedGames) 
     page.other.setCurrentIndex(1)
     page._compare(1)
     assert page.table.count() >= 3
+    QApplication.processEvents()
+    cell = page.table.itemAtPosition(1, 1)
+    seen = cell.widget() if cell is not None else None
+    assert seen is not None and not seen.visibleRegion().isEmpty(), "the comparison comes first, and is in sight"
 
 
 def test_it_is_told_in_chinese_too(window: Window) -> None:

@@ -133,3 +133,11 @@ def test_the_form_offers_the_path_without_squires(qtbot: Any) -> None:
     [wish] = wishes
     assert wish.modes == ("rogue",) and wish.squires == ()
     assert not form.presence.isEnabled() and not form.squires.isVisibleTo(form)
+
+
+def test_a_pane_that_can_be_chosen_shows_its_key_and_the_key_chooses_it(window: Any, rose: RoseView, game: Any) -> None:
+    keyed = {id: item.key for id, item in rose.scene.panes.items() if item.key}
+    assert set(keyed) == set(rose.options) and len(set(keyed.values())) == len(keyed)
+    node, key = next(iter(keyed.items()))
+    window.table.bar.press(key)
+    assert game.state.rosegraal.node == node or window.table.bar.answering.armed == rose.options[node].key

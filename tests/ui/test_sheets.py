@@ -131,3 +131,8 @@ def test_results_friends_and_notes_are_written_and_stand_on_the_sheet(window: An
     assert not table.session.state.knights["ilse"].sheet.notes and not CATALOGUE.missing
     window.table.toggle_log()
     assert "2-3" in window.table.log.browser.toPlainText()
+
+
+def test_what_only_a_clash_counts_is_not_on_a_sheet_kept_by_hand(window: Any, table: Any) -> None:
+    assert window.table.middle.views["knights"].bars.isHidden()
+    assert all(row.fighter is not None and not row.fighter.bars for row in window.table.party.rows.values())

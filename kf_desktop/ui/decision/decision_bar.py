@@ -207,7 +207,7 @@ class DecisionBar(AnswerBar):
 
     def _fill_options(self, view: TableView) -> None:
         self._lay_dice(view.decision, view)
-        asked = view.asked() is not None
+        asked, asks = view.asked() is not None, source_of(view)
         for button, option in zip(self.grid.options(len(self._listed)), self._listed, strict=True):
             words = self._words[option.key]
             paid, done = price(option, view), does(option, view)
@@ -217,8 +217,9 @@ class DecisionBar(AnswerBar):
             card = card_of(option, view.library)
             face = face_of(view.library, *card, clash=view.game.clash is not None) if card is not None else None
             told = speech.option_help(option, view) if face is None else ""
+            face = None if face is not None and asks is not None and face.id == asks.id else face
             whole = " · ".join([words, *(each for each in (paid, done) if each and each not in words)])
-            shown = words if done and source_of(view) is not None else whole  # that card lies above its options
+            shown = words if done and asks is not None else whole  # that card lies above its options
             button.show_option(
                 shown, self.answering.keys[option.key], whole=whole if done else words, tint=tint, card=face, help=told
             )

@@ -30,6 +30,8 @@ ROOMY, SNUG = Cut(17, 46, 330, 2), Cut(15, 46, 232, 2)
 LONGISH, TIGHT = Cut(15, 29, 260, 1), Cut(15, 29, 186, 1)
 FOLDED = Cut(13, 36, 232, 2)
 """Small, but two that begin alike can still be told apart."""
+LENGTHY = Cut(13, 54, 232, 3)
+"""For large letters in a narrow bar: nothing is cut, and what is more is scrolled to."""
 CAP, EDGE, SIGN, TINT = 19, 8, 24, 3
 """Side of the key's cap, room at both ends, for the sign of what is picked, and for a knight's colour on the left."""
 LONG = 40

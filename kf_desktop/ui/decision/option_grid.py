@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
 
-from kf_desktop.ui.decision.option_button import FOLDED, LONGISH, ROOMY, SNUG, TIGHT, Cut, OptionButton
+from kf_desktop.ui.decision.option_button import FOLDED, LENGTHY, LONGISH, ROOMY, SNUG, TIGHT, Cut, OptionButton
 from kf_desktop.ui.theme.theme import px
 
 GAP = 6
@@ -70,7 +70,7 @@ class OptionGrid(QScrollArea):
         self.arrange()
 
     def arrange(self) -> None:
-        """Try the largest buttons first; then rows of equal ones, which cut what they say and may need scrolling."""
+        """Try the largest buttons first; then rows of equal ones, which may need scrolling; none cuts what it says."""
         width, room = self.width() - 1, self.height()
         for cut in FLOWING:
             self._cut(cut)
@@ -80,24 +80,44 @@ class OptionGrid(QScrollArea):
                 return
         if self._fold(width, room):
             return
-        self._cut(TIGHT)
         bar = self.verticalScrollBar().sizeHint().width() + px(4)
+        high = self._line_up(width, room, bar)
+        if not self._is_whole():
+            high = self._wrap(width - bar)
+        self.sheet.resize(width - (bar if high > room else 0), max(high, room))
+        self.verticalScrollBar().setSingleStep(self._step)
+
+    def _line_up(self, width: int, room: int, bar: int) -> int:
+        """Small buttons of a line each, as many in a row as can be read; the height they take."""
+        self._cut(TIGHT)
         rows = max(1, (room + px(GAP)) // (px(TIGHT.height) + px(GAP)))
         columns = max(1, ceil(len(self.buttons) / rows))
         if (width - (columns - 1) * px(GAP)) // columns < px(NARROWEST):
             columns = max(1, (width - bar + px(GAP)) // (px(READABLE) + px(GAP)))
         if (high := self._tile(columns, width)) > room:
-            width -= bar
-            high = self._tile(columns, width)
-        self.sheet.resize(width, max(high, room))
-        self.verticalScrollBar().setSingleStep(self._step)
+            high = self._tile(columns, width - bar)
+        return high
+
+    def _wrap(self, width: int) -> int:
+        """Small print in two or three lines, in as many columns as nothing is cut in; the height it takes."""
+        for cut in (FOLDED, LENGTHY):
+            self._cut(cut)
+            for columns in (3, 2, 1):
+                high = self._tile(columns, width)
+                if self._is_whole():
+                    return high
+        return high
+
+    def _is_whole(self) -> bool:
+        """Whether every option says all of its words."""
+        return all(each.is_whole() for each in self.buttons if isinstance(each, OptionButton))
 
     def _fold(self, width: int, room: int) -> bool:
         """Try small print in two lines; whether there is room for all, and nothing is cut."""
         self._cut(FOLDED)
         for columns in (1, 2, 3):
             high = self._tile(columns, width)
-            if high <= room and all(each.is_whole() for each in self.buttons if isinstance(each, OptionButton)):
+            if high <= room and self._is_whole():
                 self.sheet.resize(width, room)
                 self._centre((room - high) // 2)
                 return True

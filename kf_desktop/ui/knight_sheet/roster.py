@@ -53,7 +53,9 @@ def _face(name: str, view: TableView) -> CardFace:
         marks = "".join(RESULTS[each.result or "running"] for each in chapter.investigations)
         tale = f"{tr('goal.quest')} {RESULTS[chapter.quest]} · {tr('sheet.investigations')} {marks or RESULTS['']}"
         told = [("", tr("sheet.told"))] if knight.sheet.finished else []
-        lines = [*told, (tr("sheet.chapter", number=len(knight.sheet.tale)), tale), (tr("sheet.player"), knight.seat)]
+        player = view.player(knight.seat)
+        played = [(tr("sheet.player"), player)] if player else []
+        lines = [*told, (tr("sheet.chapter", number=len(knight.sheet.tale)), tale), *played]
     return CardFace(
         CardId("rider", name),
         speech.names_of(view.library).name("knight", name),

@@ -31,8 +31,8 @@ def peril(knight: KnightView, view: TableView) -> str:
 
 
 def bars(knight: KnightView, view: TableView) -> tuple[Bar, ...]:
-    """The three bars of the Knight Board; a princess has none."""
-    if view.is_princess(knight.id):
+    """The three bars of the Knight Board; a princess has none, nor a sheet kept by hand, which nobody plays on."""
+    if view.is_princess(knight.id) or view.by_hand:
         return ()
     arc = view.library.peril_arcs.get(knight.loadout.peril_arc)
     full = max(arc.vigor if arc is not None else 0, knight.vigor_limit, knight.vigor, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QFontMetrics, QHelpEvent, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QToolTip, QWidget
 
@@ -23,6 +23,9 @@ LINE, LEAST_FACE = 19, 36
 """Height of a line of pips, and what the portrait has at least."""
 TALL = 52
 """From this height on there is room in the portrait for the signs of what stands out; the name comes first."""
+LEAST_LINE, FIGURES = 14, 24
+"""Height of a line below which pips and figures run into each other: then there are figures alone, side by side in a
+line of that height."""
 ICONS = ("passion", "heat", "vigor")
 TONES = ("gold", "ember", "moss")
 SPENT_INK = 0.5
@@ -59,7 +62,7 @@ class RailRow(QAbstractButton):
     def event(self, event: QEvent) -> bool:
         """All of it in words, while the pointer rests here."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self.fighter is not None:
-            told = [self._line_tip(event.pos().y()), self.fighter.told, self.more()]
+            told = [self._line_tip(event.pos()), self.fighter.told, self.more()]
             QToolTip.showText(event.globalPos(), "\n\n".join(filter(None, told)), self)
             return True
         return super().event(event)
@@ -68,10 +71,22 @@ class RailRow(QAbstractButton):
         """The height of a line of pips: less where the row is low."""
         return min(px(LINE), (self.height() - px(LEAST_FACE)) // 3)
 
-    def _line_tip(self, y: int) -> str:
+    def _is_low(self) -> bool:
+        """Whether there is room for figures only."""
+        return self._step() < px(LEAST_LINE)
+
+    def _stats(self) -> int:
+        """The height below the portrait: none for who has nothing to count."""
+        if self.fighter is None or not self.fighter.bars:
+            return 0
+        return px(FIGURES) if self._is_low() else 3 * self._step() + px(8)
+
+    def _line_tip(self, spot: QPoint) -> str:
         """What the line of pips means that the pointer rests on."""
         bars = self.fighter.bars if self.fighter is not None else ()
-        line = (y - self.height() + 3 * self._step() + px(4)) // self._step()
+        line = (spot.y() - self.height() + self._stats() - px(4)) // max(1, self._step())
+        if bars and self._is_low():
+            line = spot.x() * len(bars) // max(1, self.width()) if spot.y() > self.height() - self._stats() else -1
         return bars[line].tip if 0 <= line < len(bars) else ""
 
     def sizeHint(self) -> QSize:
@@ -89,12 +104,15 @@ class RailRow(QAbstractButton):
         fighter = self.fighter
         assert fighter is not None
         area = self.rect()
-        band = QRect(1, 1, area.width() - 2, area.height() - 3 * self._step() - px(8))
+        band = QRect(1, 1, area.width() - 2, area.height() - self._stats() - (0 if fighter.bars else 2))
         painter.fillRect(area, colour("panel"))
         dim = fighter.state in (SPENT, DEAD)
         painter.setOpacity(SPENT_INK if dim else 1)
         self._draw_face(painter, fighter, QRectF(band))
-        self._draw_bars(painter, fighter.bars, band.bottom() + px(4))
+        if self._is_low():
+            self._draw_figures(painter, fighter.bars)
+        else:
+            self._draw_bars(painter, fighter.bars, band.bottom() + px(4))
         painter.setOpacity(1)
         self._draw_tag(painter, fighter, band)
         self._draw_edge(painter, fighter.state == ASKED)
@@ -155,6 +173,20 @@ class RailRow(QAbstractButton):
                 break
             _cap(painter, metrics, mark, left + wide, band.top() + px(6), edge=tone or "line_strong")
             left += wide + px(3)
+
+    def _draw_figures(self, painter: QPainter, bars: tuple[Bar, ...]) -> None:
+        """Figures with their signs side by side; one that is just being lost or gained is in the colour for that."""
+        wide, top = (self.width() - px(8)) / max(1, len(bars)), self.height() - px(FIGURES)
+        for place, (bar, icon, tone) in enumerate(zip(bars, ICONS, TONES, strict=False)):
+            cell = QRectF(px(6) + place * wide, top, wide - px(2), px(FIGURES) - 1)
+            draw_picture(painter, f"signs/{icon}", _square(cell.left(), cell.center().y(), px(12)), colour(tone))
+            change = self.changes.get(icon, 0)
+            painter.setFont(THEMES.theme.font(15, bold=True))
+            painter.setPen(
+                colour("blood" if change < 0 else "ink" if change else "ember_text" if tone == "ember" else tone)
+            )
+            figure = bar.figure if tone == "ember" else str(bar.value)
+            painter.drawText(cell.adjusted(px(16), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, figure)
 
     def _draw_bars(self, painter: QPainter, bars: tuple[Bar, ...], top: int) -> None:
         for index, (bar, icon, tone) in enumerate(zip(bars, ICONS, TONES, strict=False)):

@@ -73,14 +73,14 @@ class ReplayBar(QFrame):
         words = row(gap=12)
         words.addWidget(self.asked, 3)
         words.addWidget(self.answered, 4)
+        words.addWidget(self.chapters)
+        words.addWidget(self.span)
         whole.addLayout(words)
         whole.addWidget(self.timeline)
         line = row(gap=6)
         for id in BUTTONS[:7]:
             line.addWidget(self.buttons[id])
         line.addWidget(self.count, 1)
-        line.addWidget(self.chapters)
-        line.addWidget(self.span)
         for id in BUTTONS[7:]:
             line.addWidget(self.buttons[id])
         whole.addLayout(line)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QToolTip
 
 from kf_desktop.ui import a11y
+from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.rosegraal.panes import Pane, RoseLook, read_rose
@@ -31,6 +32,7 @@ class RoseView(CanvasView):
         self.scene = scene
         self.look: RoseLook | None = None
         self.options: dict[str, Option] = {}
+        self.keys: dict[str, str] = {}
         self.spot = self.hover = ""
         self.canvas.tabbed = self._tab
 
@@ -56,6 +58,7 @@ class RoseView(CanvasView):
         options = decision.options if decision is not None else []
         nodes = {str(option.args["node"]): option for option in options if "node" in option.args}
         self.options = nodes if self.look is not None else {}
+        self.keys = keys_of(decision)
         self._mark()
 
     def offers(self) -> bool:
@@ -77,7 +80,8 @@ class RoseView(CanvasView):
         if self.look is not None:
             chosen = next((id for id, option in self.options.items() if option.key in self.chosen), "")
             self.canvas.takes_enter = self.spot in self.options
-            self.scene.mark(self.look, self.spot or self.hover, chosen)
+            keys = {id: self.keys.get(option.key, "") for id, option in self.options.items()}
+            self.scene.mark(self.look, self.spot or self.hover, chosen, keys)
 
     # --- the pointer --------------------------------------------------------------------------------
 

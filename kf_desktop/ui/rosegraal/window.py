@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QRadialGradient
 
-from kf_desktop.ui.canvas.brush import blend, mark, set_font, text_size, words
+from kf_desktop.ui.canvas.brush import blend, mark, number_chip, set_font, text_size, words
 from kf_desktop.ui.canvas.kept import BoardScene, KeptItem
 from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.rosegraal.panes import RADIUS, SIZE, Glass, Pane, RoseLook
@@ -27,6 +28,8 @@ SIGNS = {
 }
 """What stands on the pane for each reward."""
 PETALS = 16
+KEYED = 24
+"""Units around a pane for its rim and its key."""
 EDGE = SIZE * 0.492
 
 
@@ -92,15 +95,18 @@ class PaneItem(KeptItem):
         super().__init__()
         self.pane = pane
         self.lit = self.chosen = False
+        self.key = ""
+        """What chooses the pane, on the keyboard."""
         self.setPos(pane.centre)
 
-    def show_pane(self, pane: Pane, *, lit: bool, chosen: bool) -> None:
-        if (pane, lit, chosen) != (self.pane, self.lit, self.chosen):
-            self.pane, self.lit, self.chosen = pane, lit, chosen
+    def show_pane(self, pane: Pane, *, lit: bool, chosen: bool, key: str) -> None:
+        if (pane, lit, chosen, key) != (self.pane, self.lit, self.chosen, self.key):
+            self.pane, self.lit, self.chosen, self.key = pane, lit, chosen, key
+            self.setZValue(1 if key else 0)
             self.renew()
 
     def boundingRect(self) -> QRectF:
-        reach = RADIUS + 9
+        reach = RADIUS + KEYED
         return QRectF(-reach, -reach, 2 * reach, 2 * reach)
 
     def draw(self, painter: QPainter) -> None:
@@ -124,6 +130,9 @@ class PaneItem(KeptItem):
         bright = glass in (Glass.OPEN, Glass.HERE)
         ink = colour("ground") if bright else colour("ink_soft", 120 if glass is Glass.CROSSED else 255)
         self._signs(painter, ink)
+        if self.key:
+            size = text_size(painter, RADIUS * 0.8, 21, KEYED * 1.6)
+            number_chip(painter, QPointF(RADIUS, RADIUS) * 0.86, size, self.key, colour("#15100b"), mark("choice"))
 
     def _signs(self, painter: QPainter, ink: QColor) -> None:
         if self.pane.glass is Glass.CROSSED:
@@ -159,10 +168,10 @@ class RoseScene(BoardScene):
                 self.panes[id] = PaneItem(pane)
                 self.addItem(self.panes[id])
 
-    def mark(self, look: RoseLook, lit: str, chosen: str) -> None:
-        """Light the pane that is looked at, and the one that is picked."""
+    def mark(self, look: RoseLook, lit: str, chosen: str, keys: Mapping[str, str]) -> None:
+        """Light the pane that is looked at, and the one that is picked; `keys` are those of panes to choose."""
         for id, item in self.panes.items():
-            item.show_pane(look.panes[id], lit=id == lit, chosen=id == chosen)
+            item.show_pane(look.panes[id], lit=id == lit, chosen=id == chosen, key=keys.get(id, ""))
 
     def pane_at(self, place: QPointF) -> str:
         """The pane there."""

@@ -48,9 +48,9 @@ class Versions(QWidget):
         outer.addLayout(head)
         content = QWidget()
         self.inner = column(content, gap=8)
+        self._add_comparison()
         self._add_chapters(chapters)
         self._add_backups(backups)
-        self._add_comparison()
         self.inner.addStretch()
         outer.addWidget(scrolling(content), 1)
 

@@ -285,6 +285,9 @@ class Table(ShellTable):
         menu.popup(self.top.where.mapToGlobal(QPoint(0, self.top.where.height())))
 
     def _call_out(self, face: CardFace | None, card: QRect) -> None:
+        """The whole card above the fan, unless it lies on the stage as large."""
+        if face is not None and self.stage.isVisible() and face.id in [each.id for each in self.on_stage.faces[:1]]:
+            face = None
         corner = self.hand.mapTo(self, card.topLeft())
         self.callout.show(face, QRect(corner, card.size()))
 
