@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil, hypot
+from math import hypot
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
@@ -76,12 +76,12 @@ def _load(prints: Prints, plate: str, view: str, width: int, height: int) -> QIm
 
 
 def _cut(image: QImage, size: QSize, focus: tuple[float, float]) -> QImage:
-    """As large as it must be to cover the size, and what stands out cut off."""
+    """The part of it that has the shape of the size, in that size: a band is a small part of a large print."""
     if image.size() == size:
         return image
     scale = max(size.width() / image.width(), size.height() / image.height())
-    covering = QSize(ceil(image.width() * scale - 0.01), ceil(image.height() * scale - 0.01))
-    whole = image.scaled(covering, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
-    left = round((whole.width() - size.width()) * focus[0])
-    top = round((whole.height() - size.height()) * focus[1])
-    return whole.copy(QRect(left, top, size.width(), size.height()))
+    wide, high = max(1, round(size.width() / scale)), max(1, round(size.height() / scale))
+    left = round((image.width() - wide) * focus[0])
+    top = round((image.height() - high) * focus[1])
+    part = image.copy(QRect(left, top, wide, high))
+    return part.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
