@@ -196,3 +196,19 @@ def test_whoever_is_not_there_from_the_start_can_be_won(box: Library) -> None:
     locked = {card.id for card in box.mercenaries.values() if card.level > 1}
     locked |= {saint.id for saint in box.saints.values() if not saint.unlocked and saint.id != "unknown_saint"}
     assert locked <= won
+
+
+@pytest.mark.parametrize(("language", "stays"), [("en", "It stays in effect"), ("zh_CN", "自翻开起持续生效")])
+def test_a_body_part_without_its_at_says_all_the_rest(box: Library, language: str, stays: str) -> None:
+    """Its AT stands at the head of the card; what follows it in the text is not left out with it."""
+    card = box.bp["accursed_persistence"]
+    told = describe_bp(card, language, box, at=False)
+    assert told.lines[0].heading == "" and told.lines[0].text.startswith(stays)
+    assert not any("AT" in line.text for line in told.lines)
+    whole = describe_bp(card, language, box)
+    assert whole.endswith(told) and whole.lines[0].text.startswith("AT")
+
+
+def test_the_name_of_an_ability_is_a_heading_however_much_it_asks(box: Library) -> None:
+    told = describe_talent(box.talents["anselma.talent.keeper_of_coals"], "en", box)
+    assert "Rake Them Out (Start of turn, exhaust this, if Heat 1+)" in [line.heading for line in told.lines]

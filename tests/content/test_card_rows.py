@@ -61,7 +61,8 @@ def test_every_effect_of_a_card_is_an_ability_and_its_cost_is_said_first(pack: L
     found = abilities(pack)
     assert found
     for card, ability in found:
-        said = ability_words(speaker(language, pack), ability)
+        voice = speaker(language, pack)
+        said = voice.words.told(ability_words(voice, ability))
         assert said, card
         if ability.cost is not None:
             cost = describe_cost(ability.cost, language, pack)

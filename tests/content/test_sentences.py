@@ -374,8 +374,8 @@ def test_a_technique_has_a_line_for_each_side() -> None:
 
 def test_a_passive_ability_is_only_its_keywords() -> None:
     ability = Ability(timing="passive", keywords=(catalogue().parse("ranged 2 5"), catalogue().parse("bane_limit +1")))
-    assert ability_words(speaker(ENGLISH, NOTHING), ability) == "Ranged 2–5, Bane Limit +1."
-    assert ability_words(speaker(CHINESE, NOTHING), ability) == "远程 2–5、灾祸上限 +1。"
+    assert [line.text for line in ability_words(speaker(ENGLISH, NOTHING), ability)] == ["Ranged 2–5, Bane Limit +1."]
+    assert [line.text for line in ability_words(speaker(CHINESE, NOTHING), ability)] == ["远程 2–5、灾祸上限 +1。"]
 
 
 # ---- every word of the vocabulary, in both languages
@@ -522,3 +522,34 @@ def test_names_come_from_the_library(box: Library) -> None:
     assert describe((effect,), ENGLISH, box) == f"Gain {name.en}."
     assert describe((effect,), CHINESE, box) == f"获得状态「{name.zh}」。"
     assert "Toll" in describe((Resource(token="toll"),), ENGLISH, box)
+
+
+# --- how it is set out ----------------------------------------------------------------------------
+
+
+def test_what_hangs_on_something_stands_alone_under_it() -> None:
+    """After a gate, a choice or an amount a hit, what comes next is done in any case."""
+    told = describe(
+        (
+            Lose(what="vigor", amount=amount("hits")),
+            Gate(when=parse_condition("heat >= 3"), then=(Gain(what="heat", amount=amount(1)),)),
+            Gain(what="gold", amount=amount(2)),
+            Gain(what="lead", amount=amount(1)),
+        ),
+        ENGLISH,
+        NOTHING,
+    )
+    assert [(line.heading, line.text) for line in told.lines] == [
+        ("Per hit", "lose 1 Vigor."),
+        ("Gate — Heat 3+", "gain 1 Heat."),
+        ("", "Gain 2 Gold. Gain 1 Lead."),
+    ]
+    assert told == "Per hit: lose 1 Vigor. Gate — Heat 3+: gain 1 Heat. Gain 2 Gold. Gain 1 Lead."
+
+
+@pytest.mark.parametrize(("language", "colon"), [(ENGLISH, ": "), (CHINESE, "："), (CHINESE, ":")])
+def test_a_colon_in_what_is_said_makes_no_heading(language: str, colon: str) -> None:
+    """Only what the card means as one is a heading, whatever its texts look like."""
+    words = Text(en=f"You die{colon}one blow.", zh=f"你死了{colon}一下。")
+    told = describe_judicium(JudiciumCard(id="x", name=NAME, kills=True, how=words), language, NOTHING)
+    assert [(line.heading, line.text) for line in told.lines] == [("", words.get(language))]

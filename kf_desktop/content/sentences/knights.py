@@ -16,100 +16,122 @@ from kf_desktop.content.cards.knights import (
 )
 from kf_desktop.content.cards.library import Library
 from kf_desktop.content.cards.outpost import Infusion, MercenarySide
-from kf_desktop.content.sentences.parts import ability_lines, ability_words, headed, keyword_sentence, terms, under_name
+from kf_desktop.content.sentences.parts import ability_lines, ability_words, keyword_sentence, terms, under_name
 from kf_desktop.content.words.clauses import Speaker, speaker
+from kf_desktop.content.words.lines import Line, Told
 from kf_desktop.content.words.wording import signed
 
 
-def describe_talent(card: Talent | HeroicArc | PerilArc, language: str, library: Library) -> str:
+def describe_talent(card: Talent | HeroicArc | PerilArc, language: str, library: Library) -> Told:
     """All abilities of a talent, or those at the top of an arc."""
     voice = speaker(language, library)
-    return ability_lines(voice, card.abilities)
+    return voice.words.told(*ability_lines(voice, card.abilities))
 
 
-def describe_presence(side: PresenceSide, language: str, library: Library) -> str:
+def describe_presence(side: PresenceSide, language: str, library: Library) -> Told:
     """What each level of attention adds, a line each."""
     voice = speaker(language, library)
-    return "\n".join(
-        voice.words.section("attention", ability_lines(voice, level.abilities), level=level.level)
-        for level in side.levels
-    )
+    paragraphs: list[list[Line]] = []
+    for level in side.levels:
+        heading = voice.words.say("card", "attention", level=level.level)
+        first, *more = ability_lines(voice, level.abilities) or [[]]
+        paragraphs += [voice.words.under(heading, first), *more]
+    return voice.words.told(*paragraphs)
 
 
-def describe_technique(technique: Technique, language: str, library: Library) -> str:
-    """Both sides of a technique, a line each."""
+def describe_technique(technique: Technique, language: str, library: Library, *, clash: bool = False) -> Told:
+    """Both sides of a technique, a line each; that of the clash first if it counts now."""
     voice = speaker(language, library)
-    delve = [_delve(voice, technique.delve)] if technique.delve is not None else []
-    clash = [_clash(voice, technique.clash)] if technique.clash is not None else []
-    return "\n".join(delve + clash)
+    sides = [_delve(voice, technique.delve)] if technique.delve is not None else []
+    sides += [_clash(voice, technique.clash)] if technique.clash is not None else []
+    return voice.words.told(*(sides[::-1] if clash else sides))
 
 
-def _delve(voice: Speaker, side: TechniqueDelve) -> str:
+def _delve(voice: Speaker, side: TechniqueDelve) -> list[Line]:
     head = [voice.words.word("timing", side.timing), *terms(voice, side.cost, None)]
     warm_up = voice.words.section("warm_up", voice.part(side.warm_up))
-    body = voice.words.text([warm_up, voice.sentences(side.effect), _depletion(voice, side.depletion)])
+    body = [*warm_up, *voice.sentences(side.effect), *_depletion(voice, side.depletion)]
     return under_name(voice, voice.words.word("card", "delve"), head, body)
 
 
-def _clash(voice: Speaker, side: TechniqueClash) -> str:
-    exert = describe_exert(side, voice.language, voice.library)
-    body = voice.words.text([ability_words(voice, side), _depletion(voice, side.depletion), exert])
-    return headed(voice, voice.words.word("card", "clash"), body)
+def _clash(voice: Speaker, side: TechniqueClash) -> list[Line]:
+    body = [*ability_words(voice, side), *_depletion(voice, side.depletion), *_exert(voice, side)]
+    return voice.words.under(voice.words.word("card", "clash"), body)
 
 
-def describe_half(side: TechniqueDelve | TechniqueClash, language: str, library: Library) -> str:
+def describe_half(side: TechniqueDelve | TechniqueClash, language: str, library: Library) -> Told:
     """What one side of a technique does, without its name, timing, cost and depletion: for a card in hand."""
     voice = speaker(language, library)
     if isinstance(side, TechniqueDelve):
         warm_up = voice.words.section("warm_up", voice.part(side.warm_up))
-        return voice.words.text([voice.sentences(side.effect), warm_up])
+        return voice.words.told([*voice.sentences(side.effect), *warm_up])
     asked = [] if side.when is None else [voice.words.say("card", "if_when", when=voice.condition(side.when))]
-    body = [keyword_sentence(voice, side.keywords), voice.sentences(side.effect)]
-    return voice.words.text([*(voice.words.sentence(words) for words in asked), *body])
+    body = [*keyword_sentence(voice, side.keywords), *voice.sentences(side.effect)]
+    return voice.words.told([*voice.words.plain(*asked), *body])
 
 
-def describe_exert(side: TechniqueClash, language: str, library: Library) -> str:
+def describe_exert(side: TechniqueClash, language: str, library: Library) -> Told:
     """What a technique's Exert does, with where the card goes; empty without one."""
-    if side.exert is None:
-        return ""
     voice = speaker(language, library)
+    return voice.words.told(_exert(voice, side))
+
+
+def _exert(voice: Speaker, side: TechniqueClash) -> list[Line]:
+    if side.exert is None:
+        return []
     depletion = voice.words.word("depletion", side.exert.depletion)
     return voice.words.section("exert", voice.part(side.exert.effect), depletion=depletion)
 
 
-def _depletion(voice: Speaker, depletion: str) -> str:
+def _depletion(voice: Speaker, depletion: str) -> list[Line]:
     return voice.words.section("depletion", voice.words.word("depletion", depletion))
 
 
-def describe_heroic_level(level: HeroicLevel, language: str, library: Library) -> str:
+def describe_heroic_arc(arc: HeroicArc, language: str, library: Library) -> Told:
+    """The abilities at the top, then the passion ladder, a line each."""
+    voice = speaker(language, library)
+    return voice.words.told(*ability_lines(voice, arc.abilities), *(_level(voice, level) for level in arc.levels))
+
+
+def describe_heroic_level(level: HeroicLevel, language: str, library: Library) -> Told:
     """``Passion 3: Opening 1 / Knockback 2.``"""
     voice = speaker(language, library)
+    return voice.words.told(_level(voice, level))
+
+
+def _level(voice: Speaker, level: HeroicLevel) -> list[Line]:
     options = voice.words.grammar("or").join(voice.keywords(option) for option in level.options)
     return voice.words.section("passion", options, passion=level.passion)
 
 
-def describe_gear(gear: GearSide | Upgrade, language: str, library: Library) -> str:
+def describe_gear(gear: GearSide | Upgrade, language: str, library: Library) -> Told:
     """Numbers, keywords and abilities of a piece of gear."""
     voice = speaker(language, library)
+    return voice.words.told(*_gear(voice, gear))
+
+
+def _gear(voice: Speaker, gear: GearSide | Upgrade) -> list[list[Line]]:
     both = getattr(gear, "two_handed", None)
-    two_handed = describe_gear(both, language, library) if both is not None else ""
-    said = [_numbers(voice, gear), keyword_sentence(voice, gear.keywords), ability_lines(voice, gear.abilities)]
+    first, *more = _gear(voice, both) if both is not None else [[]]
+    said = [_numbers(voice, gear) + keyword_sentence(voice, gear.keywords), *ability_lines(voice, gear.abilities)]
     if isinstance(gear, GearSide) and gear.squire:
         said.append(_squire_box(voice, gear.squire))
-    return voice.words.text([*said, voice.words.section("two_handed", two_handed)])
+    return [*said, voice.words.under(voice.words.word("card", "two_handed"), first), *more]
 
 
-def describe_gear_numbers(gear: GearSide | Upgrade, language: str, library: Library) -> str:
+def describe_gear_numbers(gear: GearSide | Upgrade, language: str, library: Library) -> Told:
     """What a piece of gear rolls and gives, in a sentence; empty without any numbers."""
-    return _numbers(speaker(language, library), gear)
+    voice = speaker(language, library)
+    return voice.words.told(_numbers(voice, gear))
 
 
-def _numbers(voice: Speaker, gear: GearSide | Upgrade) -> str:
-    numbers = _attack_stats(voice, gear.attack) + _defense_stats(voice, gear.defense)
-    return voice.words.sentence(voice.words.listed(numbers)) if numbers else ""
+def _numbers(voice: Speaker, gear: GearSide | Upgrade) -> list[Line]:
+    return voice.words.plain(
+        voice.words.listed(_attack_stats(voice, gear.attack) + _defense_stats(voice, gear.defense))
+    )
 
 
-def _squire_box(voice: Speaker, box: tuple[SquireBonus, ...]) -> str:
+def _squire_box(voice: Speaker, box: tuple[SquireBonus, ...]) -> list[Line]:
     """``For a squire: Martial, Power +1, Potential +1.``"""
     lines = [
         voice.words.listed(
@@ -125,14 +147,13 @@ def _mettle_numbers(voice: Speaker, power: int, potential: int) -> list[str]:
     return [voice.words.say("card", key, signed=signed(amount)) for key, amount in numbers if amount]
 
 
-def describe_squire_side(side: SquireSide, language: str, library: Library) -> str:
+def describe_squire_side(side: SquireSide, language: str, library: Library) -> Told:
     """The abilities, then the passion ladder, a line each."""
     voice = speaker(language, library)
-    ladder = [describe_heroic_level(level, language, library) for level in side.ladder]
-    return "\n".join(filter(None, [ability_lines(voice, side.abilities), *ladder]))
+    return voice.words.told(*ability_lines(voice, side.abilities), *(_level(voice, level) for level in side.ladder))
 
 
-def describe_mettle(card: Mettle, language: str, library: Library) -> str:
+def describe_mettle(card: Mettle, language: str, library: Library) -> Told:
     """What the card gives to each kind of roll, and its ability box."""
     voice = speaker(language, library)
     numbers = [voice.words.say("card", "mettle_roll", amount=card.roll)] if card.roll else []
@@ -147,8 +168,8 @@ def describe_mettle(card: Mettle, language: str, library: Library) -> str:
         box.append(voice.words.say("card", "precision", signed=signed(card.box.precision)))
     box += _mettle_numbers(voice, card.box.power, 0)
     clue = voice.words.word("clue", card.clue) if card.clue is not None else ""
-    spent = voice.words.section("mettle_box", voice.words.grammar("or").join(box), clue=clue) if box and clue else ""
-    return voice.words.text([critical, voice.words.sentence(voice.words.listed(numbers)), spent])
+    spent = voice.words.section("mettle_box", voice.words.grammar("or").join(box), clue=clue) if box and clue else []
+    return voice.words.told([*voice.words.plain(critical, voice.words.listed(numbers)), *spent])
 
 
 def _attack_stats(voice: Speaker, stats: AttackStats | None) -> list[str]:
@@ -178,34 +199,42 @@ def _defense_stats(voice: Speaker, stats: DefenseStats | None) -> list[str]:
     return parts
 
 
-def describe_mercenary_side(side: MercenarySide, language: str, library: Library) -> str:
+def describe_mercenary_side(side: MercenarySide, language: str, library: Library) -> Told:
     """What a mercenary does in the delve and in the clash, a line each."""
     voice = speaker(language, library)
     sides = (("delve", side.delve), ("clash", side.clash))
-    return "\n".join(
-        headed(voice, voice.words.word("card", key), ability_words(voice, ability, unsaid=("passive", "delve")))
-        for key, ability in sides
-        if ability is not None
+    return voice.words.told(
+        *(
+            voice.words.under(voice.words.word("card", key), ability_words(voice, ability, ("passive", "delve")))
+            for key, ability in sides
+            if ability is not None
+        )
     )
 
 
-def describe_princess(princess: Princess, language: str, library: Library) -> str:
+def describe_princess(princess: Princess, language: str, library: Library) -> Told:
     """What a princess does in the delve and in the clash, and her Superior Reflex, a line each."""
     voice = speaker(language, library)
     reflex, own = abilities_of(princess).abilities
     delve = under_name(voice, princess.delve.name.get(language), [], voice.sentences(princess.delve.effect))
-    lines = [headed(voice, voice.words.word("card", "delve"), delve)]
-    lines += [headed(voice, voice.words.word("card", "clash"), ability_words(voice, each)) for each in (own, reflex)]
-    return "\n".join(lines)
+    in_delve, in_clash = (voice.words.word("card", key) for key in ("delve", "clash"))
+    clash = [voice.words.under(in_clash, ability_words(voice, each)) for each in (own, reflex)]
+    return voice.words.told(voice.words.under(in_delve, delve), *clash)
 
 
-def describe_rapport_boon(boon: RapportBoon, language: str, library: Library) -> str:
+def describe_rapport_boon(boon: RapportBoon, language: str, library: Library) -> Told:
     """What a friend's boon does."""
-    return ability_lines(speaker(language, library), boon.abilities)
+    voice = speaker(language, library)
+    return voice.words.told(*ability_lines(voice, boon.abilities))
 
 
-def describe_infusion(infusion: Infusion, language: str, library: Library) -> str:
+def describe_infusion(infusion: Infusion, language: str, library: Library) -> Told:
     """What a Saint gives from that much Devotion on."""
     voice = speaker(language, library)
-    body = voice.words.text([keyword_sentence(voice, infusion.keywords), ability_lines(voice, infusion.abilities)])
-    return voice.words.section("devotion", body, devotion=infusion.devotion)
+    first, *more = [
+        *filter(None, [keyword_sentence(voice, infusion.keywords)]),
+        *ability_lines(voice, infusion.abilities),
+    ]
+    return voice.words.told(
+        voice.words.under(voice.words.say("card", "devotion", devotion=infusion.devotion), first), *more
+    )

@@ -18,50 +18,49 @@ from kf_desktop.content.cards.monsters import (
     VantagePoint,
 )
 from kf_desktop.content.effects.vocabulary import Effects
-from kf_desktop.content.sentences.parts import headed, keyword_sentence, modifier_words
+from kf_desktop.content.sentences.parts import keyword_sentence, modifier_words
 from kf_desktop.content.target import TargetWord
 from kf_desktop.content.words.clauses import Speaker, speaker
+from kf_desktop.content.words.lines import Line, Told
 from kf_desktop.content.words.wording import signed
 
 STRUCK = ("on_wound", "on_fail")
 """The moments of a trait at which a knight attacks."""
 
 
-def describe_ai_card(card: Routine, language: str, library: Library) -> str:
+def describe_ai_card(card: Routine, language: str, library: Library) -> Told:
     """What the monster does, step by step, and what its hits do. Also for Signatures and Routines."""
     voice = speaker(language, library)
-    return voice.words.text(
+    return voice.words.told(
         [
-            voice.sentences(card.steps),
-            voice.words.section("obey", voice.part(card.obey)),
-            voice.words.section("penalty", voice.part(card.penalty)),
-            _hit(voice, card.hit),
-            voice.words.section("full_evade", voice.part(card.full_evade)),
-            voice.words.section("crit_evade_fail", voice.part(card.crit_evade_fail)),
-            voice.words.section("after", voice.part(card.after)),
-            voice.words.section("final_after", voice.part(card.final_after)),
+            *voice.sentences(card.steps),
+            *voice.words.section("obey", voice.part(card.obey)),
+            *voice.words.section("penalty", voice.part(card.penalty)),
+            *_hit(voice, card.hit),
+            *voice.words.section("full_evade", voice.part(card.full_evade)),
+            *voice.words.section("crit_evade_fail", voice.part(card.crit_evade_fail)),
+            *voice.words.section("after", voice.part(card.after)),
+            *voice.words.section("final_after", voice.part(card.final_after)),
         ]
     )
 
 
-def _hit(voice: Speaker, hit: Effects) -> str:
+def _hit(voice: Speaker, hit: Effects) -> list[Line]:
     """What a hit does; an amount "per hit" says by itself when it happens."""
     first = getattr(hit[0], "amount", None) if hit else None
     counted = first is not None and first.variable == "hits"
     return voice.sentences(hit) if counted else voice.words.section("hit", voice.part(hit))
 
 
-def describe_evasion(card: Routine, language: str, library: Library) -> str:
+def describe_evasion(card: Routine, language: str, library: Library) -> Told:
     """``Evasion 4 dice at 7+. Simultaneous Attack.``"""
     voice = speaker(language, library)
     parts = []
     if card.evasion is not None:
         dice, difficulty = card.evasion.dice, card.evasion.difficulty
         parts.append(voice.words.say("card", "evasion", dice=dice, difficulty=difficulty, single=dice == 1))
-    if card.types:
-        types = voice.words.listed([_attack_type(voice, kind) for kind in card.types])
-        parts.append(voice.words.sentence(types))
-    return voice.words.text(parts)
+    parts.append(voice.words.listed([_attack_type(voice, kind) for kind in card.types]))
+    return voice.words.told(voice.words.plain(*parts))
 
 
 def _attack_type(voice: Speaker, kind: AttackType) -> str:
@@ -90,25 +89,23 @@ def _own_word(voice: Speaker, id: str) -> str:
     return words[0].name.get(voice.language) if words else voice.argument_name(id)
 
 
-def describe_bp(card: BpCard, language: str, library: Library) -> str:
-    """AT, responses and what else happens when the body part is struck."""
+def describe_bp(card: BpCard, language: str, library: Library, *, at: bool = True) -> Told:
+    """AT if it is wanted, responses and what else happens when the body part is struck."""
     voice = replace(speaker(language, library), you="attacker")
-    parts = [voice.words.say("card", "at_any" if card.monster == ANY_MONSTER else "at", at=card.at)]
-    if card.stays:
-        parts.append(voice.words.word("card", "stays"))
+    armor = voice.words.say("card", "at_any" if card.monster == ANY_MONSTER else "at", at=card.at)
+    lines = voice.words.plain(armor if at else "", voice.words.word("card", "stays") if card.stays else "")
     for response in card.responses:
         timing = voice.words.word("timing", response.when if response.when != "wound" else "on_wound")
-        parts.append(headed(voice, timing, voice.part(response.do)))
-    parts.append(voice.words.section("crit", voice.part(card.crit)))
+        lines += voice.words.headed(timing, voice.part(response.do))
+    lines += voice.words.section("crit", voice.part(card.crit))
     for key, reply in (("overcome", card.overcome), ("overpower", card.overpower)):
         if reply is not None:
-            parts.append(voice.words.section(key, voice.part(reply.do), amount=reply.amount))
-    parts.append(voice.words.section("reveal", voice.part(card.reveal)))
-    changes = voice.words.listed([_face_up(voice, change) for change in card.face_up])
-    parts.append(_headed_by(voice, "face_up", changes))
+            lines += voice.words.section(key, voice.part(reply.do), amount=reply.amount)
+    lines += voice.words.section("reveal", voice.part(card.reveal))
+    lines += voice.words.section("face_up", voice.words.listed([_face_up(voice, change) for change in card.face_up]))
     if card.wound != "card":
-        parts.append(voice.words.word("card", f"wound_{card.wound}"))
-    return voice.words.text(parts)
+        lines += voice.words.plain(voice.words.word("card", f"wound_{card.wound}"))
+    return voice.words.told(lines)
 
 
 def _face_up(voice: Speaker, change: FaceUp) -> str:
@@ -116,25 +113,18 @@ def _face_up(voice: Speaker, change: FaceUp) -> str:
     return voice.words.say("card", f"face_up_{change.of}", token=shown)
 
 
-def _headed_by(voice: Speaker, key: str, body: str, **values: object) -> str:
-    """A sentence under a heading of the words; nothing where there is nothing to say."""
-    return voice.words.sentence(voice.words.say("card", key, body=body, **values)) if body else ""
-
-
-def describe_monster(monster: Monster, language: str, library: Library) -> str:
+def describe_monster(monster: Monster, language: str, library: Library) -> Told:
     """What the sheet says beside levels and traits: abilities, sides, Weakspots, Vantage Points, own words."""
     voice = speaker(language, library)
     parts = [keyword_sentence(voice, monster.abilities)]
     for side in ("front", "left", "right", "rear") if monster.sides is not None else ():
-        parts.append(_headed_by(voice, f"side_{side}", _footing(voice, getattr(monster.sides, side))))
+        parts.append(voice.words.section(f"side_{side}", _footing(voice, getattr(monster.sides, side))))
     for spot in monster.weakspots:
         body = _footing(voice, spot) or voice.words.word("phrase", "nothing")
-        parts.append(_headed_by(voice, "weakspot", body, name=spot.name.get(language)))
+        parts.append(voice.words.section("weakspot", body, name=spot.name.get(language)))
     parts += [_vantage_point(voice, point) for point in monster.vantage_points]
-    for word in monster.words:
-        when = voice.condition(word.when)
-        parts.append(voice.words.say("card", "own_word", name=word.name.get(language), when=when))
-    return "\n".join(part for part in parts if part)
+    parts += [voice.words.headed(word.name.get(language), voice.condition(word.when)) for word in monster.words]
+    return voice.words.told(*parts)
 
 
 def _footing(voice: Speaker, footing: Footing) -> str:
@@ -145,64 +135,60 @@ def _footing(voice: Speaker, footing: Footing) -> str:
     return voice.words.listed([*parts, *(voice.keyword(keyword) for keyword in footing.keywords)])
 
 
-def _vantage_point(voice: Speaker, point: VantagePoint) -> str:
-    climb = voice.noun(point.climb.virtue)
-    head = voice.words.say(
-        "card",
-        "vantage_point",
-        name=point.name.get(voice.language),
-        virtue=climb,
-        difficulty=point.climb.difficulty,
-    )
-    clauses = [head, _footing(voice, point)]
+def _vantage_point(voice: Speaker, point: VantagePoint) -> list[Line]:
+    climb = voice.words.say("card", "climb", virtue=voice.noun(point.climb.virtue), difficulty=point.climb.difficulty)
+    clauses = [climb, _footing(voice, point)]
     if point.hold is not None:
         hold, difficulty = voice.noun(point.hold.virtue), point.hold.difficulty
         clauses.append(voice.words.say("card", "hold", virtue=hold, difficulty=difficulty))
     if not point.open:
         clauses.append(voice.words.word("card", "locked"))
-    said = voice.words.sentence(voice.words.clauses([clause for clause in clauses if clause]))
+    body = voice.words.clauses([clause for clause in clauses if clause])
+    said = voice.words.section("vantage_point", body, name=point.name.get(voice.language))
     slip, fall = (voice.words.section(key, voice.part(do)) for key, do in (("slip", point.slip), ("fall", point.fall)))
-    return voice.words.text([said, slip, fall])
+    return [*said, *slip, *fall]
 
 
-def describe_trait(trait: Trait, language: str, library: Library) -> str:
+def describe_trait(trait: Trait, language: str, library: Library) -> Told:
     """``Start of the monster round: each knight: lose 1 Vigor.``"""
     voice = replace(speaker(language, library), in_attack=trait.timing in STRUCK)
     if trait.timing in STRUCK:
         voice = replace(voice, you="attacker")
-    if trait.until is not None:
-        kept = describe_trait(replace(trait, until=None), language, library)
-        return voice.words.say("card", "until", body=kept, when=voice.condition(trait.until))
+    until = voice.words.say("card", "until", when=voice.condition(trait.until)) if trait.until is not None else ""
+    return voice.words.told([*_trait(voice, trait), *voice.words.plain(until)])
+
+
+def _trait(voice: Speaker, trait: Trait) -> list[Line]:
     if trait.timing == "passive":
-        return voice.words.text([keyword_sentence(voice, trait.keywords), voice.sentences(trait.effect)])
+        return [*keyword_sentence(voice, trait.keywords), *voice.sentences(trait.effect)]
     given = [voice.keywords(trait.keywords), voice.part(trait.effect)]
     body = voice.words.clauses([clause for clause in given if clause])
-    return headed(voice, voice.words.word("timing", trait.timing), body)
+    return voice.words.headed(voice.words.word("timing", trait.timing), body)
 
 
-def describe_attack_kind(kind: AttackKind, language: str, library: Library) -> str:
+def describe_attack_kind(kind: AttackKind, language: str, library: Library) -> Told:
     """What attacks of a kingdom's own type do beside what their cards say."""
     voice = speaker(language, library)
-    return voice.words.text(
+    return voice.words.told(
         [
-            _hit(voice, kind.hit) if kind.hit else "",
-            voice.words.section("full_evade", voice.part(kind.full_evade)),
-            voice.words.section("after", voice.part(kind.after)),
+            *(_hit(voice, kind.hit) if kind.hit else []),
+            *voice.words.section("full_evade", voice.part(kind.full_evade)),
+            *voice.words.section("after", voice.part(kind.after)),
         ]
     )
 
 
-def describe_terrain(tile: TerrainTile, language: str, library: Library) -> str:
+def describe_terrain(tile: TerrainTile, language: str, library: Library) -> Told:
     """Keywords of a terrain tile, and what entering it does."""
     voice = speaker(language, library)
-    parts = [keyword_sentence(voice, tile.keywords)]
+    lines = keyword_sentence(voice, tile.keywords)
     for key, effects in (("enter", tile.enter), ("forced", tile.forced), ("boss", tile.boss)):
-        parts.append(voice.words.section(key, voice.part(effects)))
+        lines += voice.words.section(key, voice.part(effects))
     for trigger in tile.triggers:
-        parts.append(headed(voice, voice.words.word("timing", trigger.when), voice.part(trigger.do)))
-    parts.append(voice.words.section("standing", voice.words.listed(modifier_words(voice, tile.modifiers))))
+        lines += voice.words.headed(voice.words.word("timing", trigger.when), voice.part(trigger.do))
+    lines += voice.words.section("standing", voice.words.listed(modifier_words(voice, tile.modifiers)))
     for key, other in (("becomes", tile.becomes), ("flips_to", tile.flips_to)):
         if other is not None:
-            parts.append(voice.words.say("card", key, name=voice.title("terrain", other)))
-    parts += [voice.words.word("card", f"tile_{name}") for name in ("blindspot", "climb") if getattr(tile, name)]
-    return voice.words.text(parts)
+            lines += voice.words.plain(voice.words.say("card", key, name=voice.title("terrain", other)))
+    signs = [voice.words.word("card", f"tile_{name}") for name in ("blindspot", "climb") if getattr(tile, name)]
+    return voice.words.told([*lines, *voice.words.plain(*signs)])

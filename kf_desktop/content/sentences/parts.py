@@ -1,4 +1,4 @@
-"""What cards of every kind have: effects, abilities, keywords, conditions, costs, headings."""
+"""What cards of every kind have: effects, abilities, keywords, conditions, costs."""
 
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.knights import Ability, TechniqueClash
@@ -8,12 +8,14 @@ from kf_desktop.content.effects.terms import Cost
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.expressions import Condition
 from kf_desktop.content.words.clauses import Speaker, speaker
+from kf_desktop.content.words.lines import Line, Told
 from kf_desktop.content.words.wording import signed
 
 
-def describe(effects: Effects, language: str, library: Library) -> str:
+def describe(effects: Effects, language: str, library: Library) -> Told:
     """The effects as sentences."""
-    return speaker(language, library).sentences(effects)
+    voice = speaker(language, library)
+    return voice.words.told(voice.sentences(effects))
 
 
 def describe_cost(cost: Cost, language: str, library: Library) -> str:
@@ -21,26 +23,23 @@ def describe_cost(cost: Cost, language: str, library: Library) -> str:
     return speaker(language, library).cost(cost)
 
 
-def headed(voice: Speaker, heading: str, body: str) -> str:
-    """A sentence under a heading; nothing where there is nothing to say."""
-    return voice.words.sentence(heading + voice.words.grammar("colon") + body) if body else ""
-
-
-def keyword_sentence(voice: Speaker, keywords: tuple[Keyword, ...]) -> str:
+def keyword_sentence(voice: Speaker, keywords: tuple[Keyword, ...]) -> list[Line]:
     """Keywords as a sentence."""
-    return voice.words.sentence(voice.keywords(keywords)) if keywords else ""
+    return voice.words.plain(voice.keywords(keywords))
 
 
-def ability_lines(voice: Speaker, abilities: tuple[Ability, ...]) -> str:
-    """Abilities, a line each."""
-    return "\n".join(ability_words(voice, ability) for ability in abilities)
+def ability_lines(voice: Speaker, abilities: tuple[Ability, ...]) -> list[list[Line]]:
+    """Abilities, a paragraph each."""
+    return [ability_words(voice, ability) for ability in abilities]
 
 
-def ability_words(voice: Speaker, ability: Ability | TechniqueClash, unsaid: tuple[str, ...] = ("passive",)) -> str:
+def ability_words(
+    voice: Speaker, ability: Ability | TechniqueClash, unsaid: tuple[str, ...] = ("passive",)
+) -> list[Line]:
     """``Low Guard (Reaction, 1 Heat): Move up to 1 space.``; ``unsaid`` are the timings that go without saying."""
     head = [] if ability.timing in unsaid else [voice.words.word("timing", ability.timing)]
     head += terms(voice, ability.cost, ability.when)
-    body = voice.words.text([keyword_sentence(voice, ability.keywords), voice.sentences(ability.effect)])
+    body = keyword_sentence(voice, ability.keywords) + voice.sentences(ability.effect)
     name = ability.name.get(voice.language) if ability.name is not None else ""
     return under_name(voice, name, head, body)
 
@@ -52,12 +51,12 @@ def terms(voice: Speaker, cost: Cost | None, when: Condition | None) -> list[str
     return [part for part in paid + asked if part]
 
 
-def under_name(voice: Speaker, name: str, head: list[str], body: str) -> str:
+def under_name(voice: Speaker, name: str, head: list[str], body: list[Line]) -> list[Line]:
     """``Name (timing, cost): body``; without a name the brackets are not needed."""
     if not name:
-        return headed(voice, voice.words.listed(head), body) if head else body
+        return voice.words.under(voice.words.listed(head), body) if head else body
     shown = voice.words.say("card", "head", parts=voice.words.listed(head)) if head else ""
-    return voice.words.say("card", "name_head", name=name, head=shown, body=body)
+    return voice.words.under(voice.words.say("card", "name_head", name=name, head=shown), body)
 
 
 def modifier_words(voice: Speaker, modifiers: KnightModifiers) -> list[str]:

@@ -42,8 +42,9 @@ from kf_desktop.content.effects.vocabulary import (
 from kf_desktop.content.expressions import ZERO, Condition
 from kf_desktop.content.packs.packfile import shelf_of
 from kf_desktop.content.text import Text
+from kf_desktop.content.words.lines import Line
 from kf_desktop.content.words.naming import Namer, readable
-from kf_desktop.content.words.wording import Person, article, signed, words_of
+from kf_desktop.content.words.wording import Person, article, capital, signed, words_of
 
 _VARIANTS = ("track", "how", "source", "to", "kind", "die", "deck", "by", "result", "type", "what", "on", "reach")
 _COMPOUND = (Test, GroupTest, Roll, Save, Gate, Choose, May, Instead, Each)
@@ -60,9 +61,16 @@ class Speaker(Namer):
         """What stands under a heading of a card: clauses, or nothing."""
         return self.within(effects) if effects else ""
 
-    def sentences(self, effects: Effects) -> str:
+    def sentences(self, effects: Effects) -> list[Line]:
         """The effects as sentences, one after the other."""
-        return self.words.text([self.words.sentence(self.clause(effect)) for effect in effects])
+        return [self.sentence(effect) for effect in effects]
+
+    def sentence(self, effect: AnyEffect) -> Line:
+        """One operation; what its effect hangs on is its heading."""
+        heading, clause = self._led(effect)
+        if not heading:
+            return Line("", self.words.sentence(clause))
+        return Line(capital(heading), self.words.stopped(clause), alone=True)
 
     def within(self, effects: Effects) -> str:
         """The effects as clauses inside a sentence; one that has clauses of its own stands in brackets."""
@@ -79,8 +87,18 @@ class Speaker(Namer):
 
     def clause(self, effect: AnyEffect) -> str:
         """One operation in words, without a full stop."""
+        heading, clause = self._led(effect)
+        return heading + self.words.grammar("colon") + clause if heading else clause
+
+    def _led(self, effect: AnyEffect) -> tuple[str, str]:
+        """What an operation hangs on (a gate, a choice, each of several or of what is counted), and the rest of it."""
+        lead = _LEADS.get(type(effect))
+        if lead is not None:
+            return lead(self, effect)
         tell = _TELLERS.get(type(effect))
-        return tell(self, effect) if tell is not None else self.told(effect)
+        amounts = (getattr(effect, "amount", None), getattr(effect, "tokens", None))
+        counted = next(filter(None, map(self.counted, amounts)), "")
+        return counted, tell(self, effect) if tell is not None else self.told(effect)
 
     def told(self, effect: Any, key: str = "", **more: object) -> str:
         """An operation by its template: the fields it has, and whatever else the template names."""
@@ -193,12 +211,12 @@ def _save(voice: Speaker, effect: Save) -> str:
     return voice.outcomes(head, [("success", effect.success), ("failure", effect.failure)])
 
 
-def _gate(voice: Speaker, effect: Gate) -> str:
-    return voice.outcomes(voice.told(effect), [("otherwise", effect.otherwise)])
+def _gate(voice: Speaker, effect: Gate) -> tuple[str, str]:
+    return voice.told(effect), voice.outcomes(voice.within(effect.then), [("otherwise", effect.otherwise)])
 
 
-def _choose(voice: Speaker, effect: Choose) -> str:
-    return voice.told(effect, options=voice.words.grammar("or").join(_option(voice, o) for o in effect.options))
+def _choose(voice: Speaker, effect: Choose) -> tuple[str, str]:
+    return voice.told(effect), voice.words.grammar("or").join(_option(voice, option) for option in effect.options)
 
 
 def _option(voice: Speaker, option: Option) -> str:
@@ -213,9 +231,8 @@ def _may(voice: Speaker, effect: May) -> str:
     return voice.told(effect, cost=voice.words.say("phrase", "cost", cost=paid) if paid else "")
 
 
-def _each(voice: Speaker, effect: Each) -> str:
-    template = voice.words.word("effect", "each")
-    return voice.words.fill(template, who=voice.object(effect.who), do=voice.within(effect.do))
+def _each(voice: Speaker, effect: Each) -> tuple[str, str]:
+    return voice.object(effect.who), voice.within(effect.do)
 
 
 def _kingdom_token(voice: Speaker, effect: KingdomToken) -> str:
@@ -355,6 +372,7 @@ def _ignore_encounter(voice: Speaker, effect: IgnoreEncounter) -> str:
     return voice.told(effect, ".".join(filter(None, parts)))
 
 
+_LEADS: Mapping[type, Callable[[Speaker, Any], tuple[str, str]]] = {Gate: _gate, Choose: _choose, Each: _each}
 _TELLERS: Mapping[type, Callable[[Speaker, Any], str]] = {
     Gain: _gain_or_lose,
     Lose: _gain_or_lose,
@@ -362,10 +380,7 @@ _TELLERS: Mapping[type, Callable[[Speaker, Any], str]] = {
     GroupTest: _group_test,
     Roll: _roll,
     Save: _save,
-    Gate: _gate,
-    Choose: _choose,
     May: _may,
-    Each: _each,
     Instead: _instead,
     Disable: _disable,
     KingdomToken: _kingdom_token,

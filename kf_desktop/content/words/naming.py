@@ -130,12 +130,14 @@ class Namer:
         return {"amount": str(abs(number)), "signed": signed(number), "minus": signed(-number)}
 
     def measured(self, amount: Amount, said: str) -> str:
-        """An amount that counts something says what, before the deed or behind it."""
-        if amount.fixed:
+        """An amount that is worked out says how, behind the deed."""
+        if amount.fixed or not amount.plus:
             return said
-        if amount.plus:
-            return said + self.words.say("grammar", "where", formula=self.formula(amount))
-        return self.words.say("grammar", "per", variable=self.variable(amount.variable)[0]) + said
+        return said + self.words.say("grammar", "where", formula=self.formula(amount))
+
+    def counted(self, amount: Amount | None) -> str:
+        """What an amount counts that is nothing but so much of something: it is said before the deed."""
+        return "" if amount is None or amount.fixed or amount.plus else self.variable(amount.variable)[0]
 
     def quantity(self, what: str, amount: int | None = None) -> str:
         """A quantity as it is counted."""

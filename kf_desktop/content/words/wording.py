@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, Literal
 
 from kf_desktop.content.text import CHINESE, ENGLISH
+from kf_desktop.content.words.lines import Line, Lines, Told
 from kf_desktop.resources import assets_dir
 
 Person = Literal["you", "many", "one"]
@@ -13,6 +14,8 @@ Person = Literal["you", "many", "one"]
 _BRACKETS = re.compile(r"\[([^\]]*\|[^\]]*)\]")
 _ANGLES = re.compile(r"<([^|>]*)\|([^>]*)>")
 _CALLS = ("!", "！")
+ALONE = ("penalty",)
+"""Sections of one sentence: what comes after them is done in any case."""
 _ENDS = (".", "!", "?", "。", "！", "？", "”")
 
 
@@ -63,16 +66,35 @@ class Words:
 
     def sentence(self, clause: str) -> str:
         """A clause as a sentence of its own."""
-        capital = clause[:1].upper() + clause[1:]
-        return capital if capital.endswith(_ENDS) else capital + self.grammar("full_stop")
+        return self.stopped(capital(clause))
 
-    def text(self, sentences: list[str]) -> str:
-        """Sentences one after the other."""
-        return self.grammar("sentence_joint").join(filter(None, sentences))
+    def stopped(self, clause: str) -> str:
+        """A clause with the mark that ends a sentence."""
+        return clause if clause.endswith(_ENDS) else clause + self.grammar("full_stop")
 
-    def section(self, key: str, body: str, **values: Any) -> str:
+    def headed(self, heading: str, body: str, *, alone: bool = False) -> list[Line]:
+        """What stands under a heading, or nothing."""
+        return [Line(capital(heading), self.stopped(body), alone)] if body else []
+
+    def section(self, key: str, body: str, **values: Any) -> list[Line]:
         """``After attack: …``: a part of a card under its heading, or nothing."""
-        return self.sentence(self.say("card", key, body=body, **values)) if body else ""
+        return self.headed(self.say("card", key, **values), body, alone=key in ALONE)
+
+    def under(self, heading: str, lines: Lines) -> list[Line]:
+        """The lines, the first of them under one heading more."""
+        if not lines:
+            return []
+        first = lines[0]
+        said = f"{first.heading}{self.grammar('colon')}{first.text}" if first.heading else first.text
+        return [Line(capital(heading), said), *lines[1:]]
+
+    def plain(self, *clauses: str) -> list[Line]:
+        """A sentence for each clause that says something, under no heading."""
+        return [Line("", self.sentence(clause)) for clause in clauses if clause]
+
+    def told(self, *paragraphs: Lines) -> Told:
+        """A card's text, its lines by paragraphs."""
+        return Told(paragraphs, self.grammar("colon"), self.grammar("sentence_joint"))
 
 
 def _form(forms: list[str], person: Person) -> str:
@@ -86,6 +108,11 @@ def _form(forms: list[str], person: Person) -> str:
 def words_of(language: str) -> Words:
     """The vocabulary of a language, read once."""
     return Words(language)
+
+
+def capital(words: str) -> str:
+    """The words with a capital at their beginning."""
+    return words[:1].upper() + words[1:]
 
 
 def article(noun: str) -> str:

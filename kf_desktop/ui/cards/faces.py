@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -18,7 +17,7 @@ from kf_desktop.content.sentences.journey import (
 )
 from kf_desktop.content.sentences.knights import (
     describe_gear,
-    describe_heroic_level,
+    describe_heroic_arc,
     describe_infusion,
     describe_mercenary_side,
     describe_mettle,
@@ -40,6 +39,7 @@ from kf_desktop.content.sentences.monsters import (
     describe_trait,
 )
 from kf_desktop.content.sentences.parts import describe, describe_cost
+from kf_desktop.content.words.lines import Told
 from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
@@ -48,11 +48,6 @@ if TYPE_CHECKING:
 
 Lines = list[tuple[str, str]]
 Maker = Callable[[Any, "Library"], CardFace]
-
-_SENTENCE = re.compile(r"(?<=[.!])\s+|(?<=[。！])(?!”)")
-_HEADING = re.compile(r"([^.。:：]{1,44}?)(?:: |：)(.+)", re.DOTALL)
-_ONE_SENTENCE = re.compile(r"Gate — |门槛——|Each knight$|每名骑士$|Or else$|否则$")
-"""Headings of one sentence alone: what comes after it is done in any case."""
 
 
 def face_of(library: Library, shelf: str, id: str, *, clash: bool = False) -> CardFace:
@@ -96,26 +91,13 @@ def said(text: Any) -> str:
     return str(text.get(CATALOGUE.language)) if text is not None else ""
 
 
-def set_out(text: str) -> Lines:
-    """A card's sentences as lines: a new one for each heading, which stands before a colon."""
-    lines: Lines = []
-    for part in text.split("\n"):
-        fresh = True
-        for sentence in filter(None, _SENTENCE.split(part.strip())):
-            heading = _HEADING.fullmatch(sentence)
-            if heading is not None:
-                lines.append((heading[1], heading[2]))
-            elif lines and not fresh and not _ONE_SENTENCE.match(lines[-1][0]):
-                gap = "" if CATALOGUE.language == "zh_CN" else " "
-                lines[-1] = (lines[-1][0], f"{lines[-1][1]}{gap}{sentence}")
-            else:
-                lines.append(("", sentence))
-            fresh = False
-    return lines
+def lines_of(told: Told) -> Lines:
+    """A card's sentences as lines of a face."""
+    return [(line.heading, line.text) for line in told.lines]
 
 
-def _face(text: str | Lines, tone: str, **parts: str) -> CardFace:
-    lines = set_out(text) if isinstance(text, str) else text
+def _face(text: Told | Lines, tone: str, **parts: str) -> CardFace:
+    lines = lines_of(text) if isinstance(text, Told) else text
     kept = tuple((bold, words) for bold, words in lines if bold or words)
     return CardFace(CardId(""), parts.pop("title", ""), lines=kept, tone=tone, **parts)
 
@@ -125,14 +107,11 @@ def _plain(card: Any, library: Library) -> CardFace:
 
 
 def _technique(card: Any, library: Library, clash: bool) -> CardFace:
-    sides = describe_technique(card, CATALOGUE.language, library).split("\n")
-    both = len(sides) == 2
-    ordered = sides[::-1] if clash and both else sides
-    lines = [line for side in ordered for line in set_out(side)]
+    told = describe_technique(card, CATALOGUE.language, library, clash=clash)
     now = card.clash if clash and card.clash is not None else card.delve or card.clash
     cost = describe_cost(now.cost, CATALOGUE.language, library) if now.cost is not None else ""
     kind = tr(f"timing.{now.timing}" if now is card.clash else f"timing.delve_{now.timing}")
-    return _face(lines, "knight", subtitle=" · ".join(filter(None, [kind, cost])))
+    return _face(told, "knight", subtitle=" · ".join(filter(None, [kind, cost])))
 
 
 def _gear(card: Any, library: Library) -> CardFace:
@@ -151,18 +130,17 @@ def _ai(card: Any, library: Library) -> CardFace:
     lines: Lines = [("", describe_evasion(card, language, library))]
     for number, line in enumerate(card.target, 1):
         lines.append((str(number), describe_target_line(line, language, library)))
-    lines += set_out(describe_ai_card(card, language, library))
+    lines += lines_of(describe_ai_card(card, language, library))
     level = getattr(card, "level", None)
     subtitle = tr("card.ai", level=roman(level)) if level is not None else tr("monster.signature")
     return _face(lines, "monster", subtitle=subtitle)
 
 
 def _bp(card: Any, library: Library) -> CardFace:
-    lines = set_out(describe_bp(card, CATALOGUE.language, library))
-    kept = [line for line in lines if not line[1].startswith(f"AT {card.at}")]
+    told = describe_bp(card, CATALOGUE.language, library, at=False)
     subtitle = tr("card.bp", level=roman(card.level))
     at = f"+{card.at}" if card.monster == ANY_MONSTER else str(card.at)
-    return _face(kept, "monster", value=at, value_name="AT", subtitle=subtitle)
+    return _face(told, "monster", value=at, value_name="AT", subtitle=subtitle)
 
 
 def _monster(card: Any, library: Library) -> CardFace:
@@ -181,9 +159,7 @@ def _portrait(card: Any, library: Library) -> CardFace:
 
 
 def _heroic(card: Any, library: Library) -> CardFace:
-    top = describe_talent(card, CATALOGUE.language, library)
-    levels = [describe_heroic_level(level, CATALOGUE.language, library) for level in card.levels]
-    return _face("\n".join(filter(None, [top, *levels])), "knight", subtitle=tr("card.heroic_arc"))
+    return _face(describe_heroic_arc(card, CATALOGUE.language, library), "knight", subtitle=tr("card.heroic_arc"))
 
 
 def _peril(card: Any, library: Library) -> CardFace:
@@ -202,13 +178,13 @@ def _squire(card: Any, library: Library) -> CardFace:
         numbers = ("vigor", "speed", "heat_limit", "heat_refresh", "bane_limit")
         shown = [f"{tr(f'card.{number}')} {getattr(side, number)}" for number in numbers]
         lines.append((tr("card.tier", tier=side.tier), " · ".join(shown)))
-        lines += set_out(describe_squire_side(side, CATALOGUE.language, library))
+        lines += lines_of(describe_squire_side(side, CATALOGUE.language, library))
     return _face(lines, "knight", subtitle=f"{tr('card.squire')} · {said(card.title)}")
 
 
 def _princess(card: Any, library: Library) -> CardFace:
     lines: Lines = [(tr("card.speed"), str(card.speed))]
-    lines += set_out(describe_princess(card, CATALOGUE.language, library))
+    lines += lines_of(describe_princess(card, CATALOGUE.language, library))
     return _face(lines, "knight", subtitle=f"{tr('card.princess')} · {said(card.title)}")
 
 
@@ -265,7 +241,7 @@ def _mercenary(card: Any, library: Library) -> CardFace:
     lines: Lines = []
     for name, side in zip(("fresh", "used"), card.sides, strict=True):
         lines.append((tr(f"card.{name}"), ""))
-        lines += set_out(describe_mercenary_side(side, CATALOGUE.language, library))
+        lines += lines_of(describe_mercenary_side(side, CATALOGUE.language, library))
     subtitle = f"{said(card.trade)} · {tr('card.level', level=card.level)}"
     return _face(lines, "plain", subtitle=subtitle, footer=tr("card.price", price=card.price))
 
@@ -273,7 +249,7 @@ def _mercenary(card: Any, library: Library) -> CardFace:
 def _saint(card: Any, library: Library) -> CardFace:
     lines: Lines = [(tr("card.commandment"), said(card.commandment.text))]
     for infusion in card.infusions:
-        lines += set_out(describe_infusion(infusion, CATALOGUE.language, library))
+        lines += lines_of(describe_infusion(infusion, CATALOGUE.language, library))
     return _face(lines, "plain", subtitle=tr(f"word.{card.virtue}"))
 
 
@@ -289,7 +265,7 @@ def encounter_face(library: Library, monster: str, level: int) -> CardFace | Non
     if card is None:
         return None
     lines = [(tr("monster.to_hit"), f"{card.to_hit}+")]
-    lines += set_out(describe_encounter(card, CATALOGUE.language, library))
+    lines += lines_of(describe_encounter(card, CATALOGUE.language, library))
     title, subtitle = said(library.monsters[monster].name), tr("card.encounter", level=level)
     at = {"value": str(card.at), "value_name": tr("monster.at")}
     face = _face(lines, "monster", title=title, subtitle=subtitle, **at)
@@ -318,7 +294,7 @@ def _gambling(card: Any, library: Library) -> CardFace:
     return _face(lines, "plain")
 
 
-def _made(describe: Callable[..., str], tone: str, subtitle: str) -> Maker:
+def _made(describe: Callable[..., Told], tone: str, subtitle: str) -> Maker:
     """A maker for cards that are a text and nothing else."""
     return lambda card, library: _face(
         describe(card, CATALOGUE.language, library),
