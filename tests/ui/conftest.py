@@ -14,6 +14,7 @@ from kf_desktop.ui.decision.plate import Guard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.second.second_window import SecondWindow
 from kf_desktop.ui.settings import Settings
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.theme.fonts import load_fonts
 from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.window import Window
@@ -46,9 +47,9 @@ def plain_dress(fonts: list[str]) -> Iterator[None]:
     CATALOGUE.language = "en"
     THEMES.set(palette="dark", scale=100)
     THEMES.apply()
-    Guard.wait = 0
+    Guard.wait, LATER.at_once = 0, True
     yield
-    Guard.wait = 300
+    Guard.wait, LATER.at_once = 300, False
 
 
 @pytest.fixture(autouse=True)

@@ -17,6 +17,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.board import ClashBoard
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.table.canvas_view import CanvasView
 from kf_desktop.ui.table.table import SHOWN_BY
 from tests.bundled import load_box
@@ -60,13 +61,18 @@ def shown(table: Any) -> dict[str, object]:
     if isinstance(middle, ClashBoard):
         middle._ponder()  # now, not a moment later
     if isinstance(middle, CanvasView):
-        middle.canvas.settle()  # as sharp as it gets
+        middle.canvas.settle()
+        before, LATER.at_once = LATER.at_once, True  # as sharp as it gets
         seen["picture"] = middle.canvas.viewport().grab().toImage()
+        LATER.at_once = before
     return seen
 
 
 @pytest.mark.parametrize("begin", [skirmish, expedition])
-def test_what_is_drawn_after_an_answer_is_what_a_whole_drawing_shows(begin: Any, window: Any, qapp: Any) -> None:
+def test_what_is_drawn_after_an_answer_is_what_a_whole_drawing_shows(
+    begin: Any, window: Any, qapp: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LATER, "at_once", False)
     session = begin()
     window.play(SessionTable(session))
     bot, compared = make_bot("random", 4), 0
@@ -80,6 +86,8 @@ def test_what_is_drawn_after_an_answer_is_what_a_whole_drawing_shows(begin: Any,
         if count % 3:
             continue
         qapp.processEvents()
+        while LATER.waiting:
+            qapp.processEvents()
         followed = shown(window.table)
         window.table.refresh()
         qapp.processEvents()

@@ -25,6 +25,7 @@ from kf_desktop.ui.clash_board.scene import ClashScene
 from kf_desktop.ui.clash_board.words import BoardWords
 from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.table.board_view import Link
 from kf_desktop.ui.table.canvas_view import CanvasView
 from kf_desktop.ui.theme.theme import px
@@ -61,7 +62,7 @@ class ClashBoard(CanvasView):
         self._standpoints: tuple[Cell, ...] = ()
         self._named = False
         self._pondering = QTimer(self, interval=PONDER, singleShot=True)
-        self._pondering.timeout.connect(self._ponder)
+        self._pondering.timeout.connect(lambda: LATER.put(self, "ponder", self._ponder))
         self.canvas.names_asked.connect(self._toggle_names)
         self.canvas.pressed_other.connect(self._press_other)
 

@@ -17,6 +17,7 @@ from kf_desktop.ui.glossary.linker import linked
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.lessons.lesson import HINTS, Lesson, Moment, about_question, now
 from kf_desktop.ui.lessons.pointing import button_of, place_of
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.table.middle import Middle
 from kf_desktop.ui.theme.theme import colour, px
 from kf_desktop.ui.theme.widgets import clear, column, label, row
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 WIDTH, EDGE, PARTS = 330, 10, 8
-LATER = (0, 40, 250)
+WHILE = (0, 40, 250)
 """Milliseconds after which its place is looked for: what it points at may be laid out late."""
 
 
@@ -99,9 +100,9 @@ class Coach(QFrame):
         foot.addWidget(self.end)
         inner.addWidget(self.foot)
         self.folded = False
-        self._later = [self._timer(interval) for interval in LATER]
+        self._later = [self._timer(interval) for interval in WHILE]
         table.installEventFilter(self)
-        controller.changed.connect(self.follow)
+        controller.changed.connect(self._went_on)
 
     def _timer(self, interval: int) -> QTimer:
         timer = QTimer(self, singleShot=True, interval=interval)
@@ -127,6 +128,9 @@ class Coach(QFrame):
             again = about_question(self.lesson.moments, view)
             found = [again] if again is not None else []
         self._say(found)
+
+    def _went_on(self) -> None:
+        LATER.put(self, "coach", self.follow)
 
     def follow(self) -> None:
         """The game has gone on."""

@@ -18,6 +18,7 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.knight_sheet.sheet_view import KnightSheetView
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.table.sheltered import draw
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES
@@ -56,7 +57,7 @@ class SecondWindow(QWidget):
         placed = QByteArray.fromBase64(settings.second_place.encode("ascii", "ignore"))
         if placed.isEmpty() or not self.restoreGeometry(placed):
             self.resize(960, 640)
-        controller.changed.connect(self.follow)
+        controller.changed.connect(self._went_on)
         THEMES.changed.connect(self._redress)
         self.follow()
 
@@ -64,6 +65,9 @@ class SecondWindow(QWidget):
     def onlooker(self) -> Table:
         """The game as one sees it who has no seat."""
         return self.controller.table.onlooker()
+
+    def _went_on(self) -> None:
+        LATER.put(self, "table", self.follow)
 
     def follow(self) -> None:
         """Show the game as it is now."""
@@ -107,7 +111,7 @@ class SecondWindow(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.settings.second_place = bytes(self.saveGeometry().toBase64().data()).decode("ascii")
-        self.controller.changed.disconnect(self.follow)
+        self.controller.changed.disconnect(self._went_on)
         THEMES.changed.disconnect(self._redress)
         self.closed.emit()
         super().closeEvent(event)

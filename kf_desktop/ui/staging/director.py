@@ -56,11 +56,14 @@ class Director(QObject):
 
     def follow(self, view: TableView) -> None:
         """The table shows what has come of a step: now let it be seen how."""
-        announce(self.table, aloud(view))
         found = cues(view) if MOTION.pace else []
         if found and MOTION.reduced:
             found = [Cue(view.seen, Fade()), *(cue for cue in found if isinstance(cue.beat, STILL))]
         self.stage(found)
+
+    def tell(self, view: TableView) -> None:
+        """Say what has come of the step to who listens."""
+        announce(self.table, aloud(view))
 
     def stage(self, found: Sequence[Cue]) -> None:
         """Let these be seen; from now on whatever is pressed skips them."""

@@ -28,6 +28,7 @@ from kf_desktop.ui.panels.log_line import LogLine
 from kf_desktop.ui.panels.log_panel import LogPanel
 from kf_desktop.ui.panels.rail import PartyRail
 from kf_desktop.ui.panels.top_strip import TopStrip
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.shell.table import ShellTable
 from kf_desktop.ui.stage.stage import MOST_OPTIONS, Stage
 from kf_desktop.ui.stage.tab import StageTab
@@ -69,6 +70,8 @@ IN_A_CLASH, ON_THE_MAP = ("monster", "sequence"), ("delve",)
 """Parts that are drawn in one of the two only."""
 ON_THE_STAGE = ("monster", "delve", "on_stage", "sequence", "stage")
 """Parts that are hidden with the stage, as while a page is read."""
+AFTERWARDS = ("top", "log_line", "log", "party")
+"""Parts that are drawn once the answer is painted: middle, stage and bar come first (`shell/later.py`)."""
 
 
 class Table(ShellTable):
@@ -91,7 +94,7 @@ class Table(ShellTable):
         self._asides_open = False
         self._grid: tuple[int, int] | None = None
         self._stale: set[str] = set()
-        """Parts that could not be seen when what they show has changed."""
+        """Parts that are not drawn yet, or could not be seen when what they show has changed."""
         self._build()
         self._connect()
         self.listen()
@@ -301,12 +304,15 @@ class Table(ShellTable):
     def refresh(self) -> None:
         """Draw the game as it is now; a part that cannot be drawn keeps no other from it, least of all the bar."""
         self._draw(EVERYTHING)
+        LATER.finish()
 
     def follow(self) -> None:
-        """Draw what has changed of the game, and let it be seen how."""
+        """Draw what has changed of the game, what is asked before all else, and let it be seen how."""
         self.director.before()
         self._draw(self.controller.changes)
-        self.director.follow(self.controller.view())
+        view = self.controller.view()
+        self.director.follow(view)
+        LATER.put(self, f"aloud {view.seen}", lambda: self.director.tell(view))
 
     def _draw(self, changes: Changes) -> None:
         view = self.controller.view()
@@ -335,9 +341,14 @@ class Table(ShellTable):
     def _draw_seen(self, view: TableView) -> None:
         """Draw what is stale; of rail and stage only what can be seen, the rest when it comes up."""
         for name in filter(self._stale.__contains__, SHOWN_BY):
-            aside = self.stage if name in ON_THE_STAGE else self.party if name == "party" else None
-            if aside is None or aside.isVisibleTo(self):
+            if name in AFTERWARDS:
+                LATER.put(self, name, partial(self._draw_afterwards, name))
+            elif name not in ON_THE_STAGE or self.stage.isVisibleTo(self):
                 self._draw_part(name, view)
+
+    def _draw_afterwards(self, name: str) -> None:
+        if name in self._stale and (name != "party" or self.party.isVisibleTo(self)):
+            self._draw_part(name, self.controller.view())
 
     def _draw_part(self, name: str, view: TableView) -> None:
         self._stale.discard(name)

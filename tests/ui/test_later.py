@@ -1,0 +1,147 @@
+"""An answer is painted in order of importance: what is asked at once, the side panels between the next events."""
+
+from __future__ import annotations
+
+from functools import partial
+from time import sleep
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
+
+from kf_desktop.bots import make_bot
+from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import new_skirmish
+from kf_desktop.ui.odds.finder import ODDS
+from kf_desktop.ui.shell.later import LATER, Later
+from kf_desktop.ui.table.table import AFTERWARDS
+from tests.bundled import load_box
+from tests.ui.test_following import shown, told
+
+BOX = load_box()
+
+
+@pytest.fixture
+def in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the program has it: nothing is hurried."""
+    monkeypatch.setattr(LATER, "at_once", False)
+
+
+def rest(qapp: Any) -> None:
+    """Until all that was put off is done and painted."""
+    for _ in range(200):
+        qapp.processEvents()
+        if not LATER.waiting:
+            break
+    assert not LATER.waiting
+    qapp.processEvents()
+
+
+def begin(window: Any, qapp: Any) -> Any:
+    session = Session(RULES, BOX, new_skirmish(BOX, "bell_ox", 2, "full", [("ilse", 2), ("bruno", 2)], 4))
+    window.play(SessionTable(session))
+    rest(qapp)
+    return session
+
+
+def answer(window: Any, session: Any, bot: Any) -> None:
+    window.controller.answer(bot(session.state, session.decision))
+
+
+def test_steps_are_done_in_order_after_the_turn_of_the_painting(in_order: None, qapp: Any) -> None:
+    later, owner = Later(), QObject()
+    done: list[str] = []
+    later.put(owner, "one", lambda: done.append("one"))
+    later.put(owner, "two", lambda: done.append("two"))
+    qapp.processEvents()
+    assert done == []  # that turn was the painting's
+    qapp.processEvents()
+    assert done == ["one", "two"] and not later.waiting
+
+
+def test_a_step_takes_the_place_of_the_one_of_its_name(in_order: None, qapp: Any) -> None:
+    later, owner, other = Later(), QObject(), QObject()
+    done: list[str] = []
+    later.put(owner, "rail", lambda: done.append("old"))
+    later.put(other, "rail", lambda: done.append("another's"))
+    later.put(owner, "rail", lambda: done.append("new"))
+    later.finish()
+    assert done == ["new", "another's"]
+
+
+def test_a_long_step_lets_the_loop_have_its_turn_before_the_next(
+    in_order: None, qapp: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kf_desktop.ui.shell.later.SLICE", 1)
+    later, owner = Later(), QObject()
+    done: list[int] = []
+
+    def long(number: int) -> None:
+        sleep(0.003)
+        done.append(number)
+
+    for number in range(3):
+        later.put(owner, str(number), partial(long, number))
+    for turn in range(4):
+        assert done == list(range(turn))[:-1]
+        qapp.processEvents()
+    assert done == [0, 1, 2]
+
+
+def test_a_step_goes_with_its_owner(in_order: None, qapp: Any) -> None:
+    later, owner = Later(), QObject()
+    done: list[str] = []
+    later.put(owner, "one", lambda: done.append("one"))
+    owner.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    later.finish()
+    assert done == []
+
+
+def test_what_is_asked_is_drawn_at_once_and_the_side_panels_after_it(
+    in_order: None, window: Any, qapp: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ODDS, "shown", False)  # they are told when they are reckoned
+    session, bot, late = begin(window, qapp), make_bot("random", 4), 0
+    table = window.table
+    for _ in range(40):
+        if session.decision is None:
+            break
+        before = {name: told(getattr(table, name)) for name in AFTERWARDS}
+        answer(window, session, bot)
+        first = {"bar": told(table.bar), "stage": told(table.stage), "middle": shown(table).get("picture")}
+        behind = {name: told(getattr(table, name)) for name in AFTERWARDS}
+        assert behind == before  # nothing of them has been drawn yet
+        rest(qapp)
+        assert {"bar": told(table.bar), "stage": told(table.stage), "middle": shown(table).get("picture")} == first
+        late += behind != {name: told(getattr(table, name)) for name in AFTERWARDS}
+    assert late > 10
+
+
+def test_answers_that_come_faster_than_the_side_panels_lose_nothing(in_order: None, window: Any, qapp: Any) -> None:
+    session, bot = begin(window, qapp), make_bot("random", 4)
+    for count in range(60):
+        if session.decision is None:
+            break
+        answer(window, session, bot)  # and not a single turn of the loop between them
+        if count % 12 == 11:
+            rest(qapp)
+            followed = {name: told(getattr(window.table, name)) for name in AFTERWARDS}
+            window.table.refresh()
+            assert {name: told(getattr(window.table, name)) for name in AFTERWARDS} == followed
+
+
+def test_every_step_is_said_aloud_however_fast_the_answers_come(
+    in_order: None, window: Any, qapp: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, bot = begin(window, qapp), make_bot("random", 4)
+    said: list[int] = []
+    monkeypatch.setattr(window.table.director, "tell", lambda view: said.append(view.seen))
+    asked = []
+    for _ in range(5):
+        asked.append(len(session.events))
+        answer(window, session, bot)
+    rest(qapp)
+    assert said == sorted(set(asked))
