@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QPainter, QPixmapCache, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGestureEvent, QGraphicsView, QPinchGesture
 
 from kf_desktop.ui.canvas.kept import BoardScene
+from kf_desktop.ui.shell.later import LATER
 
 STEP = 1.2
 MOST = 6.0
@@ -17,6 +18,9 @@ SETTLE = 120
 """Milliseconds after the last step of the zoom."""
 SLACK = 6
 """Pixels that the pointer may stray between press and release of a click."""
+
+LAYERS = 2
+"""How often items may cover the surface: tiles, ways and tokens on them."""
 
 Keys = Qt.Key
 ARROWS = {Keys.Key_Left: (-1, 0), Keys.Key_Right: (1, 0), Keys.Key_Up: (0, 1), Keys.Key_Down: (0, -1)}
@@ -139,8 +143,15 @@ class Canvas(QGraphicsView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._make_room()
         if self._fitted:
             self.fit()
+
+    def _make_room(self) -> None:
+        """Qt's pictures of the items that are seen, all of them: one too few, and each repaint makes all anew."""
+        pixels = self.width() * self.height() * self.devicePixelRatio() ** 2
+        wanted = round(pixels * LAYERS * 4 / 1024)
+        QPixmapCache.setCacheLimit(max(QPixmapCache.cacheLimit(), wanted))
 
     # --- pointer ------------------------------------------------------------------------------------
 
@@ -160,11 +171,22 @@ class Canvas(QGraphicsView):
             if isinstance(pinch, QPinchGesture):
                 self.zoom_by(pinch.scaleFactor(), QPointF(self.mapFromGlobal(pinch.centerPoint().toPoint())))
                 return True
+        elif event.type() == QEvent.Type.Paint:
+            return self._paint(event)
         elif event.type() == QEvent.Type.Leave:
             self.left.emit()
         elif event.type() == QEvent.Type.ToolTip:
             return True  # the scene would show an empty tip in place of the one that is there
         return super().viewportEvent(event)
+
+    def _paint(self, event: QEvent) -> bool:
+        """What has no time to be sharp in this frame becomes so in the next."""
+        scene = self.kept_scene
+        scene.begin_frame()
+        done = super().viewportEvent(event)
+        if scene.blurred:
+            LATER.put(self, "sharpen", scene.sharpen)
+        return done
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.RightButton:

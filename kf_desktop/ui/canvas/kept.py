@@ -1,8 +1,8 @@
 """Items that are painted once for a zoom and kept as a picture.
 
-While the zoom changes the kept pictures are stretched, which costs next to nothing; when it has come to
-rest every item is painted anew, sharp. Qt's own cache lies over it: it makes a still board cheap, but alone
-it would have every item painted anew at every step of the zoom.
+While the zoom changes the kept pictures are stretched, which costs next to nothing; when it has come to rest every
+item is painted anew, sharp, as many in a frame as there is time for. Qt's own cache lies over it: it makes a still
+board cheap, but alone it would have every item painted anew at every step of the zoom.
 """
 
 from __future__ import annotations
@@ -10,13 +10,17 @@ from __future__ import annotations
 from collections.abc import Hashable
 from math import hypot
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
+from shiboken6 import isValid
 
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.theme.pictures_kept import PicturesKept
 from kf_desktop.ui.theme.theme import THEMES
 
+SHARPENED = 6
+"""Milliseconds of a frame after which no further item is made sharp: until the next frame it stays stretched."""
 LARGEST = 4096
 """Pixels along a side that are kept at most."""
 
@@ -33,6 +37,23 @@ class BoardScene(QGraphicsScene):
     def __init__(self) -> None:
         super().__init__()
         self.zooming = False
+        self.blurred: list[KeptItem] = []
+        """Items that were stretched for want of time in the last frame."""
+        self._frame = QElapsedTimer()
+
+    def begin_frame(self) -> None:
+        """What is seen is going to be painted."""
+        self.blurred = []
+        self._frame.start()
+
+    def has_time(self) -> bool:
+        """Whether an item may still be made sharp in this frame."""
+        return LATER.at_once or not self._frame.isValid() or self._frame.elapsed() < SHARPENED
+
+    def sharpen(self) -> None:
+        """Paint what was left blurred."""
+        for item in filter(isValid, self.blurred):
+            item.update()
 
     def settle(self) -> None:
         """The zoom has come to rest: paint everything sharp."""
@@ -78,8 +99,12 @@ class KeptItem(QGraphicsItem):
         here = hypot(seen.m21(), seen.m22()) * ratio  # its height: an item that turns over grows narrower
         zoom = min(here, LARGEST / max(area.width(), area.height()))
         stretched = bool(self._zoom) and isinstance(scene, BoardScene) and scene.zooming
+        due = abs(zoom - self._zoom) > SAME and not stretched
+        if due and self._zoom and isinstance(scene, BoardScene) and not scene.has_time():
+            scene.blurred.append(self)
+            stretched, due = True, False
         tilted = seen.isRotating() or abs(seen.m11() - seen.m22()) > SAME
-        if (abs(zoom - self._zoom) > SAME and not stretched) or not self._zoom:
+        if due or not self._zoom:
             self._keep(area, zoom, ratio)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not stretched)
         if stretched or tilted or zoom != here:
