@@ -22,8 +22,14 @@ def picture(cls: type[T], thing: Any, **given: Any) -> T:
     Raises:
         AttributeError: the thing has no such field, and none is given.
     """
-    taken = _fields(typing.cast(Any, cls))
-    return cls(**{name: given[name] if name in given else take(getattr(thing, name)) for name, take in taken})
+    values = []
+    for name, take in _fields(typing.cast(Any, cls)):
+        if name in given:
+            values.append(given[name])
+        else:
+            value = getattr(thing, name)
+            values.append(value if take is _as_it_is else take(value))
+    return cls(*values)
 
 
 @cache

@@ -8,7 +8,7 @@ from fractions import Fraction
 from kf_desktop.door.odds import Odds
 from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, SightLine
 from kf_desktop.engine.decision import Decision
-from kf_desktop.engine.grid import Cell, Cells, square_grid
+from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.odds.answers import answers_to
 from kf_desktop.odds.situation.attack import before_attack
 from kf_desktop.odds.situation.defence import before_evasion
@@ -75,7 +75,7 @@ def spaces_of(game: Game, number: int) -> FigureSpaces:
         sides.blindspots(game, figure),
         sides.open_weakspots(game, figure),
         sides.open_vantage_points(game, figure),
-        tuple(cell for cell in square_grid(clash.columns, clash.rows).spaces if sides.in_front(game, figure, cell)),
+        sides.front(game, figure),
     )
 
 

@@ -367,8 +367,10 @@ class DecisionBar(AnswerBar):
 
     def lend(self, host: QWidget | None) -> None:
         """Have the options stand in another place, below the card that asks; None for here."""
-        self.lent = host is not None
         owner: QWidget = host if host is not None else self
+        if host is None and not self.lent and self.grid.parentWidget() is self:
+            return
+        self.lent = host is not None
         if self.grid.parentWidget() is not owner:
             self.grid.setParent(owner)
         self.arrange()

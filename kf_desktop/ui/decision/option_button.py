@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from math import ceil
 
@@ -12,8 +13,9 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.glossary.signs import signed
-from kf_desktop.ui.i18n.catalogue import tr
-from kf_desktop.ui.theme.theme import THEMES, colour, px
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.theme.painted import paint_kept
+from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,31 +103,18 @@ class OptionButton(QAbstractButton):
         """The least width at which nothing of the words is cut."""
         metrics = QFontMetrics(THEMES.theme.font(cut.text, bold=True))
         words = metrics.horizontalAdvance(self.text())
-        return self._beside() + (self._folded(metrics, words, words) if cut.lines > 1 else words)
+        return self._beside() + (_folded(signed(self.text()), metrics, words, words) if cut.lines > 1 else words)
 
     def is_whole(self) -> bool:
         """Whether all of the words stand on it, as wide as it is."""
         metrics = QFontMetrics(THEMES.theme.font(self.cut.text))
         room = self.width() - self._beside() + px(SIGN)
-        return self._height(metrics, room) <= self.cut.lines * metrics.lineSpacing()
+        return _height(signed(self.text()), metrics, room) <= self.cut.lines * metrics.lineSpacing()
 
     def sizeHint(self) -> QSize:
-        cut = self.cut
-        metrics = QFontMetrics(THEMES.theme.font(cut.text, bold=True))
-        words, beside, widest = metrics.horizontalAdvance(signed(self.text())), self._beside(), px(cut.widest)
-        if words + beside > widest and cut.lines > 1:
-            words = self._folded(metrics, words, widest - beside)
-        return QSize(min(max(words + beside, px(54)), widest), px(cut.height))
-
-    def _folded(self, metrics: QFontMetrics, words: int, widest: int) -> int:
-        """The least width at which the words stand in two lines."""
-        width = ceil(words / 2)
-        while width < widest and self._height(metrics, width) > 2 * metrics.lineSpacing():
-            width += px(8)
-        return min(width, widest)
-
-    def _height(self, metrics: QFontMetrics, width: int) -> int:
-        return metrics.boundingRect(QRect(0, 0, width, 10_000), Qt.TextFlag.TextWordWrap, signed(self.text())).height()
+        widest, beside = px(self.cut.widest), self._beside()
+        words = _width(signed(self.text()), self.cut, widest - beside, THEMES.theme, CATALOGUE.language)
+        return QSize(min(max(words + beside, px(54)), widest), px(self.cut.height))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(px(54), px(self.cut.height))
@@ -140,7 +129,11 @@ class OptionButton(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        told = (self.text(), self.key, self.tint, self.preferred, self.place, self.cut, CATALOGUE.language)
+        paint_kept(self, painter, (*told, self.isEnabled(), self.hasFocus(), self.underMouse()), self._paint)
+        painter.end()
+
+    def _paint(self, painter: QPainter) -> None:
         self._paint_ground(painter)
         ink = colour("ember_ink" if self.place else "ink" if self.isEnabled() else "ink_faint")
         area = QRectF(self.rect()).adjusted(px(EDGE), 1, -px(EDGE), -1)
@@ -153,7 +146,6 @@ class OptionButton(QAbstractButton):
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
         shown = _fitting(painter, area, words, self.cut.lines)
         painter.drawText(area, flags, shown)
-        painter.end()
 
     def _paint_ground(self, painter: QPainter) -> None:
         active = self.hasFocus() or self.underMouse()
@@ -175,6 +167,26 @@ class OptionButton(QAbstractButton):
         painter.setPen(colour("ember_ink" if self.place else "gold"))
         painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.key)
         return cap.right() + px(7)
+
+
+@lru_cache(maxsize=1024)
+def _width(words: str, cut: Cut, widest: int, theme: Theme, language: str) -> int:
+    """What the words want of the width, in two lines where one is too long; theme and language are those in use."""
+    metrics = QFontMetrics(theme.font(cut.text, bold=True))
+    whole = metrics.horizontalAdvance(words)
+    return _folded(words, metrics, whole, widest) if whole > widest and cut.lines > 1 else whole
+
+
+def _folded(words: str, metrics: QFontMetrics, whole: int, widest: int) -> int:
+    """The least width at which the words stand in two lines."""
+    width = ceil(whole / 2)
+    while width < widest and _height(words, metrics, width) > 2 * metrics.lineSpacing():
+        width += px(8)
+    return min(width, widest)
+
+
+def _height(words: str, metrics: QFontMetrics, width: int) -> int:
+    return metrics.boundingRect(QRect(0, 0, width, 10_000), Qt.TextFlag.TextWordWrap, words).height()
 
 
 def _fitting(painter: QPainter, area: QRectF, words: str, lines: int) -> str:

@@ -9,6 +9,8 @@ from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from kf_desktop.ui.canvas.pictures import draw_picture
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 BONE, EMBER = "bone", "ember"
@@ -86,34 +88,45 @@ class DeedPlate(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        lit = self.underMouse() and not self.isDown()
+        paint_kept(self, painter, (self.ground, self.deed, lit, CATALOGUE.language), self._paint_deed)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         area = self.rect().adjusted(0, 0, -1, -1)
-        ink = self._paint_ground(painter, area)
-        self._paint_words(painter, area.adjusted(px(6), px(6), -px(6), -px(6)), ink)
         if self.hasFocus():
             painter.setPen(QPen(colour("ink"), px(3)))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(area.adjusted(1, 1, -1, -1))
         if self.guarded:
             left = 1 - self._since.elapsed() / Guard.wait
-            painter.fillRect(QRectF(area.left(), area.bottom() - px(3), area.width() * left, px(3)), colour(ink))
+            strip = QRectF(area.left(), area.bottom() - px(3), area.width() * left, px(3))
+            painter.fillRect(strip, colour(self._ink()))
         painter.end()
 
-    def _paint_ground(self, painter: QPainter, area: QRect) -> str:
-        """Bone or ember with an inner line; a dashed edge where there is nothing to do. The ink that goes with it."""
+    def _paint_deed(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        area = self.rect().adjusted(0, 0, -1, -1)
+        self._paint_ground(painter, area)
+        self._paint_words(painter, area.adjusted(px(6), px(6), -px(6), -px(6)), self._ink())
+
+    def _ink(self) -> str:
+        """The ink that goes with the ground."""
+        if not self.deed.kind:
+            return "ink_soft"
+        return "parchment_ink" if self.ground == BONE else "ember_ink"
+
+    def _paint_ground(self, painter: QPainter, area: QRect) -> None:
+        """Bone or ember with an inner line; a dashed edge where there is nothing to do."""
         if not self.deed.kind:
             painter.setPen(QPen(colour("frame"), 1, Qt.PenStyle.DashLine))
             painter.drawRect(area)
-            return "ink_soft"
+            return
         bone = self.ground == BONE
         ground = colour("parchment" if bone else "ember")
         painter.fillRect(area, ground.lighter(107) if self.underMouse() and not self.isDown() else ground)
-        ink = "parchment_ink" if bone else "ember_ink"
         painter.setPen(QPen(colour("parchment_edge" if bone else "gold"), 1))
         painter.drawRect(area)
-        painter.setPen(QPen(colour(ink, 110), 1))
+        painter.setPen(QPen(colour(self._ink(), 110), 1))
         painter.drawRect(area.adjusted(px(4), px(4), -px(4), -px(4)))
-        return ink
 
     def _paint_words(self, painter: QPainter, area: QRect, ink: str) -> None:
         """Title, line and key, from the middle outwards; sizes shrink before anything is cut."""

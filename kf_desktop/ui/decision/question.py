@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QWidget
@@ -14,7 +16,7 @@ from kf_desktop.ui.odds.line import OddsLine
 from kf_desktop.ui.panels.signs import KnightSign
 from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.table.view import TableView
-from kf_desktop.ui.theme.theme import THEMES, px
+from kf_desktop.ui.theme.theme import THEMES, Theme, px
 from kf_desktop.ui.theme.widgets import FlowLayout, FoldedLabel, clear, flow, label, restyle
 
 MEDALLION, GAP = 60, 2
@@ -146,7 +148,13 @@ class Question(QWidget):
 
 
 def _tall(words: str, size: int, wide: int, *, bold: bool = True) -> int:
-    metrics = QFontMetrics(THEMES.theme.font(size, bold=bold))
+    return _laid(words, size, wide, bold, THEMES.theme, CATALOGUE.language)
+
+
+@lru_cache(maxsize=1024)
+def _laid(words: str, size: int, wide: int, bold: bool, theme: Theme, language: str) -> int:
+    """The height of the words; theme and language are those in use."""
+    metrics = QFontMetrics(theme.font(size, bold=bold))
     return metrics.boundingRect(QRect(0, 0, wide, 10_000), Qt.TextFlag.TextWordWrap, words).height()
 
 

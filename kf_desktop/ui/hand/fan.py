@@ -61,9 +61,11 @@ class Fan(QWidget):
 
     def mark(self, armed: str, picked: Sequence[str]) -> None:
         """Show which card is armed and which are picked."""
+        raised = [card.armed or card.picked for card in self.cards]
         for card in self.cards:
             card.mark(armed=bool(card.key) and card.key == armed, picked=card.key in picked and bool(card.key))
-        self._arrange()
+        if raised != [card.armed or card.picked for card in self.cards]:
+            self._arrange()
 
     def _clicked(self, card: HandCard) -> None:
         """A card that is an option is armed; any other is read."""

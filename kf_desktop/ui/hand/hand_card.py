@@ -90,18 +90,10 @@ class HandCard(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        shown = (
-            self.held,
-            self.offered,
-            self.number,
-            self.armed,
-            self.picked,
-            self.turn,
-            self.slim,
-            self.hasFocus(),
-            self.underMouse(),
-        )
-        paint_kept(self, painter, (shown, CATALOGUE.language), self._draw)
+        key = self.number if self.slim and self.offered else ""  # the name begins beside it
+        paint_kept(self, painter, (self.held, self.offered, key, self.turn, self.slim, CATALOGUE.language), self._draw)
+        if self.held is not None:
+            self._draw_state(painter)
         painter.end()
 
     def _draw(self, painter: QPainter) -> None:
@@ -112,19 +104,32 @@ class HandCard(QAbstractButton):
             self._draw_slim(painter, held)
             return
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.translate(self.width() / 2, self.height() / 2)
-        painter.rotate(self.turn)
-        wide, high = self.width() - px(2 * SLACK), self.height() - px(2 * SLACK)
-        area = QRectF(-wide / 2, -high / 2, wide, high)
-        live, strip = self.offered, self._strip(wide)
+        area = self._turned(painter)
+        live, strip = self.offered, self._strip(round(area.width()))
         painter.fillRect(area.translated(0, px(3)), colour("#000000", 90))
         painter.fillRect(area, colour("parchment" if live else "paper_dim"))
         head = QRectF(area.left(), area.top(), area.width(), strip)
         self._draw_head(painter, head, held, live=live)
         self._draw_words(painter, area.adjusted(px(EDGE), strip + px(3), -px(EDGE), -px(4)), held, live=live)
+
+    def _turned(self, painter: QPainter) -> QRectF:
+        """Turn the painter as the card lies; where the card is then."""
+        painter.translate(self.width() / 2, self.height() / 2)
+        painter.rotate(self.turn)
+        wide, high = self.width() - px(2 * SLACK), self.height() - px(2 * SLACK)
+        return QRectF(-wide / 2, -high / 2, wide, high)
+
+    def _draw_state(self, painter: QPainter) -> None:
+        """What changes while the card stays: its edge, its key, the sign of being picked."""
+        live = self.offered
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.slim:
+            self._draw_edge(painter, QRectF(self.rect()).adjusted(2, 2, -2, -2), live=live)
+            return
+        area = self._turned(painter)
         self._draw_edge(painter, area, live=live)
         if self.number and live:
-            _badge(painter, QPointF(head.right() - px(14), head.top() + px(14)), self.number)
+            _badge(painter, QPointF(area.right() - px(14), area.top() + px(14)), self.number)
 
     def _draw_slim(self, painter: QPainter, held: HeldCard) -> None:
         """Key, name and price in one line."""
@@ -147,7 +152,6 @@ class HandCard(QAbstractButton):
         painter.setPen(colour("parchment_ink" if live else "paper_dim_ink"))
         words = QFontMetricsF(font).elidedText(held.face.title, Qt.TextElideMode.ElideRight, right - left)
         painter.drawText(QRectF(left, area.top(), right - left, area.height()), Qt.AlignmentFlag.AlignVCenter, words)
-        self._draw_edge(painter, area.adjusted(1, 1, -1, -1), live=live)
 
     def _draw_head(self, painter: QPainter, head: QRectF, held: HeldCard, *, live: bool) -> None:
         painter.fillRect(head, colour("#0e0a07"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kf_desktop.content.sentences.knights import describe_exert, describe_half
@@ -14,6 +15,7 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
 if TYPE_CHECKING:
+    from kf_desktop.content.cards.library import Library
     from kf_desktop.content.effects.terms import Cost
     from kf_desktop.door.view import KnightView
     from kf_desktop.engine.decision import Option
@@ -43,6 +45,9 @@ class HeldCard:
     """It looks the same whichever option it is."""
     dim: bool = False
     """It lies in cooldown, and stands here in place of nothing."""
+
+    def __hash__(self) -> int:
+        return hash((self.face.id, self.when, self.cost, self.dim))  # asked at every painting
 
 
 def held_cards(knight: KnightView, view: TableView) -> list[HeldCard]:
@@ -96,22 +101,27 @@ def _offered(knight: KnightView, view: TableView) -> dict[str, Option]:
 
 
 def _held(id: str, option: Option | None, view: TableView, *, in_clash: bool, dim: bool) -> HeldCard:
-    face = face_of(view.library, "techniques", id, clash=in_clash)
-    card = view.library.techniques.get(id)
+    exert = option is not None and option.label == EXERT
+    made = _technique(id, view.library, CATALOGUE.language, in_clash, exert, dim)
+    return replace(made, option=option.key) if option is not None else made
+
+
+@lru_cache(maxsize=512)
+def _technique(id: str, library: Library, language: str, in_clash: bool, exert: bool, dim: bool) -> HeldCard:
+    """The technique in the language of the moment, as no option."""
+    face = face_of(library, "techniques", id, clash=in_clash)
+    card = library.techniques.get(id)
     side = (card.clash or card.delve if in_clash else card.delve or card.clash) if card is not None else None
-    key = option.key if option is not None else ""
     if card is None or side is None:
-        return HeldCard(face, "", "", option=key, dim=dim)
-    language = CATALOGUE.language
-    if option is not None and option.label == EXERT and card.clash is not None:
-        return HeldCard(face, tr("hand.exert"), describe_exert(card.clash, language, view.library), option=key)
+        return HeldCard(face, "", "", dim=dim)
+    if exert and card.clash is not None:
+        return HeldCard(face, tr("hand.exert"), describe_exert(card.clash, language, library))
     kind = f"timing.{side.timing}" if side is card.clash else f"timing.delve_{side.timing}"
-    body = describe_half(side, language, view.library)
+    body = describe_half(side, language, library)
     if side.cost is None:
-        return HeldCard(face, tr(kind), body, option=key, dim=dim)
+        return HeldCard(face, tr(kind), body, dim=dim)
     icon, amount = _paid(side.cost)
-    cost = describe_cost(side.cost, language, view.library)
-    return HeldCard(face, tr(kind), body, cost, icon, amount, key, dim)
+    return HeldCard(face, tr(kind), body, describe_cost(side.cost, language, library), icon, amount, dim=dim)
 
 
 def _paid(cost: Cost) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from string import Formatter
 from typing import Any
 
@@ -47,22 +47,29 @@ def load(language: str) -> dict[str, str]:
     return words
 
 
-class _Words(Formatter):
-    """`str.format` with singular and plural, and without an error for what is not given."""
+@lru_cache(maxsize=4096)
+def _parts(words: str) -> tuple[tuple[str, str | None, str], ...]:
+    """Words and placeholders in order: what stands before a name, the name, and how its value is put."""
+    return tuple((before, name, how or "") for before, name, how, _ in Formatter().parse(words))
 
-    def get_value(self, key: int | str, args: Any, kwargs: Mapping[str, Any]) -> Any:
-        return kwargs.get(str(key), "…")
 
-    def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
-        return self.get_value(field_name, args, kwargs), field_name
+def _filled(words: str, args: Mapping[str, Any]) -> str:
+    """The words with their placeholders filled in; without an error for what is not given."""
+    said = []
+    for before, name, how in _parts(words):
+        said.append(before)
+        if name is not None:
+            said.append(_put(args.get(name, "…"), how))
+    return "".join(said)
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec == "+":
-            return signed(value) if isinstance(value, int) else str(value)
-        if "|" in format_spec:
-            first, second = format_spec.split("|", 1)
-            return first if value in (True, 1, "1") else second
-        return format(value, "") if not isinstance(value, bool) else ("✓" if value else "✕")
+
+def _put(value: Any, how: str) -> str:
+    if how == "+":
+        return signed(value) if isinstance(value, int) else str(value)
+    if "|" in how:
+        first, second = how.split("|", 1)
+        return first if value in (True, 1, "1") else second
+    return format(value, "") if not isinstance(value, bool) else ("✓" if value else "✕")
 
 
 def signed(number: int) -> str:
@@ -73,9 +80,6 @@ def signed(number: int) -> str:
 def placeholders(text: str) -> set[str]:
     """The names that the string asks for."""
     return {name for _, name, _, _ in Formatter().parse(text) if name}
-
-
-_WORDS = _Words()
 
 
 class Catalogue(QObject):
@@ -108,7 +112,7 @@ class Catalogue(QObject):
         if words is None:
             self.missing[key] = None
             return key
-        return _WORDS.vformat(words, (), args) if "{" in words else words
+        return _filled(words, args) if "{" in words else words
 
     def listed(self, parts: list[str]) -> str:
         """Several names as one: joined the way the language does."""

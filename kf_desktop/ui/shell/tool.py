@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.ui.decision.plate import paint_cap
 from kf_desktop.ui.theme.frames import paint_frame
+from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 SIZES = (16, 15, 14, 13)
@@ -37,6 +38,16 @@ class ToolPlate(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         lit = self.underMouse() and self.isEnabled()
+        paint_kept(
+            self, painter, (self.text(), self.key, self.isEnabled(), lit), lambda kept: self._paint(kept, lit=lit)
+        )
+        if self.hasFocus():
+            painter.setPen(QPen(colour("ink"), px(3)))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
+        painter.end()
+
+    def _paint(self, painter: QPainter, *, lit: bool) -> None:
         paint_frame(painter, self.rect(), ground="hover" if lit else "panel")
         ink = "ink" if self.isEnabled() else "ink_faint"
         cap = px(22)
@@ -51,8 +62,3 @@ class ToolPlate(QAbstractButton):
         painter.setPen(colour(ink))
         painter.drawText(QRect(left, 0, room, self.height()), Qt.AlignmentFlag.AlignVCenter, self.text())
         paint_cap(painter, QPoint(left + min(wide, room) + px(6) + cap // 2, self.height() // 2), self.key, ink)
-        if self.hasFocus():
-            painter.setPen(QPen(colour("ink"), px(3)))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
-        painter.end()

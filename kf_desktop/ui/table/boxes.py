@@ -6,6 +6,7 @@ All lengths are those of a window of 1280×800 at 100 % text; what grows with th
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtCore import QRect
 
@@ -27,7 +28,7 @@ the plates are narrower."""
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """The parts of the table; an empty box is not shown."""
+    """The parts of the table, not to be changed; an empty box is not shown."""
 
     strip: QRect
     rail: QRect
@@ -44,7 +45,7 @@ class Boxes:
 
 @dataclass(frozen=True, slots=True)
 class BarBoxes:
-    """The parts of the decision bar, in its own coordinates."""
+    """The parts of the decision bar, in its own coordinates; not to be changed."""
 
     question: QRect
     middle: QRect
@@ -67,6 +68,7 @@ class _Pen:
         return round(length * self.scale / 100)
 
 
+@lru_cache(maxsize=16)
 def table_boxes(width: int, height: int, scale: int, grid: tuple[int, int] | None = None) -> Boxes:
     """The table in a window of so many pixels at that text size; `grid` are columns and rows of the board.
 
@@ -104,6 +106,7 @@ def _board(room: float, high: float, grid: tuple[int, int]) -> float:
     return columns * cell + KERB
 
 
+@lru_cache(maxsize=16)
 def bar_boxes(width: int, height: int, scale: int) -> BarBoxes:
     """The decision bar: the question on the left, the plates on the right, the hand between them."""
     pen, w = _Pen(scale), width * 100 / scale

@@ -18,6 +18,26 @@ def fitting(words: str, width: float, sizes: tuple[float, ...], *, bold: bool = 
     return font
 
 
+Lines = tuple[tuple[int, int], ...]
+"""Of each line, where in the words it begins, and how many letters it has."""
+_BROKEN: dict[tuple[str, str, float, str], Lines] = {}
+MOST = 4096
+"""Texts whose lines are remembered."""
+
+
+def broken(words: str, font: QFont, width: float) -> Lines:
+    """The lines of that width in which the words stand, laid out once: the same cards are painted again and again."""
+    key = (words, font.key(), width, CATALOGUE.language)
+    lines = _BROKEN.get(key)
+    if lines is None:
+        if len(_BROKEN) >= MOST:
+            _BROKEN.clear()
+        layout = laid(words, font, width)
+        found = [layout.lineAt(number) for number in range(layout.lineCount())]
+        lines = _BROKEN[key] = tuple((line.textStart(), line.textLength()) for line in found)
+    return lines
+
+
 def laid(words: str, font: QFont, width: float) -> QTextLayout:
     """The words in lines of that width; in Chinese they may break anywhere."""
     layout = QTextLayout(words, font)
@@ -46,24 +66,23 @@ def height_of(words: str, font: QFont, width: float) -> float:
 
 def lines_of(words: str, font: QFont, width: float) -> int:
     """In how many lines of that width the words stand."""
-    return laid(words, font, width).lineCount()
+    return len(broken(words, font, width))
 
 
 def write(
     painter: QPainter, words: str, font: QFont, area: QRectF, ink: str, *, lines: int = 99, middle: bool = False
 ) -> float:
     """Whole lines only, with an ellipsis for what has no room, at the left or in the middle; where they end."""
-    layout, step = laid(words, font, area.width()), spacing(font)
+    found, step = broken(words, font, area.width()), spacing(font)
     fits = max(1, min(lines, int((area.height() + 1) // step)))
     painter.setFont(font)
     painter.setPen(colour(ink))
     metrics = QFontMetricsF(font)
-    for number in range(min(fits, layout.lineCount())):
-        line = layout.lineAt(number)
-        said = words[line.textStart() : line.textStart() + line.textLength()].rstrip()
-        if number == fits - 1 and layout.lineCount() > fits:
-            rest = words[line.textStart() :]
+    for number, (start, length) in enumerate(found[:fits]):
+        said = words[start : start + length].rstrip()
+        if number == fits - 1 and len(found) > fits:
+            rest = words[start:]
             said = metrics.elidedText(rest, Qt.TextElideMode.ElideRight, area.width())
         left = area.left() + ((area.width() - metrics.horizontalAdvance(said)) / 2 if middle else 0)
         painter.drawText(QPointF(left, area.top() + number * step + metrics.ascent()), said)
-    return area.top() + min(fits, layout.lineCount()) * step
+    return area.top() + min(fits, len(found)) * step

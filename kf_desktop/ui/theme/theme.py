@@ -25,6 +25,9 @@ class Theme:
     palette: Palette = DARK
     scale: int = 100
 
+    def __hash__(self) -> int:
+        return hash((self.palette.id, self.scale))  # what is kept of what was painted asks it again and again
+
     def px(self, size: float) -> int:
         """A length given for 100 %, at this scale."""
         return round(size * self.scale / 100)
@@ -43,7 +46,7 @@ def colour(name: str, alpha: int = 255) -> QColor:
 
 def px(size: float) -> int:
     """A length of the current theme."""
-    return THEMES.theme.px(size)
+    return round(size * THEMES.theme.scale / 100)
 
 
 class ThemeStore(QObject):

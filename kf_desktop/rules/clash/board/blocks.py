@@ -71,6 +71,12 @@ def in_square(grid: SquareGrid, cells: Cells, other: Cells, size: int) -> bool:
     return 0 < max(map(abs, offsets(grid, cells, other))) <= size
 
 
+@lru_cache(maxsize=1024)
+def ahead(grid: SquareGrid, anchor: Cell, size: int, facing: str) -> Cells:
+    """All spaces that lie ahead of a figure that would stand there and face that way."""
+    return tuple(cell for cell in grid.spaces if is_ahead(grid, anchor, size, facing, cell))
+
+
 def is_ahead(grid: SquareGrid, anchor: Cell, size: int, facing: str, cell: Cell) -> bool:
     """As `in_front`, for a figure that would stand there and face that way."""
     (ax, ay), (x, y) = grid.xy(anchor), grid.xy(cell)

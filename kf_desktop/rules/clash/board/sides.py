@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from kf_desktop.content.cards.monsters import Footing, Sides, VantagePoint, Weakspot
 from kf_desktop.engine.grid import DIRECTIONS, Cell, Cells, SquareGrid
-from kf_desktop.rules.clash.board.blocks import is_ahead, turned
+from kf_desktop.rules.clash.board.blocks import ahead, is_ahead, turned
 from kf_desktop.rules.clash.board.ground import grid_of, mask_with, piece_at, tile_of
 from kf_desktop.rules.clash.board.miniatures import footprint, perch_of, put, spaces_under
 from kf_desktop.rules.clash.board.monsters import monster_has, monster_of, size_of
@@ -124,6 +124,11 @@ _SIDES = {"": dict[str, str](), **{facing: _sides_facing(facing) for facing in D
 def in_front(game: Game, figure: Figure, cell: Cell) -> bool:
     """Whether the space lies beyond the line of the front edge, anywhere on the board (MON-014)."""
     return is_ahead(grid_of(game), figure.cell, size_of(game, figure), figure.facing, cell)
+
+
+def front(game: Game, figure: Figure) -> Cells:
+    """All spaces beyond the line of the front edge (MON-014)."""
+    return ahead(grid_of(game), figure.cell, size_of(game, figure), figure.facing)
 
 
 def behind(game: Game, figure: Figure, cell: Cell) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from kf_desktop.engine.grid import OFF, STEP, Cell, Cells
+from kf_desktop.engine.grid import OFF, STEP, Cell, Cells, SquareGrid
 from kf_desktop.ui.canvas.brush import chip, draw_glow, mark, number_chip, text_size
 from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.clash_board.drawing.badge import Badge, paint_badge
@@ -311,32 +312,38 @@ def _reach(painter: QPainter, marks: Marks) -> None:
     if not THEMES.theme.palette.dark:
         light = REACH_BY_DAY
     painter.setPen(Qt.PenStyle.NoPen)
-    for cell in marks.reach:
-        ground = QColor(light)
-        ground.setAlpha(96 if cell == marks.hover else 44)
-        painter.setBrush(ground)
-        painter.drawRect(cell_rect(look, cell).adjusted(3, 3, -3, -3))
-    lines = list(_edges(look, marks.reach))
+    shades = [QColor(light), QColor(light)]
+    for shade, alpha in zip(shades, (44, 96), strict=True):
+        shade.setAlpha(alpha)
+    painter.setBrush(shades[0])
+    painter.drawRects([cell_rect(look, cell).adjusted(3, 3, -3, -3) for cell in marks.reach if cell != marks.hover])
+    if marks.hover in marks.reach:
+        painter.setBrush(shades[1])
+        painter.drawRect(cell_rect(look, marks.hover).adjusted(3, 3, -3, -3))
+    lines = _edges(look.grid, frozenset(marks.reach))
     halo = NIGHT if THEMES.theme.palette.dark else HALO_BY_DAY
     for width, ink in ((9.0, halo), (4.5, light)):
         painter.setPen(QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
         painter.drawLines(lines)
 
 
-def _edges(look: BoardLook, cells: Mapping[Cell, int]) -> Iterator[QLineF]:
+@lru_cache(maxsize=8)
+def _edges(grid: SquareGrid, cells: frozenset[Cell]) -> list[QLineF]:
     """The sides of the spaces beyond which none of them lies."""
-    for cell in cells:
-        x, y = look.grid.xy(cell)
-        area = cell_rect(look, cell)
-        corners = {
-            (0, 1): (area.topLeft(), area.topRight()),
-            (0, -1): (area.bottomLeft(), area.bottomRight()),
-            (-1, 0): (area.topLeft(), area.bottomLeft()),
-            (1, 0): (area.topRight(), area.bottomRight()),
-        }
-        for (dx, dy), (one, other) in corners.items():
-            if look.grid.at(x + dx, y + dy) not in cells:
-                yield QLineF(one, other)
+    found = []
+    for cell in sorted(cells):
+        x, y = grid.xy(cell)
+        left, top = x * UNIT, (grid.rows - 1 - y) * UNIT
+        right, bottom = left + UNIT, top + UNIT
+        for dx, dy, line in (
+            (0, 1, (left, top, right, top)),
+            (0, -1, (left, bottom, right, bottom)),
+            (-1, 0, (left, top, left, bottom)),
+            (1, 0, (right, top, right, bottom)),
+        ):
+            if grid.at(x + dx, y + dy) not in cells:
+                found.append(QLineF(*line))
+    return found
 
 
 def _standpoint(painter: QPainter, area: QRectF, *, hot: bool) -> None:
