@@ -19,6 +19,7 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table import hindrance
+from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from kf_desktop.ui.dialogs.help import HelpDialog
 from kf_desktop.ui.dialogs.menu import MenuDialog
@@ -442,7 +443,7 @@ def test_the_options_of_a_card_that_asks_stand_below_it(window: Any, play: Any, 
         decision.source = card
     window.controller.start()
     table = window.table
-    assert table.on_stage.faces[0].id == f"mortis:{card}" and table.on_stage.asks
+    assert table.on_stage.faces[0].id == CardId("mortis", card) and table.on_stage.asks
     buttons = table.bar.buttons
     assert [button.property("option") for button in buttons] == ["knight:ilse", "knight:bruno"]
     for button in buttons:
