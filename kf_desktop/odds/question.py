@@ -212,7 +212,7 @@ class OfArmor:
 
     def solve(self) -> Odds:
         use, wanted = Use(rerolls=self.most, armor=True), range(1, self.loss + 1)
-        best = advise(use, self.dice, wanted, raw=self.potential, most=self.most)
+        best = advise(use, self.dice, wanted, raw=self.potential)
         at_least = (*best.chances, NEVER)
         lost = {self.loss - total: at_least[total] - at_least[total + 1] for total in range(self.loss + 1)}
         falls = [(self.vigor - loss, share) for loss, share in lost.items() if self.falling or 0 < loss >= self.vigor]

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, dataclass, field, fields
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import get_type_hints
+
+from kf_desktop.engine.codec import CodecError, decode
 
 ANIMATION = ("off", "fast", "normal", "slow")
 
@@ -55,9 +59,11 @@ def load_settings(path: Path) -> Settings:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return settings
-    for entry in fields(Settings):
-        if isinstance(data, dict) and type(data.get(entry.name)) is type(getattr(settings, entry.name)):
-            setattr(settings, entry.name, data[entry.name])
+    for name, hint in get_type_hints(Settings).items():
+        if isinstance(data, dict) and name in data:
+            with suppress(CodecError):
+                setattr(settings, name, decode(hint, data[name]))
+    settings.volumes = {kind: max(0, min(100, percent)) for kind, percent in settings.volumes.items()}
     return settings
 
 

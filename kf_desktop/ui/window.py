@@ -113,7 +113,7 @@ class Window(TableWindow):
         self.table.glossary_asked.connect(self.glossary)
         self.table.house_rule_asked.connect(self.house_rule)
         self.table.book_asked.connect(self.chronicle)
-        self.table.log_share = self.settings.log
+        self.table.share_with_log(self.settings.log)
         self.table.log_resized.connect(self._keep_log)
         self.table.top.offer_glossary()
         self.controller.start()

@@ -316,6 +316,9 @@ def test_an_armor_roll() -> None:
     assert plain == {reduced: Fraction(ways, 36) for reduced, ways in by_hand.items() if ways}
     again = reductions(PowerPool(1), 1, 1)
     assert again[1] == Fraction(1, 2) + Fraction(1, 2) * Fraction(1, 2)
+    # 1 Potential is there already: a black die that shows 1 is enough, and only the blank face is rolled again
+    assert reductions(PowerPool(black=1, potential=1), 1, 2) == {1: Fraction(1, 36), 2: Fraction(35, 36)}
+    assert reductions(PowerPool(black=1, potential=3), 1, 2) == {3: 1}, "it is more than the loss"
 
 
 @pytest.mark.rule("DIC-015", "KAT-070")

@@ -218,18 +218,21 @@ def test_a_game_deleted_on_a_disk_that_hangs_is_not_written_later(monkeypatch: p
     """`forget` gives up waiting; the write that hung fails afterwards, and other games are still written."""
     monkeypatch.setattr("kf_desktop.saves.autosaver.FLUSH_SECONDS", 0.05)
     tries: list[str] = []
+    ended: list[bool] = []
     gate, started = Event(), Event()
 
     def write() -> None:
         tries.append("a")
         started.set()
         gate.wait(5)
+        ended.append(True)
         raise OSError(5, "Input/output error")
 
     saver = Autosaver(lambda words: None)
     saver.submit("a", write)
     assert started.wait(5)
     saver.forget("a")
+    assert not ended, "it is not waited for for ever"
     gate.set()
     saver.submit("b", lambda: tries.append("b"))
     assert saver.flush(5)

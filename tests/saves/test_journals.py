@@ -13,7 +13,8 @@ from kf_desktop.engine.journal.records import Journal
 from kf_desktop.host.table import SessionTable
 from kf_desktop.installed import Installed
 from kf_desktop.rules.table.box import Box
-from kf_desktop.saves.games import to_session
+from kf_desktop.saves.errors import SaveError
+from kf_desktop.saves.games import examine_start, to_session
 from kf_desktop.saves.journals import journals_before, keep_journals, number_of, past_of, replayed, to_journal_save
 from kf_desktop.saves.savefile import read_save, write_save
 from kf_desktop.saves.vault import AUTOSAVE, Vault
@@ -242,7 +243,10 @@ def test_a_game_that_does_not_say_where_it_began_can_be_sent_as_a_report(
     games: SavedGames, tmp_path: Path, box: Box, origin: object
 ) -> None:
     save = read_save(folder_of(games) / AUTOSAVE)
-    save.session["origin"] = origin
+    answers, save.session["answers"] = save.session["answers"], 7
+    with pytest.raises(SaveError, match="The journal is damaged: TypeError"):
+        examine_start(save, box)
+    save.session |= {"origin": origin, "answers": answers}
     other = opened(tmp_path / "elsewhere", box)
     path = Vault(tmp_path / "elsewhere").import_save(save)
     other.export(str(path), tmp_path / "report.kfsave")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from PySide6.QtCore import Qt, QUrl
 
 from kf_desktop.engine.events import Event
@@ -112,6 +113,16 @@ def test_its_edge_is_moved_and_remembered(window: Any, play: Any, qtbot: Any) ->
     assert log.height() < before and window.settings.log == window.table.log_share < 60
     log.grip.moved.emit(10_000)
     assert window.table.log_share == 92
+
+
+@pytest.mark.parametrize(("share", "shown"), [(10**400, 92), (-1, 15), (0, 15), (45, 45)])
+def test_a_log_that_the_settings_make_too_high_or_too_low_is_still_one(
+    share: int, shown: int, window: Any, play: Any
+) -> None:
+    window.settings.log = share
+    opened(window, play)
+    assert window.table.log_share == shown
+    assert 0 < window.table.log.height() < window.table.height()
 
 
 def test_in_a_wide_window_it_lies_below_the_stage(window: Any, play: Any) -> None:

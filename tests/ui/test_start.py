@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from dataclasses import replace
@@ -213,6 +214,13 @@ def test_settings_survive_and_damaged_ones_do_not_stop_the_game(tmp_path: Path) 
     for text in ("[", "[" * 100_000, "[" * 100_000 + "]" * 100_000, '{"scale": ' + "9" * 5000 + "}", "\0", "\ufeff{}"):
         file.write_text(text, encoding="utf-8")
         assert load_settings(file) == Settings()
+    for field in ("volumes", "said", "stops"):
+        for value in ("loud" if field != "stops" else 5, None, 1.5, [], {}):
+            file.write_text(json.dumps({field: {"dice": value}, "scale": 120}), encoding="utf-8")
+            assert load_settings(file) == Settings(scale=120)
+    for value, percent in ((10**400, 100), (-(10**12), 0), (40, 40)):
+        file.write_text(json.dumps({"volumes": {"dice": value}}), encoding="utf-8")
+        assert load_settings(file).volumes == {"dice": percent}
 
 
 def test_the_start_screen_needs_neither_cards_nor_rules() -> None:

@@ -255,9 +255,13 @@ class Table(ShellTable):
         share = self.log_share + round(by * 100 / max(1, self.height()))
         if share == self.log_share and by:
             share += 1 if by > 0 else -1
-        self.log_share = min(max(share, LOWEST_LOG), HIGHEST_LOG)
+        self.share_with_log(share)
         self._place_log()
         self.log_resized.emit(self.log_share)
+
+    def share_with_log(self, percent: int) -> None:
+        """So much of the height is the open log's, where that is neither nothing nor all."""
+        self.log_share = min(max(percent, LOWEST_LOG), HIGHEST_LOG)
 
     def light_event(self, index: int) -> None:
         """Show where on the board, and on which card, an event of the log took place; −1 for none."""
