@@ -285,6 +285,8 @@ def test_enough_primary_clues_are_a_success(camp: Camp, clues: int, succeeds: bo
     squire = camp.state.squires["s1"]
     squire.clue_card, squire.clues = "martial", {"martial": clues}
     assert learning.succeeded(camp.game, squire) is succeeds
+    squire.clues = {"historic": clues}
+    assert not learning.succeeded(camp.game, squire), "they are of another type"
 
 
 def quest(camp: Camp, *clues: int) -> None:
