@@ -214,8 +214,9 @@ def test_settings_survive_and_damaged_ones_do_not_stop_the_game(tmp_path: Path) 
     for text in ("[", "[" * 100_000, "[" * 100_000 + "]" * 100_000, '{"scale": ' + "9" * 5000 + "}", "\0", "\ufeff{}"):
         file.write_text(text, encoding="utf-8")
         assert load_settings(file) == Settings()
-    for field in ("volumes", "said", "stops"):
-        for value in ("loud" if field != "stops" else 5, None, 1.5, [], {}):
+    nonsense: list[object] = [None, 1.5, [], {}]
+    for field, other in (("volumes", "loud"), ("said", "no"), ("stops", 5)):
+        for value in (other, *nonsense):
             file.write_text(json.dumps({field: {"dice": value}, "scale": 120}), encoding="utf-8")
             assert load_settings(file) == Settings(scale=120)
     for value, percent in ((10**400, 100), (-(10**12), 0), (40, 40)):
