@@ -23,15 +23,17 @@ EXERT = "exert"
 KEEPING, ROLLING = Option(PASS, "keep_dice"), "roll_again"
 REROLL_AFTER = {"window.attack_roll": "reroll.attack", "window.power_roll": "reroll.power"}
 """The questions about the same dice, by the window before them."""
+REPLACING = ("replace.attack", "replace.power", "replace.test")
+"""Where a squire may draw another Mettle card, as a knight rolls dice again."""
 FIRST_WINDOW = "window.first_window"
 TAUGHT: dict[str, str] = dict.fromkeys(map(str, Window), Stop.MATTERS)
 """The stops of a lesson: every window in which something could be done is met there."""
 MOST = 50
 """Questions that go by themselves in a row; more is taken for a mistake."""
 
-_DICE = ("window.attack_roll", "window.power_roll", "window.evasion_roll")
-_ATTACK = ("window.first_window", "window.second_window")
-_TESTS = ("reroll.test", "window.test", "window.save")
+_DICE = ("window.attack_roll", "window.power_roll", "window.evasion_roll", "replace.attack", "replace.power")
+_ATTACK = ("window.first_window", "window.second_window", "clue.power")
+_TESTS = ("reroll.test", "replace.test", "window.test", "window.save")
 _CHOICES = ("choose.cantrip", "choose.arc", "choose.pass_token")
 
 
@@ -268,7 +270,7 @@ def _word(decision: Decision) -> str:
     """How the log says that the question went by."""
     if window_of(decision) is Window.CHOICE:
         return "as_before"
-    return "kept" if decision.kind is Kind.REROLL else "passed"
+    return "kept" if decision.kind is Kind.REROLL or decision.prompt in REPLACING else "passed"
 
 
 def _of_own_attack(decision: Decision | None) -> bool:
@@ -282,8 +284,8 @@ def _way_out(decision: Decision | None) -> Answer | None:
     """The answer that uses nothing, if there is one."""
     if decision is None:
         return None
-    if decision.kind is Kind.REROLL:
-        return () if decision.least == 0 else None
+    if decision.least == 0 and (decision.kind is Kind.REROLL or decision.prompt in REPLACING):
+        return ()
     return (PASS,) if any(option.key == PASS for option in decision.options) else None
 
 

@@ -13,6 +13,7 @@ from kf_desktop.content.effects.attack import Dice, Pool, Power, Precision, Rero
 from kf_desktop.content.effects.knight import Deplete
 from kf_desktop.content.effects.vocabulary import Disable
 from kf_desktop.content.walk import walk
+from kf_desktop.door.pacing import REPLACING
 from kf_desktop.door.rulings import Pace
 from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option
 from kf_desktop.host.comes_again import ahead, lapsing
@@ -28,9 +29,10 @@ from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.dice import die_option
-from kf_desktop.rules.table.game import Game, clash_of, heat_room
+from kf_desktop.rules.table.game import NO, Game, clash_of, encounter_now, heat_room
 
 NONE: Answer = ()
+SPENDING = "clue.power"
 TIMINGS = {f"window.{timing}": timings for timing, timings in windows.TIMINGS.items()}
 POWER_TOKENS = ("break", "hope")
 """Tokens that do nothing but turn what power dice show into Power (KAT-076, KAT-077)."""
@@ -50,6 +52,8 @@ def _pointless(game: Game, asked: Decision) -> Answer | None:
     """The answer that loses nothing; None where the question could matter."""
     if asked.kind is Kind.REROLL and asked.least == 0:
         return NONE if _nothing_to_better(game, asked) else None
+    if asked.prompt in (*REPLACING, SPENDING):
+        return _mettle_suffices(game, asked)
     if asked.kind is not Kind.WINDOW or PASS not in (option.key for option in asked.options):
         return None
     offered = [option for option in asked.options if option.key != PASS]
@@ -86,6 +90,21 @@ def _gains_from_crit_evade(game: Game, knight: str) -> bool:
     """Whether anything of the knight's waits for a Crit Evade (EVA-027)."""
     who = game.state.knights.get(knight)
     return who is None or bool(using.offers(game, who, ("crit_evade",)))
+
+
+# --- Mettle cards -------------------------------------------------------------------------------
+
+
+def _mettle_suffices(game: Game, asked: Decision) -> Answer | None:
+    """A test that is passed, or a scrape that is certain: an encounter has nothing for more Power than the AT."""
+    if asked.prompt == "replace.test":
+        return NONE if all(option.args.get("success") is True for option in asked.options) else None
+    if encounter_now(game) is None:
+        return None
+    if asked.prompt == SPENDING:
+        return (NO.key,) if int(asked.args["total"]) >= int(asked.args["at"]) else None
+    enough = all(int(option.args["total"]) >= int(asked.args["needs"]) for option in asked.options)
+    return NONE if enough and asked.prompt == "replace.power" else None
 
 
 # --- windows of an attack -----------------------------------------------------------------------

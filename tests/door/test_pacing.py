@@ -21,6 +21,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.game import NO, YES
 from kf_desktop.rules.table.state import State
 from kf_desktop.saves.games import GameSession
 from tests.bundled import load_box
@@ -88,6 +89,32 @@ def test_a_test_that_could_still_be_passed_is_put(box: Box) -> None:
 
 def test_dice_of_a_kind_that_nothing_is_known_of_are_put(box: Box) -> None:
     assert not pace_of(skirmish(box).game, dice_asked(True, prompt="reroll.armor")).pointless
+
+
+def card_asked(prompt: str, total: int, needs: int, *, success: bool) -> Asking:
+    """Whether a squire draws another Mettle card in place of this one."""
+    shown: dict[str, str | int | bool] = {"card": "six", "total": total, "success": success}
+    return Asking(Kind.CARD, prompt, [Option("die:0", "mettle", shown)], ("kit",), 0, 1, {"needs": needs})
+
+
+def clue_asked(total: int, at: int) -> Asking:
+    """Whether a squire spends a clue for more Power."""
+    return Asking(Kind.CHOOSE, "clue.power", [YES, NO], ("kit",), args={"total": total, "at": at})
+
+
+def test_a_squires_card_that_suffices_is_not_asked_about(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = skirmish(box).game
+    assert pace_of(game, card_asked("replace.test", 7, 6, success=True)) == Pace(True, ())
+    assert not pace_of(game, card_asked("replace.test", 5, 6, success=False)).pointless
+    well = card_asked("replace.power", 5, 4, success=True)
+    assert not pace_of(game, well).pointless, "in a clash more Power than the AT can be worth something"
+    assert not pace_of(game, clue_asked(5, 4)).pointless
+    monkeypatch.setattr("kf_desktop.host.pacing.encounter_now", lambda game: "an encounter")
+    assert pace_of(game, well) == Pace(True, ()) and pace_of(game, clue_asked(4, 4)) == Pace(True, ("no",))
+    short = card_asked("replace.power", 3, 4, success=True)
+    assert not pace_of(game, short).pointless and not pace_of(game, clue_asked(3, 4)).pointless
+    assert not pace_of(game, card_asked("replace.attack", 9, 6, success=True)).pointless, "it could be a critical one"
+    assert window_of(well) is Window.DICE and window_of(clue_asked(3, 4)) is Window.ATTACK
 
 
 def test_what_is_secret_never_goes_by(box: Box) -> None:

@@ -11,8 +11,11 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.ui.decision.option_button import OptionButton
 from kf_desktop.ui.decision.option_keys import deal_keys, way_on
 from kf_desktop.ui.decision.plate import Guard
+from kf_desktop.ui.hand.held import offered_cards
+from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from tests.ui import fakes
 from tests.ui.hands import found, press
@@ -289,6 +292,29 @@ def test_an_option_tells_what_its_card_does(play: Any, window: Any, qtbot: Any) 
     window.table.zoom.dismiss()
     button.click()
     assert window.table.bar.buttons[0].card is None and window.table.bar.buttons[0].toolTip() == ""
+
+
+def test_what_an_option_is_good_for_folds_in_its_tip_and_stands_there() -> None:
+    """Plain text would be one line across the whole screen; and the Deep Fog is nothing to walk into unwarned."""
+    view = fakes.view_of(fakes.state("delve"))
+    for label in ("fog", "decline_clues"):
+        told = speech.option_help(Option(label, label), view)
+        button = OptionButton()
+        button.show_option("Words", "4", help=told)
+        assert len(told) > 60 and button.toolTip().startswith("<qt>") and told.split(".")[0] in button.toolTip()
+
+
+def test_a_house_that_asks_is_called_by_its_name() -> None:
+    view = fakes.view_of(fakes.state("outpost"))
+    assert speech.source("outpost:inn", view) == "the inn"
+
+
+def test_each_copy_of_a_loot_card_lies_in_the_hand() -> None:
+    """Two of a kind are two cards to take: none is a button with half of its name."""
+    copies = [Option(f"loot:upgrade#{n}", "loot", {"loot": "upgrade", "number": n}) for n in (1, 2)]
+    asked = Decision(Kind.CARD, "choose.loot", copies, ("seat1",), 1, 1, {"amount": 1})
+    held = offered_cards(fakes.view_of(fakes.state("delve"), asked), ())
+    assert [card.option for card in held] == ["loot:upgrade#1", "loot:upgrade#2"]
 
 
 def test_to_follow_no_quest_is_a_choice_of_its_own_and_never_the_way_on() -> None:

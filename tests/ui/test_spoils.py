@@ -9,13 +9,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.cards.face import CardId
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.names import head_plate
+from kf_desktop.ui.spoils.spoils_view import SpoilsView
 from kf_desktop.ui.theme.palettes import PALETTES
 from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
@@ -87,6 +89,22 @@ def test_the_words_of_the_cloth_are_there(language: str, window: Any, session: A
     cloth = window.table.middle.views["spoils"]
     assert cloth.title.text() and all(share.purse.text() for share in cloth.shares.shares())
     assert not [key for key in CATALOGUE.missing if key.startswith("spoils")]
+
+
+def test_at_the_inns_table_the_game_itself_lies_on_the_cloth_and_scrap_is_counted(window: Any) -> None:
+    """Nobody bets at a game that is only a name; and what the knights have drafted is carried home as well."""
+    state = fakes.state("spoils")
+    state.expedition.loot, state.expedition.scrap = [], {"ilse": ["upgrade", "upgrade", "kingdom_gear"]}
+    options = [Option("loot:upgrade#1", "loot", {"loot": "upgrade", "number": 1})]
+    asked = Decision(Kind.CARD, "spoils.bet", options, ("seat1",), 0, 1, {"knight": "ilse"}, "thirteen_spoons")
+    asked.args["game"] = "thirteen_spoons"
+    view = fakes.view_of(state, asked)
+    cloth = SpoilsView()
+    assert cloth.heading(view)[1].startswith("3 cards")
+    cloth._show_offers(view)
+    first = cloth.card_rows[0].cards[0]
+    assert first.face.title == "Thirteen Spoons" and ("1–4", tr("card.lose")) in first.face.lines
+    assert not first.key, "it is read, not bet"
 
 
 def test_where_there_is_little_width_the_cloth_has_all_of_it(window: Any, session: Any) -> None:

@@ -86,7 +86,7 @@ def test_the_form_says_what_a_lone_knight_changes_and_takes_the_mode_that_is_cho
     wishes: list[Any] = []
     for choice in form.choices[1:4]:
         choice.box.click()
-    assert "True solo" in form.hint.text()
+    assert "True solo" in form.hint.text() and "lost" not in form.hint.text(), "it is made for one"
     form.begun.disconnect()
     form.begun.connect(wishes.append)
     form.presence.click()
@@ -146,6 +146,27 @@ def test_the_lesson_comes_first_and_can_be_left_for_later(qtbot: Any) -> None:
     assert has_finished(FIRST_BLOW, window.start.settings.said)
     window.start.look_for_saves()
     assert lesson.isEnabled(), "it can be played again later"
+
+
+def test_nothing_of_the_menu_moves_once_the_games_are_found(qtbot: Any) -> None:
+    """'Continue' keeps its place from the last time: a click that is aimed at another button hits that one."""
+    found: list[fakes.FakeLibrary] = []
+    settings = Settings(animation="off")
+    for first in (True, False):
+        window = Window(settings, lambda: found[0] if found else None)
+        qtbot.addWidget(window)
+        window.resize(1280, 800)
+        window.show()
+        qtbot.waitExposed(window)
+        QApplication.processEvents()
+        assert window.start is not None
+        before = window.start.buttons["new"].pos()
+        found.append(fakes.FakeLibrary(fakes.saves()))
+        window.start.look_for_saves()
+        QApplication.processEvents()
+        assert (window.start.buttons["new"].pos() == before) is not first, "nobody knew yet the first time"
+        assert window.start.buttons["continue"].isVisible() and window.start.newest_words.text().strip()
+        found.clear()
 
 
 def test_deleting_asks_first(window: Any, saved: Any, qtbot: Any) -> None:

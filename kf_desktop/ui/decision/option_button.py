@@ -77,8 +77,9 @@ class OptionButton(QAbstractButton):
         self.setAccessibleName(whole or words)
         told = card.spoken() if card is not None else help
         self.setAccessibleDescription(f"{key}. {told}" if told else key)
-        cut = "\n".join(filter(None, [whole if whole != words or len(words) > LONG else "", help]))
-        self.setToolTip(f"{card.tip()}<br><i>{escape(tr('card.option'))}</i>" if card is not None else cut)
+        cut = [escape(line) for line in (whole if whole != words or len(words) > LONG else "", help) if line]
+        plain = f"<qt>{'<br>'.join(cut)}</qt>" if cut else ""  # rich text folds, plain text is one line
+        self.setToolTip(f"{card.tip()}<br><i>{escape(tr('card.option'))}</i>" if card is not None else plain)
         self.mark(0)
         self.update()
 

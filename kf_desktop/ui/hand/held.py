@@ -28,6 +28,8 @@ EXERT = "exert"
 """The label of an option that sends a card further away for what stands below its text."""
 ARC = "arc"
 """The label of an option of the Heroic Arc: one card for all of them cannot be held for each."""
+LOOT = "loot"
+"""The label of options that are copies of a card, each to be taken for itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +66,15 @@ def offered_cards(view: TableView, elsewhere: Collection[str]) -> list[HeldCard]
 
     Where the whole party is asked, a card says whose it is. Options that are `elsewhere` are left out.
     """
-    found: dict[tuple[str, str, str], HeldCard] = {}
+    found: dict[tuple[str, str, str, str], HeldCard] = {}
     for option in view.decision.options if view.decision is not None else ():
         card = card_of(option, view.library)
         if card is None or option.key in elsewhere or option.label == ARC:
             continue
         whose = str(option.args.get("knight", "")) if view.asked() is None else ""
-        if (*card, whose) not in found:
-            found[(*card, whose)] = _of_somebody(card, option, whose, view)
+        copy = str(option.args.get("number", "")) if option.label == LOOT else ""
+        if (*card, whose, copy) not in found:
+            found[(*card, whose, copy)] = _of_somebody(card, option, whose, view)
     return list(found.values()) if len(found) <= MOST else []
 
 

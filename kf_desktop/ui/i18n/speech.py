@@ -167,7 +167,7 @@ def refusal(refusal: Refusal, view: TableView) -> tuple[str, str]:
 
 
 def source(id: str, view: TableView) -> str:
-    """What asks: a card by its name, a paragraph by its number."""
+    """What asks: a card or a house of the outpost by its name, a paragraph by its number."""
     if (page := read_page(id)) is not None:
         named = getattr(view.library, "books", {}).get(page.book)
         title = str(named.name.get(CATALOGUE.language)) if named is not None else ""

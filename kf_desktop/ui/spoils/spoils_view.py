@@ -60,7 +60,8 @@ class SpoilsView(MarketView):
         if expedition.failed:
             return tr("spoils.title"), tr("spoils.failed")
         won = [kind for kind, result in expedition.clashes.items() if result == "won"]
-        return tr("spoils.title"), tr("spoils.words", loot=len(expedition.loot), won=len(won))
+        cards = len(expedition.loot) + sum(len(scrap) for scrap in expedition.scrap.values())
+        return tr("spoils.title"), tr("spoils.words", loot=cards, won=len(won))
 
     def place(self, view: TableView) -> str:
         """The inn, where one gambles."""
@@ -148,6 +149,8 @@ class SpoilsView(MarketView):
         rows: dict[str, list[CardFace]] = {}
         keys: dict[CardId, str] = {}
         left = counted(view.expedition.loot)
+        if view.decision is not None and view.decision.prompt in GAMBLING:  # what is played, and for what
+            self.add_row(tr("shelf.gambling"), [face_of(view.library, "gambling", view.decision.source)])
         for number, option in enumerate(options):
             if option.key == "gold":
                 face = CardFace(CardId("gold"), tr("spoils.gold", amount=option.args.get("amount", 0)), tone="gear")

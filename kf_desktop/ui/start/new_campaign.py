@@ -216,7 +216,8 @@ class NewCampaignForm(QWidget):
         squires = len(self.squires.chosen())
         full = "new.with_squires" if squires else "new.count"
         few = "new.few_with_squires" if squires else "new.few"
-        words = "new.nobody" if not count else few if count + squires < USUAL else full
+        warned = 1 < count + squires < USUAL  # a lone knight has a mode of his own, in which he can win
+        words = "new.nobody" if not count else few if warned else full
         said_modes = [tr(f"new.{mode}") for mode in modes_of(count + squires)]
         said_modes += [tr("new.rogue_warning")] * self.rogue.isChecked()
         self.hint.setText(" ".join([tr(words, count=count, squires=squires), *said_modes]))

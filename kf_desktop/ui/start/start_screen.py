@@ -57,6 +57,7 @@ class StartScreen(Backdrop):
         self.page: QWidget | None = None
         self.newest: SaveEntry | None = None
         self._packs: list[PackEntry] = []
+        self._looked = False
         self._outer = outer = row(self, margin=40, gap=36)
         self._column = left = column(gap=ROOMY)
         left.addStretch(2)
@@ -81,9 +82,7 @@ class StartScreen(Backdrop):
             if line == ("continue",):
                 left.addWidget(self.newest_words)
         left.addStretch(3)
-        self.packs_line = QPushButton()
-        self.packs_line.setProperty("quiet", "true")
-        self.packs_line.clicked.connect(self.open_packs)
+        self.packs_line = self._packs_line()
         left.addWidget(self.packs_line, 0, Qt.AlignmentFlag.AlignLeft)
         self.left = QWidget()
         self.left.setLayout(left)
@@ -101,6 +100,16 @@ class StartScreen(Backdrop):
         outer.addStretch()
         self.retranslate()
         self.show_page(None)
+
+    def _packs_line(self) -> QPushButton:
+        """The line below the buttons; its place is kept, so that nothing moves when it comes and goes."""
+        line = QPushButton()
+        line.setProperty("quiet", "true")
+        line.clicked.connect(self.open_packs)
+        kept = line.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)
+        line.setSizePolicy(kept)
+        return line
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -157,6 +166,9 @@ class StartScreen(Backdrop):
         except LibraryError:
             saves = []
         self.newest = next((save for save in saves if not save.problem), None)
+        self._looked = library is not None
+        if self._looked:
+            self.settings.goes_on = self.newest is not None
         for id in ("load", "continue"):
             self.buttons[id].setEnabled(bool(saves))
         for id in (*LESSONS, "new", "skirmish", "sheets", "import"):
@@ -169,9 +181,13 @@ class StartScreen(Backdrop):
 
     def next_step(self) -> str:
         """What a player does next: goes on, or has a lesson not played yet, or begins a campaign."""
-        if self.newest is not None:
+        if self.newest is not None or self._goes_on():
             return "continue"
         return next((lesson for lesson in LESSONS if not has_finished(lesson, self.settings.said)), "new")
+
+    def _goes_on(self) -> bool:
+        """While nobody has looked: whether there was a game last time. Nothing is to move under the pointer later."""
+        return not self._looked and self.settings.goes_on
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.back.isVisible():
@@ -180,8 +196,10 @@ class StartScreen(Backdrop):
             super().keyPressEvent(event)
 
     def _show_newest(self) -> None:
-        self.buttons["continue"].setVisible(self.newest is not None)
-        self.newest_words.setVisible(self.newest is not None)
+        shown = self.newest is not None or self._goes_on()
+        self.buttons["continue"].setVisible(shown)
+        self.newest_words.setVisible(shown)
+        self.newest_words.setText(" ")  # the place of a line, until it is known
         for id, button in self.buttons.items():
             restyle(button, primary=str(id == self.next_step()).lower())
         if self.newest is not None:
