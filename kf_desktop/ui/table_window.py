@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from kf_desktop.door import table as door
     from kf_desktop.door.reel import Reel
     from kf_desktop.ui.glossary.hover import TermTips
+    from kf_desktop.ui.knight_sheet.came import Came
     from kf_desktop.ui.replay.replay import ReplayTable
     from kf_desktop.ui.second.second_window import SecondWindow
     from kf_desktop.ui.table.controller import GameController
@@ -179,6 +180,12 @@ class TableWindow(ShellWindow):
             ChronicleDialog(owner, lambda: library.reel(table).chronicle(), view, knight).open()
 
         self._try(open_it)
+
+    def tell_all(self, listener: Came) -> None:
+        """Let a part of the table have the chronicle, told beside the window."""
+        if self.controller is not None:
+            table = self.controller.table
+            self._try(lambda library: listener.tell(lambda: library.reel(table).chronicle()))
 
     def second_window(self) -> None:
         """Open the map, the board or a knight in a window of its own, or close it."""

@@ -113,6 +113,7 @@ class Window(TableWindow):
         self.table.glossary_asked.connect(self.glossary)
         self.table.house_rule_asked.connect(self.house_rule)
         self.table.book_asked.connect(self.chronicle)
+        self.table.chronicle_asked.connect(self.tell_all)
         self.table.share_with_log(self.settings.log)
         self.table.log_resized.connect(self._keep_log)
         self.table.top.offer_glossary()

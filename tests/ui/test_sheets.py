@@ -12,10 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from kf_desktop.app.saved_games import SavedGames
+from kf_desktop.engine.journal.house_answers import HouseRule
 from kf_desktop.saves.vault import Vault
 from kf_desktop.ui.chronicle.page import campaign_page, knight_page
 from kf_desktop.ui.dialogs.house_rule import HouseRuleDialog
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.knight_sheet import sections
 from kf_desktop.ui.start.library import NewCampaign
 from kf_desktop.ui.theme.theme import px
@@ -136,3 +137,21 @@ def test_results_friends_and_notes_are_written_and_stand_on_the_sheet(window: An
 def test_what_only_a_clash_counts_is_not_on_a_sheet_kept_by_hand(window: Any, table: Any) -> None:
     assert window.table.middle.views["knights"].bars.isHidden()
     assert all(row.fighter is not None and not row.fighter.bars for row in window.table.party.rows.values())
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_sheet_itself_says_when_and_why_each_entry_came(window: Any, table: Any, qtbot: Any, language: str) -> None:
+    CATALOGUE.switch(language)
+    sheet = window.table.middle.views["knights"]
+    sheet.open("ilse")
+    sheet.turn("came")
+    assert sheet.came.isVisible() and not sheet.record.isVisible()
+    qtbot.waitUntil(lambda: sheet.came.chronicle is not None)
+    assert sheet.came.rows.isHidden() and sheet.came.help.text() == tr("sheet_page.none")
+    window.controller.overrule(HouseRule("bravery", "ilse", "2"))
+    qtbot.waitUntil(lambda: not sheet.came.rows.isHidden())
+    ((what, when, why),) = sheet.came.entries("ilse", window.controller.view())
+    assert tr("word.bravery") in what and when == tr("top.expedition", number=1) and why == tr("came.by_hand")
+    assert all(words in sheet.came.rows.accessibleName() for words in (what, when, why))
+    sheet.open("bruno")
+    assert sheet.came.rows.isHidden(), "nothing was written on his"

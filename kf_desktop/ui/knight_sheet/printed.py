@@ -154,7 +154,8 @@ def _head(pages: Pages, knight: KnightView, view: TableView, chronicle: Chronicl
     title = said(definition.title) if definition is not None else ""
     over = sum(1 for told in chronicle.expeditions if told.over)
     facts = [title, view.game.campaign.name, tr("sheet_page.expeditions", count=over)]
-    facts += [tr("sheet_page.player", seat=knight.seat)] if knight.seat else []
+    player = view.player(knight.seat)
+    facts += [tr("sheet_page.player", seat=player)] if player else []
     pages.words(QRectF(left, y + 2, wide, 40), " · ".join(filter(None, facts)), ink=SOFT)
     pages.y = EDGE + 84 + GAP + 4
 

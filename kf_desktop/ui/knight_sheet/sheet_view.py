@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -21,6 +21,7 @@ from kf_desktop.ui.dialogs.numbers import knight_lines
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.knight_sheet import sections
+from kf_desktop.ui.knight_sheet.came import Came
 from kf_desktop.ui.knight_sheet.record import Record
 from kf_desktop.ui.knight_sheet.roster import roster
 from kf_desktop.ui.panels import knight_facts
@@ -34,13 +35,16 @@ if TYPE_CHECKING:
     from kf_desktop.door.view import KnightView
     from kf_desktop.ui.table.view import TableView
 
-PAGES = ("cards", "armory", "campaign")
+PAGES = ("cards", "armory", "campaign", "came")
 LOW = 280
 """Height at 100 % below which the head is scrolled with the page."""
 
 
 class KnightSheetView(MarketView):
     """One knight at a time; the buttons above turn to the others, and to the pages of the sheet."""
+
+    chronicle_asked = Signal()
+    """All that has been played is wanted: `came.tell` takes it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,6 +60,9 @@ class KnightSheetView(MarketView):
         self.outer.insertWidget(2, self.chips)
         self.record = Record()
         self.top.addWidget(self.record)
+        self.came = Came()
+        self.came.asked.connect(self.chronicle_asked)
+        self.top.addWidget(self.came)
         self.record.matrix.clicked.connect(lambda node: self._write("node", node))
         self.record.virtues.changed.connect(self._mark)
         self._seated: tuple[object, ...] = ()
@@ -155,6 +162,7 @@ class KnightSheetView(MarketView):
         self._show_tabs(view)
         knight = view.game.knights.get(self.knight)
         self.record.setVisible(knight is not None and self.page == "campaign")
+        self.came.setVisible(knight is not None and self.page == "came")
         if knight is None:
             return
         definition = view.library.member(knight.id)
@@ -177,6 +185,7 @@ class KnightSheetView(MarketView):
         missions, keys = sections.missions(view)
         self.add_row(tr("sheet.missions"), missions, keys)
         pages = {"cards": self._fill_cards, "armory": self._fill_armory, "campaign": self._fill_campaign}
+        pages["came"] = lambda knight, view: self.came.show_knight(knight.id, view)
         pages[self.page](knight, view)
 
     def _fill_cards(self, knight: KnightView, view: TableView) -> None:

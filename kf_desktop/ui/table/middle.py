@@ -101,6 +101,8 @@ class Middle(QWidget):
     """The view that is to be on top, by its id, before it is seen: its neighbours make room for it."""
     flipped = Signal()
     """The player has turned to another view."""
+    chronicle_asked = Signal(object)
+    """All that has been played is wanted; what takes it has a `tell`."""
     scrolled = Signal()
     """More or less of the page that is open has been seen."""
 
@@ -122,6 +124,8 @@ class Middle(QWidget):
         if isinstance(view, StoryReader):
             view.left.connect(self.flip_back)
             view.scrolled.connect(self.scrolled)
+        elif isinstance(view, KnightSheetView):
+            view.chronicle_asked.connect(lambda: self.chronicle_asked.emit(view.came))
 
     def _is_there(self, id: str) -> bool:
         """Whether the game has what the view shows."""

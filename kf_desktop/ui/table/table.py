@@ -82,6 +82,8 @@ class Table(ShellTable):
     bar: DecisionBar
     house_rule_asked = Signal(str)
     """To decide against the book; the knight whom it is about first, if one is meant."""
+    chronicle_asked = Signal(object)
+    """All that has been played is wanted; what takes it has a `tell`."""
     book_asked = Signal(str)
     """The knight whose book so far is to be read."""
     log_resized = Signal(int)
@@ -123,6 +125,7 @@ class Table(ShellTable):
         self.middle.meant.connect(self.click_through)
         self.middle.inspected.connect(self.open_link)
         self.middle.decided.connect(self.controller.overrule)
+        self.middle.chronicle_asked.connect(self.chronicle_asked)
         self.middle.turning.connect(self._arrange)
         self.middle.flipped.connect(self.bar.mark)
         self.bar.reading = self.middle.is_reading
