@@ -9,24 +9,22 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from kf_desktop.app.entries import Entries
 from kf_desktop.saves.autosaver import Autosaver
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.files import FolderLock, write_atomically
 from kf_desktop.saves.savefile import (
     LONGEST_NAME,
     SaveFile,
-    Summary,
     read_save,
-    thumbnail_bytes,
     thumbnail_text,
 )
 from kf_desktop.saves.vault import AUTOSAVE, Entry, Vault, default_root, entry_of
-from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.lessons.lesson import lesson_in, load_lesson
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.lessons.lesson import load_lesson
 from kf_desktop.ui.plates.prints import PRINTS
 from kf_desktop.ui.start.library import (
     KnightEntry,
@@ -36,15 +34,13 @@ from kf_desktop.ui.start.library import (
     NewSkirmish,
     PackEntry,
     SaveEntry,
-    said,
 )
 
 if TYPE_CHECKING:
-    from kf_desktop.content.text import Text
     from kf_desktop.engine.journal.records import Journal
     from kf_desktop.host.reel import SessionReel
     from kf_desktop.host.table import SessionTable
-    from kf_desktop.installed import Installed, OwnPack
+    from kf_desktop.installed import Installed
     from kf_desktop.rules.table.box import Box
     from kf_desktop.rules.table.state import State
     from kf_desktop.saves.games import GameSession
@@ -87,15 +83,17 @@ class SavedGames:
         """Read the packs and books now, wherever this is called."""
         _ = self.installed
 
+    @cached_property
+    def _entries(self) -> Entries:
+        return Entries(self.installed)
+
     @property
     def box(self) -> Box:
         """All that is played with."""
         return self.installed.box
 
     def packs(self) -> Sequence[PackEntry]:
-        own = {pack.info for pack in self.installed.own}
-        bundled = [PackEntry(_words(info.name), info.version) for info in self.box.packs if info not in own]
-        return [*bundled, *map(_pack, self.installed.own)]
+        return self._entries.packs()
 
     def packs_folder(self) -> Path:
         from kf_desktop.installed import packs_folder  # noqa: PLC0415 - off the way to the first window
@@ -104,21 +102,21 @@ class SavedGames:
 
     def knights(self) -> Sequence[KnightEntry]:
         """Those with a Knightbook first: they are chosen already when a campaign begins."""
-        return sorted(map(self._knight, self.box.knights), key=lambda knight: not knight.tale)
+        return sorted(map(self._entries.knight, self.box.knights), key=lambda knight: not knight.tale)
 
     def squires(self) -> Sequence[KnightEntry]:
-        return [self._squire(name) for name in self.box.squires] if self.box.mettle else []
+        return [self._entries.squire(name) for name in self.box.squires] if self.box.mettle else []
 
     def saves(self) -> Sequence[SaveEntry]:
         self._autosaver.flush()
         with _sentences():
             self.vault.tidy()
-            return [self._entry(entry) for entry in self.vault.entries()]
+            return [self._entries.save(entry) for entry in self.vault.entries()]
 
     def monsters(self) -> Sequence[MonsterEntry]:
         from kf_desktop.rules.modes.skirmish import monsters_of  # noqa: PLC0415 - off the way to the first window
 
-        return [self._monster(name) for name in monsters_of(self.box)]
+        return [self._entries.monster(name) for name in monsters_of(self.box)]
 
     def create(self, wish: NewCampaign) -> SessionTable:
         from kf_desktop.rules.campaign.new_campaign import new_campaign  # noqa: PLC0415 - off the way to the first window
@@ -249,7 +247,11 @@ class SavedGames:
     def backups(self, save: str) -> Sequence[SaveEntry]:
         self._autosaver.flush()
         with _sentences():
-            return [self._entry(entry_of(path)) for path in self.vault.backups(Path(save).parent) if str(path) != save]
+            return [
+                self._entries.save(entry_of(path))
+                for path in self.vault.backups(Path(save).parent)
+                if str(path) != save
+            ]
 
     def look(self, save: str) -> SessionTable:
         from kf_desktop.host.table import SessionTable  # noqa: PLC0415 - off the way to the first window
@@ -286,7 +288,7 @@ class SavedGames:
             if session.notice is None:
                 save.session = session.data()  # with its newest checkpoint, so that it loads fast from now on
             there = self.vault.import_save(save)
-        return self._entry(Entry(there, save))
+        return self._entries.save(Entry(there, save))
 
     def flush(self) -> bool:
         """Wait until every answer is on the disk; False if that did not work."""
@@ -296,7 +298,8 @@ class SavedGames:
         """Write what waits to be written."""
         self._autosaver.close()
         self._release()
-        self._pictures.cleanup()
+        if "_entries" in vars(self):  # nothing is read that has not been needed
+            self._entries.close()
 
     def _submit(self, table: SessionTable) -> None:
         """Have the session written, off this thread."""
@@ -335,91 +338,6 @@ class SavedGames:
         """Called on the autosaver's thread; said at the next answer."""
         self._trouble = words
 
-    def _member(self, name: str) -> KnightEntry:
-        return self._knight(name) if name in self.box.knights else self._squire(name)
-
-    def _squire(self, name: str) -> KnightEntry:
-        card = self.box.squires[name]
-        told = (_words(card.name), _words(card.title), card.colour, _words(card.flavour))
-        return KnightEntry(name, *told, called=_words(card.called))
-
-    def _knight(self, name: str) -> KnightEntry:
-        card = self.box.knights[name]
-        own = sorted((one for one in self.box.loadouts.values() if one.knight == name), key=lambda one: one.tier)
-        loadouts = {one.tier: _words(one.name) for one in own}
-        told = (_words(card.name), _words(card.title), card.colour, _words(card.flavour))
-        return KnightEntry(name, *told, loadouts, card.book in self.box.books, _words(card.called))
-
-    def _monster(self, name: str) -> MonsterEntry:
-        from kf_desktop.rules.modes.skirmish import levels_of, usual_tier  # noqa: PLC0415 - off the way to the first window
-
-        card = self.box.monsters[name]
-        words = (_words(card.name), _words(card.flavour), card.tier)
-        levels = {level: usual_tier(self.box, name, level) for level in levels_of(self.box, name)}
-        return MonsterEntry(name, *words, card.footprint, card.colour, card.glyph, levels)
-
-    def _entry(self, entry: Entry) -> SaveEntry:
-        summary = entry.save.summary if entry.save else _unknown(entry.path)
-        kingdom = self.box.kingdoms.get(summary.kingdom)
-        return SaveEntry(
-            str(entry.path),
-            self._called(entry, summary.campaign),
-            tuple(self._member(name) for name in summary.knights if name in {**self.box.knights, **self.box.squires}),
-            summary.expedition,
-            summary.phase if CATALOGUE.has(f"phase.{summary.phase}") else "",
-            _words(kingdom.name) if kingdom else {},
-            summary.saved[:16],
-            entry.path.name == AUTOSAVE,
-            self._thumbnail(summary),
-            entry.problem.words[CATALOGUE.language] if entry.problem else "",
-            self._changed_packs(entry),
-            lesson_in(summary.campaign),
-        )
-
-    def _called(self, entry: Entry, campaign: str) -> str:
-        """The name of a campaign; of a lesson and of a skirmish in the language of the moment."""
-        if lesson := lesson_in(campaign):
-            return str(load_lesson(lesson).title[CATALOGUE.language])
-        return (self._fought(entry.save.session) if entry.save else "") or campaign
-
-    def _fought(self, session: dict[str, Any]) -> str:
-        """What a skirmish is called in the language of the moment; empty for any other game."""
-        origin = session.get("origin")
-        picked = origin.get("skirmish") if isinstance(origin, dict) else None
-        monster = self.box.monsters.get(str(picked.get("monster"))) if isinstance(picked, dict) else None
-        if picked is None or monster is None:
-            return ""
-        return tr("skirmish.named", monster=said(_words(monster.name)), level=picked.get("level"))
-
-    def _changed_packs(self, entry: Entry) -> tuple[str, ...]:
-        from kf_desktop.saves.games import changed_packs  # noqa: PLC0415 - off the way to the first window
-
-        changed = changed_packs(entry.save.packs, self.box) if entry.save else []
-        return tuple(
-            tr("saves.pack_changed", pack=pack.id, version=pack.version, now=pack.now)
-            if pack.now
-            else tr("saves.pack_missing", pack=pack.id, version=pack.version)
-            for pack in changed
-        )
-
-    @cached_property
-    def _pictures(self) -> TemporaryDirectory[str]:
-        """Where the pictures of the list lie while the program runs."""
-        return TemporaryDirectory(prefix="kf-desktop-")
-
-    def _thumbnail(self, summary: Summary) -> Path | None:
-        """The save's picture as a file."""
-        png = thumbnail_bytes(summary)
-        if not png:
-            return None
-        try:
-            path = Path(self._pictures.name, f"{hashlib.blake2b(png, digest_size=12).hexdigest()}.png")
-            if not path.exists():
-                path.write_bytes(png)
-        except OSError:
-            return None
-        return path
-
 
 def _know_all_rules() -> None:
     """A new game is in the modes that have been registered: all of them, also in the first one after the start."""
@@ -435,20 +353,6 @@ def _sentences() -> Iterator[None]:
         raise LibraryError(error.words[CATALOGUE.language], str(error.backup or "")) from error
     except OSError as error:
         raise LibraryError(f"{error.filename or ''}: {error.strerror or error}".removeprefix(": ")) from error
-
-
-def _pack(pack: OwnPack) -> PackEntry:
-    name = _words(pack.info.name) if pack.info else {"en": pack.folder.name}
-    return PackEntry(name, pack.info.version if pack.info else 0, pack.folder, tuple(map(str, pack.problems)))
-
-
-def _unknown(path: Path) -> Summary:
-    """What the folder alone says of a save that cannot be read."""
-    return Summary(path.parent.parent.name, path.parent.name, [], phase="")
-
-
-def _words(text: Text | None) -> dict[str, str]:
-    return {"en": text.en, "zh_CN": text.zh} if text is not None else {}
 
 
 def _plain(name: str) -> str:

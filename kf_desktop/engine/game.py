@@ -1,4 +1,4 @@
-"""The game in play: state, content and the list of what happened."""
+"""The game in play: state, content and the list of what happened; and the rules that play it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from kf_desktop.engine import rng
 from kf_desktop.engine.decision import Answer, Decision, Kind, Option, Steps, meant
 from kf_desktop.engine.events import Event, Json
+from kf_desktop.engine.journal.house_answers import HouseRule
 
 T = TypeVar("T")
 
@@ -86,3 +87,24 @@ class Game(Generic[S, C]):
             return meant(faces, answer)
         streams = self.state.streams
         return [rng.below(streams, stream, sides) + 1 for _ in range(count)]
+
+
+class Rules(Protocol[S, C]):
+    """The door to a rules package."""
+
+    state_type: type[S]
+
+    def step(self, game: Game[S, C]) -> Steps[None]:
+        """The next procedure: it runs from one quiet moment to the next."""
+
+    def finished(self, state: S) -> bool:
+        """Whether there is nothing more to play."""
+
+    def starts_chapter(self, state: S) -> bool:
+        """Whether this quiet moment is one from which the journal may start anew."""
+
+    def overrule(self, game: Game[S, C], rule: HouseRule) -> None:
+        """Do at this quiet moment what the players decide against the rules; IllegalAnswer if that is nothing."""
+
+    def starts_round(self, state: S) -> bool:
+        """Whether a round begins at this quiet moment: it is where a save is taken back to, if need be."""

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from kf_desktop.engine.codec import CodecError, decode, encode, fingerprint
 from kf_desktop.engine.decision import Answer, Asking, Decision, IllegalAnswer, Kind, Refusal, Steps
 from kf_desktop.engine.events import Event, Json
-from kf_desktop.engine.game import Game, HasStreams
+from kf_desktop.engine.game import Game, HasStreams, Rules
 from kf_desktop.engine.journal.house_answers import Anyway, HouseRule, Overruling, read_answer
 from kf_desktop.engine.journal.kept import read_kept
 from kf_desktop.engine.journal.records import Checkpoint, Journal, Notice, thin_out
@@ -32,27 +32,6 @@ MOST_QUIET = 10_000
 
 class RulesStopped(IllegalAnswer):
     """The rules could not go on with a legal answer: a mistake in them. The game stands where it stood."""
-
-
-class Rules(Protocol[S, C]):
-    """The door to a rules package."""
-
-    state_type: type[S]
-
-    def step(self, game: Game[S, C]) -> Steps[None]:
-        """The next procedure: it runs from one quiet moment to the next."""
-
-    def finished(self, state: S) -> bool:
-        """Whether there is nothing more to play."""
-
-    def starts_chapter(self, state: S) -> bool:
-        """Whether this quiet moment is one from which the journal may start anew."""
-
-    def overrule(self, game: Game[S, C], rule: HouseRule) -> None:
-        """Do at this quiet moment what the players decide against the rules; IllegalAnswer if that is nothing."""
-
-    def starts_round(self, state: S) -> bool:
-        """Whether a round begins at this quiet moment: it is where a save is taken back to, if need be."""
 
 
 class Session(Generic[S, C]):

@@ -26,8 +26,8 @@ def test_an_example_of_the_page_can_be_run(block: str) -> None:
 
 def test_every_table_and_question_is_on_the_page() -> None:
     from kf_desktop.scenarios import building, playing  # noqa: PLC0415 - what only this test needs
-    from kf_desktop.scenarios.asking import expecting, questions  # noqa: PLC0415 - what only this test needs
+    from kf_desktop.scenarios.asking import comparing, expecting, questions  # noqa: PLC0415 - what only this test needs
 
     page = PAGE.read_text(encoding="utf-8")
-    names = [*building._FIELDS, *questions._QUESTIONS, *expecting._EXPECTING, *expecting.COMPARISONS, *playing._DOINGS]
+    names = [*building._FIELDS, *questions._QUESTIONS, *expecting._EXPECTING, *comparing.COMPARISONS, *playing._DOINGS]
     assert [name for name in dict.fromkeys(names) if not re.search(rf"[`\[\".]{name}\b", page)] == []

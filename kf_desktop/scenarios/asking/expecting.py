@@ -15,8 +15,9 @@ from kf_desktop.engine.events import Event
 from kf_desktop.resources import assets_dir
 from kf_desktop.scenarios.answers import Asked, Players
 from kf_desktop.scenarios.asking.chances import as_number
+from kf_desktop.scenarios.asking.comparing import COMPARISONS, bag, compared, in_words, listed, same
 from kf_desktop.scenarios.asking.questions import ORDERED, answer_to, question_of
-from kf_desktop.scenarios.files.tables import Table, Wrong, one_of, shown
+from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.view import value_at, walk
 
@@ -46,69 +47,6 @@ class Check:
     line: int = 0
 
 
-# --- comparing ----------------------------------------------------------------------------------
-
-_Comparison = Callable[[Any, Any], bool]
-
-
-def _same(found: Any, wanted: Any) -> bool:
-    return type(found) is type(wanted) and bool(found == wanted)
-
-
-def _bag(values: Any) -> list[str]:
-    return sorted(str(value) for value in values)
-
-
-def _contains(found: Any, wanted: Any) -> bool:
-    return all(entry in found for entry in _listed(wanted))
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
-def _number(found: Any) -> Any:
-    return len(found) if isinstance(found, list | dict | str) else found
-
-
-COMPARISONS: dict[str, _Comparison] = {
-    "equals": _same,
-    "is": _same,
-    "not": lambda found, wanted: not _same(found, wanted),
-    "cards": lambda found, wanted: _bag(found) == _bag(wanted),
-    "any_order": lambda found, wanted: _bag(found) == _bag(wanted),
-    "includes": _contains,
-    "contains": _contains,
-    "excludes": lambda found, wanted: not any(entry in found for entry in _listed(wanted)),
-    "size": lambda found, wanted: _number(found) == wanted,
-    "count": lambda found, wanted: _number(found) == wanted,
-    "at_least": lambda found, wanted: _number(found) >= wanted,
-    "at_most": lambda found, wanted: _number(found) <= wanted,
-    "top": lambda found, wanted: list(found[: len(_listed(wanted))]) == _listed(wanted),
-    "bottom": lambda found, wanted: list(found[-len(_listed(wanted)) :]) == _listed(wanted),
-}
-
-
-def compared(table: Table, found: Any) -> tuple[bool | None, str]:
-    """Whether what was found is what the table says, and the words for it; None if it says nothing."""
-    said = [name for name in COMPARISONS if name in table]
-    if not said:
-        return None, ""
-    try:
-        ok = all(COMPARISONS[name](found, table.raw(name)) for name in said)
-    except TypeError as error:
-        raise Wrong(table.path, f"{shown(found)} cannot be compared with {' and '.join(said)} so") from error
-    return ok, ", ".join(f"{name} {_text(table.raw(name))}" for name in said)
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, list):
-        return f"[{', '.join(map(_text, value))}]"
-    if isinstance(value, dict):
-        return f"{{{', '.join(f'{name} = {_text(entry)}' for name, entry in value.items())}}}"
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 # --- questions ----------------------------------------------------------------------------------
 
 
@@ -121,13 +59,13 @@ def check_question(bed: Bed, ask: Table) -> Check:
     ok: bool | None = None
     if "expect" in ask:
         ok = _as_expected(name, found, ask.raw("expect"))
-        wanted.append(_text(ask.raw("expect")))
+        wanted.append(in_words(ask.raw("expect")))
     more, words = compared(ask, list(found) if isinstance(found, dict) else found)
     if more is not None:
         ok = more and ok is not False
         wanted.append(words)
     ask.finish()
-    asked = f"{name} {_text(ask.raw(name))}"
+    asked = f"{name} {in_words(ask.raw(name))}"
     return Check(ask.text("title", asked), found, ok, ", ".join(wanted))
 
 
@@ -140,9 +78,9 @@ def _as_expected(name: str, found: Any, wanted: Any) -> bool:
     if type(wanted) is int and isinstance(found, list | dict):
         return len(found) == wanted
     if isinstance(found, list | dict) and isinstance(wanted, list | str):
-        listed = _listed(wanted)
-        return list(found) == listed if name in ORDERED else _bag(found) == _bag(listed)
-    return _same(found, wanted)
+        values = listed(wanted)
+        return list(found) == values if name in ORDERED else bag(found) == bag(values)
+    return same(found, wanted)
 
 
 def _near(found: float, wanted: Any) -> bool:
@@ -165,7 +103,7 @@ def check(moment: Moment, expect: Table) -> list[Check]:
     title = expect.text("title", "")
     ok, wanted, found = _EXPECTING[looked[0]](moment, expect)
     expect.finish()
-    return [Check(title or f"{looked[0]} {_text(expect.raw(looked[0]))}", found, ok is not False, wanted)]
+    return [Check(title or f"{looked[0]} {in_words(expect.raw(looked[0]))}", found, ok is not False, wanted)]
 
 
 @cache
@@ -225,7 +163,7 @@ def _event(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
         if all(_arg(told.get(name), value) for name, value in args.items()) and _has_reasons(moment.bed, event, expect)
     ]
     said = {name: expect.raw(name) for name in ("because", "why") if name in expect} | args
-    words = " ".join(filter(None, [kind, *(f"{name} {_text(value)}" for name, value in said.items())]))
+    words = " ".join(filter(None, [kind, *(f"{name} {in_words(value)}" for name, value in said.items())]))
     if "because" in said or "why" in said:
         of_kind = [told | moment.bed.why(event) for event, told in zip(events, of_kind, strict=True)]
     if never:
@@ -255,13 +193,13 @@ def _is_of(found: Any, wanted: Any) -> bool:
         )
     if isinstance(wanted, list) and isinstance(found, list):
         return all(any(_is_of(entry, value) for entry in found) for value in wanted)
-    return _same(found, wanted)
+    return same(found, wanted)
 
 
 def _arg(found: Any, wanted: Any) -> bool:
     if isinstance(found, list) and not isinstance(wanted, list):
         return wanted in found
-    return _same(found, wanted) or (isinstance(found, tuple) and list(found) == wanted)
+    return same(found, wanted) or (isinstance(found, tuple) and list(found) == wanted)
 
 
 def _deck_changed(moment: Moment, expect: Table, deck: str) -> tuple[bool, str, Any]:
@@ -274,8 +212,8 @@ def _deck_changed(moment: Moment, expect: Table, deck: str) -> tuple[bool, str, 
     words = []
     for name, cards in found.items():
         if name in expect:
-            ok = ok and _bag(cards) == _bag(expect.texts(name))
-            words.append(f"{name} {_text(expect.raw(name))}")
+            ok = ok and bag(cards) == bag(expect.texts(name))
+            words.append(f"{name} {in_words(expect.raw(name))}")
     if expect.yes("never"):
         return not (added or removed), "never", found
     return ok, ", ".join(words), found

@@ -1,0 +1,147 @@
+"""What the start screen lists: knights, monsters, packs and saves in its own words."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cached_property
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from kf_desktop.saves.savefile import Summary, thumbnail_bytes
+from kf_desktop.saves.vault import AUTOSAVE, Entry
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.lessons.lesson import lesson_in, load_lesson
+from kf_desktop.ui.start.library import KnightEntry, MonsterEntry, PackEntry, SaveEntry, said
+
+if TYPE_CHECKING:
+    from kf_desktop.content.text import Text
+    from kf_desktop.installed import Installed, OwnPack
+    from kf_desktop.rules.table.box import Box
+
+
+class Entries:
+    """Entries of the lists, made from what is installed."""
+
+    def __init__(self, installed: Installed) -> None:
+        self.installed = installed
+
+    @property
+    def box(self) -> Box:
+        """All that is played with."""
+        return self.installed.box
+
+    def packs(self) -> list[PackEntry]:
+        """The packs that come with the game, then the player's own, those with faults too."""
+        own = {pack.info for pack in self.installed.own}
+        bundled = [PackEntry(_words(info.name), info.version) for info in self.box.packs if info not in own]
+        return [*bundled, *map(_pack, self.installed.own)]
+
+    def member(self, name: str) -> KnightEntry:
+        """A knight or a squire."""
+        return self.knight(name) if name in self.box.knights else self.squire(name)
+
+    def squire(self, name: str) -> KnightEntry:
+        """Who can be taken along."""
+        card = self.box.squires[name]
+        told = (_words(card.name), _words(card.title), card.colour, _words(card.flavour))
+        return KnightEntry(name, *told, called=_words(card.called))
+
+    def knight(self, name: str) -> KnightEntry:
+        """A knight with the loadouts that he has, by tier."""
+        card = self.box.knights[name]
+        own = sorted((one for one in self.box.loadouts.values() if one.knight == name), key=lambda one: one.tier)
+        loadouts = {one.tier: _words(one.name) for one in own}
+        told = (_words(card.name), _words(card.title), card.colour, _words(card.flavour))
+        return KnightEntry(name, *told, loadouts, card.book in self.box.books, _words(card.called))
+
+    def monster(self, name: str) -> MonsterEntry:
+        """What can be fought, with the tier of knights that each level is for."""
+        from kf_desktop.rules.modes.skirmish import levels_of, usual_tier  # noqa: PLC0415 - off the way to the first window
+
+        card = self.box.monsters[name]
+        words = (_words(card.name), _words(card.flavour), card.tier)
+        levels = {level: usual_tier(self.box, name, level) for level in levels_of(self.box, name)}
+        return MonsterEntry(name, *words, card.footprint, card.colour, card.glyph, levels)
+
+    def save(self, entry: Entry) -> SaveEntry:
+        """A save, or why it cannot be read."""
+        summary = entry.save.summary if entry.save else _unknown(entry.path)
+        kingdom = self.box.kingdoms.get(summary.kingdom)
+        return SaveEntry(
+            str(entry.path),
+            self._called(entry, summary.campaign),
+            tuple(self.member(name) for name in summary.knights if name in {**self.box.knights, **self.box.squires}),
+            summary.expedition,
+            summary.phase if CATALOGUE.has(f"phase.{summary.phase}") else "",
+            _words(kingdom.name) if kingdom else {},
+            summary.saved[:16],
+            entry.path.name == AUTOSAVE,
+            self._thumbnail(summary),
+            entry.problem.words[CATALOGUE.language] if entry.problem else "",
+            self._changed_packs(entry),
+            lesson_in(summary.campaign),
+        )
+
+    def _called(self, entry: Entry, campaign: str) -> str:
+        """The name of a campaign; of a lesson and of a skirmish in the language of the moment."""
+        if lesson := lesson_in(campaign):
+            return str(load_lesson(lesson).title[CATALOGUE.language])
+        return (self._fought(entry.save.session) if entry.save else "") or campaign
+
+    def _fought(self, session: dict[str, Any]) -> str:
+        """What a skirmish is called in the language of the moment; empty for any other game."""
+        origin = session.get("origin")
+        picked = origin.get("skirmish") if isinstance(origin, dict) else None
+        monster = self.box.monsters.get(str(picked.get("monster"))) if isinstance(picked, dict) else None
+        if picked is None or monster is None:
+            return ""
+        return tr("skirmish.named", monster=said(_words(monster.name)), level=picked.get("level"))
+
+    def _changed_packs(self, entry: Entry) -> tuple[str, ...]:
+        from kf_desktop.saves.games import changed_packs  # noqa: PLC0415 - off the way to the first window
+
+        changed = changed_packs(entry.save.packs, self.box) if entry.save else []
+        return tuple(
+            tr("saves.pack_changed", pack=pack.id, version=pack.version, now=pack.now)
+            if pack.now
+            else tr("saves.pack_missing", pack=pack.id, version=pack.version)
+            for pack in changed
+        )
+
+    @cached_property
+    def _pictures(self) -> TemporaryDirectory[str]:
+        """Where the pictures of the list lie while the program runs."""
+        return TemporaryDirectory(prefix="kf-desktop-")
+
+    def _thumbnail(self, summary: Summary) -> Path | None:
+        """The save's picture as a file."""
+        png = thumbnail_bytes(summary)
+        if not png:
+            return None
+        try:
+            path = Path(self._pictures.name, f"{hashlib.blake2b(png, digest_size=12).hexdigest()}.png")
+            if not path.exists():
+                path.write_bytes(png)
+        except OSError:
+            return None
+        return path
+
+    def close(self) -> None:
+        """Take the pictures off the disk."""
+        if "_pictures" in vars(self):
+            self._pictures.cleanup()
+
+
+def _pack(pack: OwnPack) -> PackEntry:
+    name = _words(pack.info.name) if pack.info else {"en": pack.folder.name}
+    return PackEntry(name, pack.info.version if pack.info else 0, pack.folder, tuple(map(str, pack.problems)))
+
+
+def _unknown(path: Path) -> Summary:
+    """What the folder alone says of a save that cannot be read."""
+    return Summary(path.parent.parent.name, path.parent.name, [], phase="")
+
+
+def _words(text: Text | None) -> dict[str, str]:
+    return {"en": text.en, "zh_CN": text.zh} if text is not None else {}
