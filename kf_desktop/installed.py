@@ -118,9 +118,9 @@ def _stumbled(folder: Path, error: Exception) -> Problem:
 def _read_books(
     folder: Path, before: Mapping[str, Book], library: Library, cache: JsonCache | None
 ) -> tuple[Mapping[str, Book], Sequence[Problem]]:
-    """All books with those of the pack's folder, and what is wrong with them together."""
+    """All books with those of the pack's folder, and what is wrong with these: the others have been read before."""
     if not (folder / STORY).is_dir():
-        return before, _proofread(before, library)
+        return before, ()
     try:
         added = load_books(folder / STORY, library, cache=cache)
     except StoryError as error:
@@ -129,8 +129,4 @@ def _read_books(
     if twice:
         return before, [Problem(f"{id}/book.toml", 1, "id", "there is already a book of this id") for id in twice]
     books = {**before, **added}
-    return books, _proofread(books, library)
-
-
-def _proofread(books: Mapping[str, Book], library: Library) -> Sequence[Problem]:
-    return lint(books, library).problems
+    return books, lint(books, library, only=tuple(added)).problems

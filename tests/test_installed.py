@@ -8,6 +8,9 @@ import pytest
 
 from kf_desktop.bots import make_bot
 from kf_desktop.cli import main
+from kf_desktop.content.packs.limits import MAX_FOLDERS
+from kf_desktop.content.packs.loader import read_packs
+from kf_desktop.content.packs.problems import Problem
 from kf_desktop.content.packs.sources import JsonCache
 from kf_desktop.engine.session import Session
 from kf_desktop.installed import Installed, load_installed, own_pack_dirs
@@ -15,6 +18,7 @@ from kf_desktop.resources import assets_dir
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.box import Box
+from kf_desktop.story.model import Book
 
 Printed = pytest.CaptureFixture[str]
 
@@ -107,6 +111,49 @@ def test_what_makes_a_reader_stumble_is_a_fault_as_well(
 
     monkeypatch.setattr("kf_desktop.installed.read_packs", stumble)
     assert "RecursionError: too deep" in faults(load_installed(cache=cache))["odd"][0]
+
+
+def test_what_is_no_pack_is_not_walked_through(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link to a whole disk among the packs must not keep the game from starting."""
+
+    def walk(top: Path) -> None:
+        pytest.fail(f"{top} is walked through")
+
+    home.mkdir()
+    (home / "everything").symlink_to("/", target_is_directory=True)
+    loop = home / "loop"
+    loop.symlink_to(loop)
+    with monkeypatch.context() as watched:
+        watched.setattr("kf_desktop.content.packs.sources.os.walk", walk)
+        _, problems = read_packs(home / "everything")
+    assert [str(each) for each in problems] == [
+        "everything/pack.toml: a pack needs this file, with id, version and name"
+    ]
+    assert "needs this file" in str(faults(load_installed(cache=JsonCache(tmp_path / "cache"))))
+
+
+def test_a_pack_of_countless_folders_is_left_out(home: Path, cache: JsonCache) -> None:
+    pack = copy("storms", home)
+    for number in range(MAX_FOLDERS):
+        (pack / "deep" / str(number)).mkdir(parents=True)
+    assert faults(load_installed(cache=cache)) == {"storms": [f"storms: a pack has at most {MAX_FOLDERS} folders"]}
+
+
+def test_only_books_that_have_come_with_the_pack_are_proofread(
+    home: Path, cache: JsonCache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What comes with the game has been read before: a game with packs begins as soon as one without."""
+    read: list[str] = []
+
+    def contents_problems(book: Book, library: object) -> list[Problem]:
+        read.append(book.id)
+        return [Problem(book.id, 1, "", "a fault")]
+
+    monkeypatch.setattr("kf_desktop.story.proof.linter.contents_problems", contents_problems)
+    shutil.rmtree(copy("cards_alone", home) / "story")
+    copy("storms", home)
+    assert faults(load_installed(cache=cache)) == {"cards_alone": [], "storms": ["storms_tales:1: a fault"]}
+    assert set(read) == {"storms_tales"}
 
 
 def test_a_pack_may_build_on_one_that_comes_later_by_name(home: Path, cache: JsonCache) -> None:

@@ -13,6 +13,9 @@ FOLDER_BYTES = 4_000_000
 MAX_FILES = 2_000
 """Files of a pack, or of a folder of a book."""
 
+MAX_FOLDERS = 500
+"""Folders of a pack that are walked through."""
+
 MAX_DEPTH = 40
 """Lists and tables in each other."""
 

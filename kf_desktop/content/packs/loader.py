@@ -82,11 +82,12 @@ class _Shelves:
         if not pack.is_dir():
             self.problems.append(Problem(str(pack), 0, "", "there is no pack folder here"))
             return None
-        sources = list(self._sources(pack))
-        manifest = next((source for source in sources if source.name == f"{pack.name}/{MANIFEST}"), None)
-        if manifest is None and not (pack / MANIFEST).is_file():
+        if not (pack / MANIFEST).is_file():  # what is no pack is not walked through: it may be a whole disk
             message = "a pack needs this file, with id, version and name"
             self.problems.append(Problem(f"{pack.name}/{MANIFEST}", 0, "", message))
+            return None
+        sources = list(self._sources(pack))
+        manifest = next((source for source in sources if source.name == f"{pack.name}/{MANIFEST}"), None)
         files: list[tuple[Source, bytes]] = []
         for source, text in cache.read_all([source for source in sources if source is not manifest]):
             if isinstance(text, Problem):

@@ -20,7 +20,7 @@ from platformdirs import user_cache_path
 
 from kf_desktop.content.cards.positions import Positions
 from kf_desktop.content.measure import too_much, too_much_inside
-from kf_desktop.content.packs.limits import FOLDER_BYTES, MAX_BYTES, MAX_FILES
+from kf_desktop.content.packs.limits import FOLDER_BYTES, MAX_BYTES, MAX_FILES, MAX_FOLDERS
 from kf_desktop.content.packs.problems import Problem
 
 STORY = "story"
@@ -45,7 +45,9 @@ def find_files(pack: Path) -> tuple[list[Path], list[Problem]]:
     """All TOML files of a pack in a fixed order; a link that leaves the folder is a problem, not a file."""
     files: list[Path] = []
     problems: list[Problem] = []
-    for folder, subfolders, names in os.walk(pack):
+    for count, (folder, subfolders, names) in enumerate(os.walk(pack)):
+        if count >= MAX_FOLDERS:
+            return files, [*problems, Problem(pack.name, 0, "", f"a pack has at most {MAX_FOLDERS} folders")]
         passed_over = STORY if Path(folder) == pack else ""
         subfolders[:] = sorted(name for name in subfolders if not name.startswith(".") and name != passed_over)
         for name in sorted(names):

@@ -4,7 +4,7 @@ A problem must be mended before a book is shipped; a hint is only worth a look. 
 the same books with dice in hand.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from kf_desktop.content.cards.library import Library
@@ -30,12 +30,12 @@ class LintReport:
         return sum(each.words for (_, spoken), each in self.statistics.items() if spoken == language)
 
 
-def lint(books: Mapping[str, Book], library: Library) -> LintReport:
-    """Proof-read all books together, for they jump into each other."""
+def lint(books: Mapping[str, Book], library: Library, only: Collection[str] | None = None) -> LintReport:
+    """Proof-read all books together, for they jump into each other; or `only` those of these ids, among all."""
     problems: list[Problem] = []
     hints: list[Problem] = []
     counted: dict[tuple[str, Language], Statistics] = {}
-    for book in books.values():
+    for book in (each for each in books.values() if only is None or each.id in only):
         problems += contents_problems(book, library)
         problems += logic_problems(book, books, library)
         hints += contents_hints(book)
