@@ -17,7 +17,9 @@ from kf_desktop.resources import assets_dir
 
 MOST = 2500
 LEAVES = "end"
-FOREIGN = tuple(f"kf_desktop.{name}" for name in ("rules", "host", "odds", "saves", "bots", "ui"))
+FOREIGN = tuple(
+    f"kf_desktop.{name}" for name in ("rules", "host", "odds", "saves", "bots", "scenarios", "ui", "app", "commands")
+)
 
 
 def answer_to(decision: Decision, chance: random.Random) -> tuple[str, ...]:
@@ -30,10 +32,10 @@ def answer_to(decision: Decision, chance: random.Random) -> tuple[str, ...]:
 
 
 def play(table: FarTable) -> dict[str, Any]:
-    """Play to the end, looking at everything there is to look at; what came of it."""
+    """Play to the end, or that of an expedition, looking at everything there is to look at; what came of it."""
     chance, refused, rulings, refusals, answers = random.Random(5), 0, 0, 0, 0
     seen: list[str] = []
-    while (decision := table.decision) is not None and answers < MOST:
+    while (decision := table.decision) is not None and answers < MOST and not table.view.campaign.expeditions:
         if decision.prompt not in seen:
             seen.append(decision.prompt)
         if answers % 7 == 0:
@@ -54,7 +56,7 @@ def play(table: FarTable) -> dict[str, Any]:
         "rulings": rulings,
         "refusals": refusals,
         "prompts": seen,
-        "over": table.decision is None,
+        "over": table.decision is None or bool(table.view.campaign.expeditions),
         "events": [[event.kind, event.args] for event in table.events],
         "foreign": [name for name in sys.modules if name.startswith(FOREIGN)],
     }

@@ -51,10 +51,8 @@ def far(session: GameSession, seat: str = "") -> FarTable:
     return FarTable(Loop(Seat(SessionTable(session, seat))), Library())
 
 
-def test_a_skirmish_is_played_by_another_process(box: Box, tmp_path: Path) -> None:
-    """One process holds the session; the other plays to the end, and has never imported the rules."""
-    session: GameSession = Session(RULES, box, new_skirmish(box, "bell_ox", 1, "full", PARTY, 5))
-    report = tmp_path / "report.json"
+def played_far_away(session: GameSession, report: Path) -> dict[str, Any]:
+    """One process holds the session; the other plays to the end, and has never imported the rules: what it tells."""
     player = subprocess.Popen(
         [sys.executable, "-m", "tests.door.far_player", str(report)],
         stdin=subprocess.PIPE,
@@ -74,11 +72,26 @@ def test_a_skirmish_is_played_by_another_process(box: Box, tmp_path: Path) -> No
         serve(SessionTable(session), player.stdout, reply)
     assert player.returncode == 0
     told = json.loads(report.read_text(encoding="utf-8"))
-    assert told["foreign"] == []
-    assert told["over"] and session.decision is None
+    assert told["foreign"] == [] and told["over"]
+    assert told["events"] == json.loads(json.dumps([[event.kind, event.args] for event in session.events]))
+    return dict(told)
+
+
+def test_a_skirmish_is_played_by_another_process(box: Box, tmp_path: Path) -> None:
+    session: GameSession = Session(RULES, box, new_skirmish(box, "bell_ox", 1, "full", PARTY, 5))
+    told = played_far_away(session, tmp_path / "report.json")
+    assert session.decision is None
     assert told["answers"] > 60 and {"choose.action", "path", "reroll.evasion"} <= set(told["prompts"])
     assert told["refused"] > 5 and told["refusals"] > 20 and told["rulings"] > 100
-    assert told["events"] == json.loads(json.dumps([[event.kind, event.args] for event in session.events]))
+
+
+def test_an_expedition_is_played_by_another_process(box: Box, tmp_path: Path) -> None:
+    """From the vision by way of the map and the outpost to the next vision."""
+    session = begin(box, 6)
+    told = played_far_away(session, tmp_path / "report.json")
+    assert session.state.campaign.expeditions == 1
+    assert {prompt.partition(".")[0] for prompt in told["prompts"]} >= {"vision", "read", "choose", "outpost"}
+    assert told["answers"] > 100 and told["refusals"] > 20
 
 
 @pytest.mark.parametrize(("start", "seed"), [(begin_skirmish, 3), (begin_skirmish, 8), (begin, 4)])
