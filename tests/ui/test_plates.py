@@ -21,6 +21,7 @@ from kf_desktop.ui.plates.band import PlateBand
 from kf_desktop.ui.plates.names import (
     chapter_plate,
     dungeon_plate,
+    face_height,
     head_plate,
     knight_plate,
     monster_plate,
@@ -29,6 +30,7 @@ from kf_desktop.ui.plates.names import (
 )
 from kf_desktop.ui.plates.painting import draw_plate, plate_picture
 from kf_desktop.ui.plates.prints import PRINTS, Prints
+from kf_desktop.ui.stage.monster_sheet import MonsterBand
 from kf_desktop.ui.theme.pictures_kept import PicturesKept
 from kf_desktop.ui.theme.theme import THEMES
 
@@ -167,6 +169,17 @@ def test_a_cards_head_is_found_by_id_then_by_whose_it_is_then_by_kind(root: Path
     assert head("signatures", "bell_ox", "bell_ox") == ("monsters/bell_ox", "head")
     assert head("saints", "saint_odo") == ("people/saint_odo", "plate")
     assert head("conditions", "scalded") == head("gear", "cinder.gear.crozier") == ("", "")
+
+
+def test_a_monsters_plate_is_cut_where_its_face_stays(tmp_path: Path, qtbot: Any) -> None:
+    band = MonsterBand()
+    qtbot.addWidget(band)
+    band.show_monster("bell_ox", "vassal")
+    assert band.focus == (0.5, 0.9)
+    band.show_monster("abbots_hand", "vassal")
+    assert band.focus == (0.5, 0.0)
+    (tmp_path / "heads.toml").write_text('[faces]\nlow = 7\nodd = "chin"')
+    assert [face_height(id, Prints(tmp_path)) for id in ("low", "odd", "other")] == [1.0, 0.0, 0.0]
 
 
 def test_a_pack_of_the_players_is_looked_into_first(root: Path, tmp_path: Path) -> None:

@@ -45,6 +45,14 @@ def monster_plate(id: str, tier: str, view: str = PLATE, prints: Prints = PRINTS
     return _first((*guardian, f"monsters/{id}", f"monsters/any_{tier}"), view, prints)
 
 
+def face_height(id: str, prints: Prints = PRINTS) -> float:
+    """How low a monster's face lies on its plate: that part stays when it is cut; 0, its top, where nobody says."""
+    try:
+        return min(1.0, max(0.0, float(prints.head("faces", id) or 0)))
+    except ValueError:
+        return 0.0
+
+
 def knight_plate(id: str, view: str = PLATE, *, wounded: bool = False, prints: Prints = PRINTS) -> str:
     """The plate of a knight, hurt if there is one; empty where there is none."""
     plate = f"knights/{id}"

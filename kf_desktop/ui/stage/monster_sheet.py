@@ -17,7 +17,7 @@ from kf_desktop.ui.dialogs.numbers import tip
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, signed, tr
 from kf_desktop.ui.plates.band import PlateBand
-from kf_desktop.ui.plates.names import monster_plate
+from kf_desktop.ui.plates.names import face_height, monster_plate
 from kf_desktop.ui.plates.prints import PLATE
 from kf_desktop.ui.stage.piles import Pile, Piles, Wounds
 from kf_desktop.ui.table.view import TableView
@@ -74,6 +74,7 @@ class MonsterBand(PlateBand):
     def show_monster(self, id: str, tier: str, dungeon: str = "") -> None:
         """Whose plate it is; as the guardian of a dungeon it has one of its own."""
         self.monster, self.dungeon = (id, tier), dungeon
+        self.focus = (0.5, face_height(id))
         self.fit()
 
     def fit(self) -> None:
