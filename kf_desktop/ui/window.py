@@ -232,13 +232,11 @@ class Window(TableWindow):
                 if self.coach is not None:
                     self.coach.retranslate()
         elif self.start is not None:
-            settings_open = self.start.page is not None and self.start.buttons["settings"].isEnabled()
-            newest = self.start.newest
+            page_open, newest = self.start.page_open, self.start.newest
             self.show_start()
             self.start.newest = newest
             self.start.retranslate()
-            if settings_open:
-                self.start.open_settings()
+            self.start.open_again(page_open)
 
     def leave(self) -> None:
         if self.second is not None:

@@ -86,7 +86,9 @@ def test_the_form_says_what_a_lone_knight_changes_and_takes_the_mode_that_is_cho
     wishes: list[Any] = []
     for choice in form.choices[1:4]:
         choice.box.click()
-    assert "True solo" in form.hint.text() and "lost" not in form.hint.text(), "it is made for one"
+    assert form.hint.text().startswith("1 knight chosen. True solo") and "lost" not in form.hint.text(), (
+        "it is made for one"
+    )
     form.begun.disconnect()
     form.begun.connect(wishes.append)
     form.presence.click()
@@ -167,6 +169,17 @@ def test_nothing_of_the_menu_moves_once_the_games_are_found(qtbot: Any) -> None:
         assert (window.start.buttons["new"].pos() == before) is not first, "nobody knew yet the first time"
         assert window.start.buttons["continue"].isVisible() and window.start.newest_words.text().strip()
         found.clear()
+
+
+@pytest.mark.parametrize("button", ["new", "skirmish", "sheets", "load", "settings"])
+def test_another_language_leaves_the_page_of_the_menu_open(window: Any, qtbot: Any, button: str) -> None:
+    """Whoever fills in the form of a campaign and changes the language is not thrown into the settings."""
+    qtbot.mouseClick(window.start.buttons[button], Qt.MouseButton.LeftButton)
+    before = type(window.start.page)
+    CATALOGUE.switch("zh_CN")
+    QApplication.processEvents()
+    assert window.start.page_open == button and type(window.start.page) is before
+    assert (window.start.findChild(SettingsForm) is not None) is (button == "settings")
 
 
 def test_deleting_asks_first(window: Any, saved: Any, qtbot: Any) -> None:

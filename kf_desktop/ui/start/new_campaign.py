@@ -220,7 +220,10 @@ class NewCampaignForm(QWidget):
         words = "new.nobody" if not count else few if warned else full
         said_modes = [tr(f"new.{mode}") for mode in modes_of(count + squires)]
         said_modes += [tr("new.rogue_warning")] * self.rogue.isChecked()
-        self.hint.setText(" ".join([tr(words, count=count, squires=squires), *said_modes]))
+        told = tr(words, count=count, squires=squires)
+        if said_modes and words == full:
+            told = tr("new.whole", words=told)  # a sentence, since another follows
+        self.hint.setText(" ".join([told, *said_modes]))
 
     def _begin(self) -> None:
         chosen = self.chosen()

@@ -55,6 +55,8 @@ class StartScreen(Backdrop):
         self.settings = settings
         self._library = library
         self.page: QWidget | None = None
+        self.page_open = ""
+        """The button whose page is open; empty without one, and for a page that is opened from another."""
         self.newest: SaveEntry | None = None
         self._packs: list[PackEntry] = []
         self._looked = False
@@ -214,10 +216,15 @@ class StartScreen(Backdrop):
         words = "start.packs_left_out" if left else "start.packs"
         self.packs_line.setText(tr(words, count=len(self._packs), left=left))
 
-    def show_page(self, page: QWidget | None) -> None:
+    def open_again(self, button: str) -> None:
+        """The page of that button, in the words of the moment; nothing without one."""
+        if button:
+            self._actions()[button]()
+
+    def show_page(self, page: QWidget | None, button: str = "") -> None:
         """Put a page beside the buttons, or take it away."""
         clear(self.content)
-        self.page = page
+        self.page, self.page_open = page, button
         self.frame.setVisible(page is not None)
         self._show_packs()
         self.side.setFixedWidth(px(380))
@@ -247,7 +254,7 @@ class StartScreen(Backdrop):
         def show(library: SaveLibrary) -> None:
             form = NewCampaignForm(library.knights(), library.squires())
             form.begun.connect(self._begin)
-            self.show_page(form)
+            self.show_page(form, "new")
             form.name.setFocus()
 
         self._with_library(show)
@@ -258,7 +265,7 @@ class StartScreen(Backdrop):
         def show(library: SaveLibrary) -> None:
             form = NewCampaignForm(library.knights(), by_hand=True)
             form.begun.connect(self._begin)
-            self.show_page(form)
+            self.show_page(form, "sheets")
             form.name.setFocus()
 
         self._with_library(show)
@@ -272,7 +279,7 @@ class StartScreen(Backdrop):
         def show(library: SaveLibrary) -> None:
             form = SkirmishForm(library.monsters(), library.knights(), library.squires())
             form.begun.connect(self._fight)
-            self.show_page(form)
+            self.show_page(form, "skirmish")
             form.focus_first()
 
         self._with_library(show)
@@ -289,7 +296,7 @@ class StartScreen(Backdrop):
             page.versions_asked.connect(self.open_versions)
             page.delete_asked.connect(self._delete)
             page.export_asked.connect(self._export)
-            self.show_page(page)
+            self.show_page(page, "load")
             page.focus_first()
 
         self._with_library(show)
@@ -336,7 +343,7 @@ class StartScreen(Backdrop):
         inner.addWidget(label(tr("settings.title"), "title"))
         inner.addWidget(form)
         inner.addStretch()
-        self.show_page(scrolling(holder))
+        self.show_page(scrolling(holder), "settings")
         form.language.setFocus()
 
     def _continue(self) -> None:
