@@ -13,6 +13,7 @@ from kf_desktop.door.changes import EVERYTHING, Changes, Part
 from kf_desktop.door.notices import notice_words
 from kf_desktop.door.rulings import Number
 from kf_desktop.engine.decision import Scalar
+from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.zoom import CardZoom
 from kf_desktop.ui.decision.decision_bar import DecisionBar
@@ -33,12 +34,14 @@ from kf_desktop.ui.shell.table import ShellTable
 from kf_desktop.ui.stage.stage import MOST_OPTIONS, Stage
 from kf_desktop.ui.stage.tab import StageTab
 from kf_desktop.ui.staging.director import Director
+from kf_desktop.ui.staging.score import Cue
 from kf_desktop.ui.table.board_view import Click, Link, Opens
 from kf_desktop.ui.table.boxes import Boxes, table_boxes
 from kf_desktop.ui.table.controller import GameController
 from kf_desktop.ui.table.light import Light, card_of, place_of
 from kf_desktop.ui.table.middle import BESIDE, WHOLE, Middle
 from kf_desktop.ui.table.sheltered import draw, is_broken
+from kf_desktop.ui.table.unturned import Unturned
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 
@@ -95,6 +98,7 @@ class Table(ShellTable):
         self._dock_closed = self._docked = self._was_docked = False
         self._asides_open = False
         self._grid: tuple[int, int] | None = None
+        self._unturned = Unturned()
         self._stale: set[str] = set()
         """Parts that are not drawn yet, or could not be seen when what they show has changed."""
         self._build()
@@ -128,6 +132,7 @@ class Table(ShellTable):
         self.middle.chronicle_asked.connect(self.chronicle_asked)
         self.middle.turning.connect(self._arrange)
         self.middle.flipped.connect(self.bar.mark)
+        self.middle.flipped.connect(self._come_to)
         self.bar.reading = self.middle.is_reading
         self.bar.read_on.connect(self.middle.flip_back)
         self.bar.text_goes_on = self.middle.goes_on
@@ -318,8 +323,21 @@ class Table(ShellTable):
         self.director.before()
         self._draw(self.controller.changes)
         view = self.controller.view()
-        self.director.follow(view)
+        self._unturned.note(view, self.middle.current)
+        self.director.follow(view, self._turn_late())
         LATER.put(self, f"aloud {view.seen}", lambda: self.director.tell(view))
+
+    def _turn_late(self) -> list[Cue]:
+        """What was revealed under another view, now that the map is on top; said as well."""
+        late, words = self._unturned.turned(self.controller.view(), self.middle.current)
+        self.toast.say(words, passing=True)
+        return late
+
+    def _come_to(self) -> None:
+        """The players have turned to another view."""
+        late = self._turn_late()
+        if late and MOTION.moves:
+            self.director.stage(late)
 
     def _draw(self, changes: Changes) -> None:
         view = self.controller.view()
