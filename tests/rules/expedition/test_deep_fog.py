@@ -400,6 +400,19 @@ def test_one_clue_of_a_chosen_type() -> None:
     table.step()
     table.step("clue:errant", "clue:mystic")
     assert table.clues() == {"k1": {"errant": 1}, "k2": {"mystic": 1}}
+    asked = [each for each in table.decisions if each.prompt == "choose.clue"]
+    assert [(each.args["knight"], each.args["left"]) for each in asked] == [("k1", 1), ("k2", 0)]
+
+
+@pytest.mark.rule("FOG-063")
+def test_who_has_no_choice_of_a_clue_is_not_waited_for() -> None:
+    table = Realm("k1", "k2").collect(k1="martial errant", k2="historic")
+    table.crossing(1, ["c1"], ["c2"], c1=4).deck("r1")
+    table.step()
+    table.step("clue:errant")
+    assert table.clues() == {"k1": {"errant": 1}, "k2": {"historic": 1}}
+    (asked,) = [each for each in table.decisions if each.prompt == "choose.clue" and each.forced() is None]
+    assert asked.args["left"] == 0
 
 
 @pytest.mark.rule("FOG-062")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kf_desktop.content.effects.expedition import Clue
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
@@ -146,8 +148,8 @@ def gain_typed(game: Game, kind: str) -> Steps[None]:
         yield from gain_clue(game, knight, kind)
 
 
-def gain_chosen(game: Game, knight: Fighter, amount: int = 1) -> Steps[None]:
-    """Clues of a type that the knight chooses among those it collects (FOG-063)."""
+def gain_chosen(game: Game, knight: Fighter, amount: int = 1, *, then: Sequence[Fighter] = ()) -> Steps[None]:
+    """Clues of a type that the knight chooses among those it collects (FOG-063); `then` are who choose after him."""
     kinds = collects(game, knight)
     if not kinds or amount <= 0:
         return
@@ -157,7 +159,7 @@ def gain_chosen(game: Game, knight: Fighter, amount: int = 1) -> Steps[None]:
         {Option(f"clue:{kind}", "clue", {"clue": kind}): kind for kind in kinds},
         seats=(knight.seat,),
         because=("FOG-063",),
-        args={"knight": knight.id},
+        args={"knight": knight.id, "left": sum(1 for each in then if len(collects(game, each)) > 1)},
     )
     yield from gain_clue(game, knight, chosen, amount)
 
@@ -183,8 +185,8 @@ def tile_clues(game: Game, symbols: int, side: str, before: int) -> Steps[None]:
     """
     for number in range(before, before + symbols):
         if number == 0 and not side:
-            for knight in party(game):
-                yield from gain_chosen(game, knight)
+            for place, knight in enumerate(party(game), 1):
+                yield from gain_chosen(game, knight, then=party(game)[place:])
         else:
             yield from gain_typed(game, clue_on_side(game, side if number == 0 else drawn_direction(game)))
 
@@ -193,9 +195,10 @@ def tile_clues(game: Game, symbols: int, side: str, before: int) -> Steps[None]:
 def _clue(game: Game, effect: Clue, context: Context) -> Steps[None]:
     if mode_of(game.state).clues_instead(game, amount_of(game, effect.amount, context)):
         return
-    for knight in (yield from whom(game, effect.who, context)):
+    knights = yield from whom(game, effect.who, context)
+    for place, knight in enumerate(knights, 1):
         amount = amount_of(game, effect.amount, context, knight)
         if effect.type == "chosen":
-            yield from gain_chosen(game, knight, amount)
+            yield from gain_chosen(game, knight, amount, then=knights[place:])
         else:
             yield from gain_clue(game, knight, effect.type, amount)
