@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import zopfli.png
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from kf_desktop.content.packs.problems import Problem
 from tools.engraver import ENGRAVER
@@ -38,12 +38,15 @@ _PERIODS = (
     (820, 7.4),
     (1200, 8.0),
     (1920, 8.6),
-    (3840, 13.5),
+    (2560, 10.23),
+    (3840, 18.0),
 )
 """Width of a print and the distance of its lines, both in pixels. A wide print is for a screen of many pixels."""
-_STEPS = ((60_000, 4), (150_000, 2), (99_000_000, 1))
-"""Pixels of a print, and how many shades each ink has in smaller ones, from the key ink to itself; bone and tan, of
-which the most lines are, have two at least."""
+_STEPS = ((60_000, 4, 4), (150_000, 2, 2), (4_000_000, 1, 2), (99_000_000, 1, 1))
+"""Pixels of a print, and how many shades each ink has in smaller ones, from the key ink to itself; and how many bone
+and tan have, of which the most lines are."""
+_SPECKLED = 4_000_000
+"""Pixels of a print above which a speck of one pixel is dust: it weighs as much as ten, and nobody sees it."""
 _LEVELS = 6
 """Steps from what is seen through to what is not."""
 _RINGS = {
@@ -163,6 +166,8 @@ def png(image: np.ndarray, inks: Inks, ring: Ring | None = None, *, quick: bool 
     flat = [int(value) for colour in colours for value in colour]
     palette.putpalette(flat + list(inks.ink) * (256 - len(colours)))
     fixed = Image.fromarray(image[..., :3]).quantize(palette=palette, dither=Image.Dither.NONE)
+    if image.shape[0] * image.shape[1] > _SPECKLED:
+        fixed = without_specks(fixed)
     if image.shape[2] == 4:
         fixed, clear = _seen_through(fixed, colours, image[..., 3])
         fixed.save(stream, "PNG", optimize=True, transparency=clear)
@@ -173,6 +178,13 @@ def png(image: np.ndarray, inks: Inks, ring: Ring | None = None, *, quick: bool 
     return bytes(
         zopfli.png.optimize(stream.getvalue(), filter_strategies="0", num_iterations=1, num_iterations_large=1)
     )
+
+
+def without_specks(picture: Image.Image) -> Image.Image:
+    """Each pixel in the colour that most of the nine around it have, in the same palette."""
+    clean = Image.frombytes("L", picture.size, picture.tobytes()).filter(ImageFilter.ModeFilter(3))
+    clean.putpalette(picture.getpalette() or [])
+    return clean
 
 
 def _seen_through(fixed: Image.Image, colours: list[np.ndarray], alpha: np.ndarray) -> tuple[Image.Image, bytes]:
@@ -192,11 +204,9 @@ def _colours(inks: Inks, pixels: int, ring: Ring | None) -> list[np.ndarray]:
     heavy with, on screens where no eye sees them."""
     key = np.array(inks.ink, float)
     colours = [key]
+    steps, pale = next(shades for most, *shades in _STEPS if pixels < most)
     for name in Inks.__slots__[1:]:
-        steps = next(steps for most, steps in _STEPS if pixels < most)
-        if name in ("bone", "tan"):
-            steps = max(2, steps)
-        colours += _mixed(key, getattr(inks, name), steps)
+        colours += _mixed(key, getattr(inks, name), pale if name in ("bone", "tan") else steps)
     return colours + (_mixed(key, _RINGS[ring.ink], 4) if ring else [])
 
 
