@@ -14,7 +14,9 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
+from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.odds.finder import ODDS
+from kf_desktop.ui.panels.fighter import fighters
 from kf_desktop.ui.shell.later import LATER, Later
 from kf_desktop.ui.table.table import AFTERWARDS
 from tests.bundled import load_box
@@ -118,6 +120,23 @@ def test_what_is_asked_is_drawn_at_once_and_the_side_panels_after_it(
         assert {"bar": told(table.bar), "stage": told(table.stage), "middle": shown(table).get("picture")} == first
         late += behind != {name: told(getattr(table, name)) for name in AFTERWARDS}
     assert late > 10
+
+
+def test_a_loss_is_hatched_behind_what_is_left(in_order: None, window: Any, qapp: Any) -> None:
+    session, bot, lost = begin(window, qapp), make_bot("random", 4), 0
+    MOTION.speed = "normal"
+    for _ in range(40):
+        if session.decision is None:
+            break
+        answer(window, session, bot)
+        rows = window.table.party.rows
+        for fighter in fighters(window.controller.view()):
+            if min(rows[fighter.id].changes.values(), default=0) < 0:
+                lost += 1
+                assert rows[fighter.id].fighter == fighter
+        rest(qapp)
+    MOTION.speed = "off"
+    assert lost > 1
 
 
 def test_answers_that_come_faster_than_the_side_panels_lose_nothing(in_order: None, window: Any, qapp: Any) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
@@ -33,6 +33,8 @@ class PartyRail(QWidget):
         super().__init__()
         self.rows: dict[str, RailRow] = {}
         self._view: TableView | None = None
+        self.due: Callable[[], None] = lambda: None
+        """Draws the rail now, where that has been put off."""
 
     def show_table(self, view: TableView) -> None:
         """Show the party; rows are made anew when others sit down."""
@@ -45,8 +47,10 @@ class PartyRail(QWidget):
     # --- the staging speaks -------------------------------------------------------------------------
 
     def prepare(self, beats: Sequence[Beat]) -> None:
-        """What is going to be lost is hatched from the beginning."""
+        """What is going to be lost is hatched from the beginning, behind what is left."""
         self.settle()
+        if any(isinstance(beat, Count) for beat in beats):
+            self.due()
         for beat in beats if MOTION.moves else ():
             if isinstance(beat, Count) and beat.by < 0:
                 self._change(beat, beat.by)

@@ -139,6 +139,7 @@ class Table(ShellTable):
         self.bar.scrolled_on.connect(self.middle.scroll_on)
         self.middle.scrolled.connect(self.bar.mark)
         self.party.opened.connect(self.middle.open_knight)
+        self.party.due = partial(self._draw_afterwards, "party")
         self.monster.numbers_asked.connect(self.show_numbers_of_monster)
         for told in (self.log, self.log_line, self.sequence):
             told.why_asked.connect(self.why_event)
