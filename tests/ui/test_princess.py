@@ -14,6 +14,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.state import Loadout, Princess, Sheet
 from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.clash_board.look import read_board
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -65,4 +66,4 @@ def test_her_card_says_what_she_can_do(language: str) -> None:
         face = face_of(BOX, "princesses", name)
         assert len(face.lines) >= 4 and face.title and face.subtitle
         board = sections.board(Loadout(name, name, name, name), type("View", (), {"library": BOX})())  # type: ignore[arg-type]
-        assert [card.id for card in board] == [f"princesses:{name}"]
+        assert [card.id for card in board] == [CardId("princesses", name)]

@@ -78,6 +78,15 @@ ALONE = [
     case("placed", {**ILSE, "space": "E5"}, Comes("knight:ilse")),
     *(case(kind, {**OX}, Comes("figure:1")) for kind in ("monster_placed", "spawned", "appears", "emerges")),
     case("placed", {"space": "E5"}),
+    case(
+        "ignored_by_vice",
+        {**ILSE, "what": "disregard"},
+        Banner(
+            "Lost to a vice",
+            ("Ilse Harrow gains nothing of it: the vice Disregard forfeits the first of an expedition",),
+            "blood",
+        ),
+    ),
     case("mob_gone", {**OX}, Goes("figure:1")),
     case(
         "dies",
