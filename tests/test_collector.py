@@ -37,3 +37,29 @@ def test_what_is_left_in_cycles_goes_in_the_windows_own_thread() -> None:
     """Also after a box was loaded, and though another thread makes the objects."""
     done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.split("\n")[:2] == ["collecting by itself: False", "MainThread"]
+
+
+WATCH = """
+import gc
+from kf_desktop.app import collector
+
+def collected(make):
+    kept = [[] for _ in range(make)]
+    seen.clear()
+    collector._look()
+    return list(seen)
+
+gc.disable()
+gc.set_threshold(1_000)
+gc.collect()
+seen = []
+gc.callbacks.append(lambda phase, info: seen.append(info["generation"]) if phase == "start" else None)
+print(collected(0), collected(5_000), collected(500), collected(0), collected(0))
+print([collected(5_000) for _ in range(collector.PUT_OFF + 1)][-1], collected(500))
+"""
+
+
+def test_all_there_is_is_looked_through_only_while_nothing_is_made() -> None:
+    """What is young goes at once; everything once when it is quiet, and at last though it never is."""
+    done = subprocess.run([sys.executable, "-c", WATCH], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.split("\n")[:2] == ["[] [1] [] [2] []", "[1] [2]"]

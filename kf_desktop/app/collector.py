@@ -10,6 +10,10 @@ from PySide6.QtCore import QObject, QTimer
 
 LOOK_EVERY = 2_000
 """Milliseconds between two looks at whether so many objects have been made that a collection is worth it."""
+QUIET = 100
+"""Objects made between two looks while nobody does anything."""
+PUT_OFF = 30
+"""Collections of what is young after which all that there is is looked through, though it is never quiet."""
 
 
 def collect_on_this_thread(owner: QObject) -> QTimer:
@@ -22,6 +26,10 @@ def collect_on_this_thread(owner: QObject) -> QTimer:
 
 
 def _look() -> None:
-    made, most = gc.get_count()[0], gc.get_threshold()[0]
-    if made > most:
+    """What is young goes at once, in a millisecond or two. To look through everything stops the window for as long as
+    two frames: that waits until the player does nothing."""
+    made, _, young = gc.get_count()
+    if made > gc.get_threshold()[0]:
+        gc.collect(1)
+    elif young and (made < QUIET or young > PUT_OFF):
         gc.collect()
