@@ -1,0 +1,126 @@
+"""Where everything stands: boxes of windows of every size, text of every size, boards of every shape."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+import pytest
+from PySide6.QtCore import QRect
+
+from kf_desktop.ui.table import boxes as b
+from kf_desktop.ui.table.boxes import BarBoxes, Boxes, bar_boxes, table_boxes
+
+SIZES = [(780, 640), (1024, 680), (1269, 800), (1280, 800), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160)]
+SCALES = [100, 125, 150]
+GRIDS = [None, (8, 8), (14, 10), (18, 12), (10, 18)]
+
+
+def shown(boxes: Boxes) -> list[QRect]:
+    """What stands beside each other, from left to right."""
+    return [each for each in (boxes.rail, boxes.middle, boxes.stage) if each.width() > 0]
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_nothing_lies_over_another_part_or_beyond_the_window(scale: int) -> None:
+    for (wide, high), grid in product(SIZES, GRIDS):
+        window = QRect(0, 0, wide, high)
+        boxes = table_boxes(wide, high, scale, grid)
+        row = shown(boxes)
+        for each in (boxes.strip, boxes.whole, boxes.bar, boxes.beside, *row):
+            assert window.contains(each), (wide, high, grid, each)
+        for one, other in combinations((boxes.strip, boxes.bar, *row), 2):
+            assert not one.intersects(other), (wide, high, grid, one, other)
+        assert [each.left() for each in row] == sorted(each.left() for each in row)
+        assert all(boxes.whole.contains(each) for each in row)
+
+
+def test_strip_middle_and_bar_fill_the_window_without_a_seam() -> None:
+    for (wide, high), scale in product(SIZES, SCALES):
+        boxes = table_boxes(wide, high, scale)
+        assert (boxes.strip.top(), boxes.bar.bottom()) == (0, high - 1), (wide, high, scale)
+        assert boxes.strip.bottom() + 1 == boxes.whole.top() and boxes.whole.bottom() + 1 == boxes.bar.top()
+        assert {boxes.strip.width(), boxes.whole.width(), boxes.bar.width()} == {wide}
+
+
+@pytest.mark.parametrize(
+    ("wide", "high", "scale", "rail", "stage", "folded"),
+    [
+        (1280, 800, 100, b.RAIL, True, False),
+        (1599, 900, 100, b.RAIL, True, False),
+        (1600, 900, 100, b.WIDE_RAIL, True, False),
+        (1270, 700, 100, b.RAIL, True, False),
+        (1269, 700, 100, b.RAIL, True, True),
+        (1270, 699, 100, b.RAIL, True, True),
+        (800, 800, 100, b.RAIL, True, True),
+        (799, 800, 100, 0, False, True),
+        (1920, 1080, 150, 246, True, False),
+        (1280, 800, 150, 246, True, True),
+        (1199, 900, 150, 0, False, True),
+    ],
+)
+def test_stage_and_rail_give_way_to_the_board_at_their_own_widths(
+    wide: int, high: int, scale: int, rail: int, stage: bool, folded: bool
+) -> None:
+    """What counts is the room in letters, not in pixels: 1199 pixels at 150 % are 799."""
+    boxes = table_boxes(wide, high, scale)
+    assert (boxes.rail.width(), boxes.stage.width() > 0, boxes.folded) == (rail, stage, folded)
+    if folded and stage:
+        assert abs(boxes.stage.width() - b.FOLDED * scale / 100) <= 1
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_the_stage_has_its_least_width_and_on_the_map_what_is_left(scale: int) -> None:
+    for grid, least in ((None, b.STAGE), ((14, 10), b.STAGE), ((15, 10), b.SLIM_STAGE)):
+        for size in (1280, 1440, 1920, 2560):
+            boxes = table_boxes(size * scale // 100, 800 * scale // 100, scale, grid)
+            assert boxes.stage.width() >= least * scale // 100 - 1, (grid, size)
+        high = table_boxes(1280 * scale // 100, 2400 * scale // 100, scale, grid)
+        assert grid is None or high.stage.width() == pytest.approx(least * scale / 100, abs=2), "width is what is short"
+    small, large = (table_boxes(wide * scale // 100, 1440 * scale // 100, scale) for wide in (1280, 2560))
+    gained = (large.stage.width() - small.stage.width()) * 100 / scale
+    assert gained == pytest.approx(0.3 * 1280, abs=2), "the map leaves three tenths of the width to the stage"
+
+
+def test_spaces_fit_the_box_and_never_shrink_in_a_larger_window() -> None:
+    for columns, rows in ((8, 8), (14, 10), (18, 12), (10, 18)):
+        before = 0.0
+        for wide, high in ((1280, 800), (1440, 900), (1920, 1080), (2560, 1440), (3840, 2160)):
+            middle = table_boxes(wide, high, 100, (columns, rows)).middle
+            space = (middle.width() - b.KERB) / columns
+            assert space * rows <= middle.height() and space >= before, (columns, rows, wide, high)
+            before = space
+        in_height = (middle.height() - 26) / rows
+        in_width = (table_boxes(3840, 2160, 100, (99, 1)).middle.width() - b.KERB) / columns
+        assert before == pytest.approx(min(in_height, in_width), abs=1), "as large as height and width allow"
+
+
+def test_a_folded_stage_leaves_the_board_all_the_width() -> None:
+    for grid in GRIDS:
+        boxes = table_boxes(1200, 800, 100, grid)
+        assert boxes.middle.left() - boxes.rail.right() <= b.EDGE + 1
+        assert boxes.stage.left() - boxes.middle.right() == b.EDGE + 1
+        assert 1200 - boxes.stage.right() - 1 == b.EDGE
+
+
+def parts(boxes: BarBoxes) -> list[QRect]:
+    return [boxes.question, boxes.middle, *boxes.tools, boxes.on, boxes.act]
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_the_bar_keeps_question_hand_tools_and_plates_apart(scale: int) -> None:
+    for wide in (640, 800, 999, 1000, 1280, 1920, 3840):
+        bar = bar_boxes(wide * scale // 100, 0, scale)
+        whole = QRect(0, 0, wide * scale // 100, round(b.BAR * scale / 100))
+        assert all(whole.contains(each) and each.width() > 0 and each.height() > 0 for each in parts(bar)), wide
+        for one, other in combinations(parts(bar), 2):
+            assert not one.intersects(other), (wide, one, other)
+        assert abs(bar.on.width() - bar.act.width()) <= 1 and bar.on.top() == bar.act.top() > bar.tools[0].bottom()
+        assert bar.tools[0].left() == bar.on.left() and abs(bar.tools[2].right() - bar.act.right()) <= 6 * scale / 100
+
+
+def test_in_a_tight_bar_the_plates_are_narrower_and_the_question_never_shrinks_as_it_grows() -> None:
+    assert bar_boxes(999, 0, 100).on.width() < bar_boxes(1000, 0, 100).on.width()
+    widths = [bar_boxes(wide, 0, 100).question.width() for wide in (1000, 1100, 1280, 1600, 1920, 2560)]
+    assert widths == sorted(widths) and widths[-1] > widths[2]
+    hand = [bar_boxes(wide, 0, 100).middle.width() for wide in (1000, 1280, 1920, 2560)]
+    assert hand == sorted(hand) and hand[0] < hand[-1]
