@@ -125,6 +125,8 @@ class Course:
 
 COURSES = (("#9c4e0c", ""), ("#2f6b46", "7 4"), ("#8a2f57", "2 3"), ("#2a5d86", "10 4 2 4"), ("#4b4036", "5 2"))
 """A colour and a dash for each line: either alone tells them apart."""
+NAME = 17.0
+"""Height of a name beside the end of its line."""
 
 
 def courses(title: str, lines: Sequence[Course], ground: Course | None = None, length: int = 16) -> str:
@@ -149,9 +151,7 @@ def courses(title: str, lines: Sequence[Course], ground: Course | None = None, l
         steps = _stairs(ground.points, last)
         points = " ".join(f"{x(hour):.1f},{y(value):.1f}" for hour, value in [*steps, (last, 0), (0, 0)])
         parts.append(f"<polygon points='{points}' fill='{BLOOD}' fill-opacity='.22' stroke='none'/>")
-    ends = _apart(
-        [(y(line.points[-1][1]), line.name, COURSES[place % len(COURSES)][0]) for place, line in enumerate(lines)]
-    )
+    ends = [(y(line.points[-1][1]), line.name, COURSES[place % len(COURSES)][0]) for place, line in enumerate(lines)]
     for place, line in enumerate(lines):
         tone, dash = COURSES[place % len(COURSES)]
         points = " ".join(f"{x(hour):.1f},{y(value):.1f}" for hour, value in _stairs(line.points, last))
@@ -159,8 +159,8 @@ def courses(title: str, lines: Sequence[Course], ground: Course | None = None, l
             f"<polyline points='{points}' fill='none' stroke='{tone}' stroke-width='2.4' stroke-dasharray='{dash}'/>"
         )
     if ground is not None:
-        ends = _apart([*ends, (y(ground.points[-1][1]), ground.name, BLOOD)])
-    parts += [_text(48 + room, place + 5, name, tone) for place, name, tone in ends]
+        ends.append((y(ground.points[-1][1]), ground.name, BLOOD))
+    parts += [_text(48 + room, place + 5, name, tone) for place, name, tone in _apart(ends, y(0) + NAME)]
     return _svg(top + high + 28, title, parts)
 
 
@@ -176,12 +176,15 @@ def _stairs(points: Sequence[tuple[int, int]], last: int) -> list[tuple[float, i
     return [*found, (float(last), found[-1][1])] if found else found
 
 
-def _apart(ends: Sequence[tuple[float, str, str]], gap: float = 17) -> list[tuple[float, str, str]]:
-    """Names beside the ends of lines, moved down where two would lie on each other."""
+def _apart(ends: Sequence[tuple[float, str, str]], lowest: float) -> list[tuple[float, str, str]]:
+    """Names beside the ends of lines, moved down where two would lie on each other, and up again at the bottom."""
     found: list[tuple[float, str, str]] = []
     for place, name, tone in sorted(ends):
-        low = found[-1][0] + gap if found else place
+        low = found[-1][0] + NAME if found else place
         found.append((max(place, low), name, tone))
+    for at, (place, name, tone) in reversed([*enumerate(found)]):
+        found[at] = (min(place, lowest), name, tone)
+        lowest = found[at][0] - NAME
     return found
 
 
