@@ -23,7 +23,7 @@ EXERT = "exert"
 KEEPING, ROLLING = Option(PASS, "keep_dice"), "roll_again"
 REROLL_AFTER = {"window.attack_roll": "reroll.attack", "window.power_roll": "reroll.power"}
 """The questions about the same dice, by the window before them."""
-REPLACING = ("replace.attack", "replace.power", "replace.test")
+REPLACING = ("replace.attack", "replace.power", "replace.evasion", "replace.test")
 """Where a squire may draw another Mettle card, as a knight rolls dice again."""
 FIRST_WINDOW = "window.first_window"
 TAUGHT: dict[str, str] = dict.fromkeys(map(str, Window), Stop.MATTERS)
@@ -31,7 +31,8 @@ TAUGHT: dict[str, str] = dict.fromkeys(map(str, Window), Stop.MATTERS)
 MOST = 50
 """Questions that go by themselves in a row; more is taken for a mistake."""
 
-_DICE = ("window.attack_roll", "window.power_roll", "window.evasion_roll", "replace.attack", "replace.power")
+_REPLACED = ("replace.attack", "replace.power", "replace.evasion")
+_DICE = ("window.attack_roll", "window.power_roll", "window.evasion_roll", *_REPLACED)
 _ATTACK = ("window.first_window", "window.second_window", "clue.power")
 _TESTS = ("reroll.test", "replace.test", "window.test", "window.save")
 _CHOICES = ("choose.cantrip", "choose.arc", "choose.pass_token")

@@ -17,7 +17,7 @@ from kf_desktop.rules.clash.timing.simultaneous import PASS
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.knight.pool import conversion
 from kf_desktop.rules.table.attacks import KnightAttack
-from kf_desktop.rules.table.game import Game
+from kf_desktop.rules.table.game import Game, encounter_now
 
 FIRST, POWER, SECOND = "first_window", "power_roll", "second_window"
 OF_THE_EXCESS = ("overbreak", "envenomed", "area")
@@ -82,7 +82,7 @@ def _leaves_the_wound(game: Game, attack: KnightAttack, offer: Offer) -> bool:
     """Whether it is of no use to this roll: an Exert for another purpose, or what decides nothing of it."""
     effects = offer.ability.effect
     if any(isinstance(effect, Reroll) and effect.die == "power" for effect in effects):
-        return _is_certain(game, attack)
+        return is_certain(game, attack)
     if any(_makes_power(effect) for effect in effects):
         return _is_settled(game, attack)
     return isinstance(offer.ability, Exert) and not offer.keywords
@@ -96,11 +96,13 @@ def _is_settled(game: Game, attack: KnightAttack) -> bool:
     """The wound is certain and nothing asks by how much, or out of reach whatever is used (KAT-078, KAT-079)."""
     if not _only_the_wound_counts(game, attack):
         return False
-    return _is_certain(game, attack) or _total(game, attack) + _most(game, attack) < attack.at
+    return is_certain(game, attack) or _total(game, attack) + _most(game, attack) < attack.at
 
 
-def _is_certain(game: Game, attack: KnightAttack) -> bool:
-    """The dice as they lie wound, and more Power would bring nothing."""
+def is_certain(game: Game, attack: KnightAttack) -> bool:
+    """The dice as they lie wound, or scrape in an Encounter, and more Power would bring nothing (ENC-082)."""
+    if encounter_now(game) is not None:
+        return bool(attack.power) and _total(game, attack) >= attack.at
     card = game.content.bp.get(attack.bp)
     enough = _only_the_wound_counts(game, attack) and _total(game, attack) >= attack.at
     return enough and card is not None and card.overpower is None

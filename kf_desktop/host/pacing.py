@@ -16,20 +16,22 @@ from kf_desktop.content.walk import walk
 from kf_desktop.door.pacing import REPLACING
 from kf_desktop.door.rulings import Pace
 from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option
-from kf_desktop.host.comes_again import ahead, lapsing
+from kf_desktop.host.comes_again import ahead, is_certain, lapsing
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.clash.attack import windows
 from kf_desktop.rules.clash.attack.attack_roll import crit_face, free_rerolls, precision_of
 from kf_desktop.rules.clash.attack.keywords import attack_keywords
 from kf_desktop.rules.clash.attack.power_roll import plain_power_rerolls
 from kf_desktop.rules.clash.attack.tokens import PASSED
-from kf_desktop.rules.clash.harm.armor import power_die_option
+from kf_desktop.rules.clash.harm.armor import armor_pool, power_die_option, soak_of
+from kf_desktop.rules.clash.monster.evasion import blocked_hits, evasion_bonus, evasion_dice
 from kf_desktop.rules.clash.timing.simultaneous import PASS
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.dice import die_option
-from kf_desktop.rules.table.game import NO, Game, clash_of, encounter_now, heat_room
+from kf_desktop.rules.table.dice import PowerDie, die_option
+from kf_desktop.rules.table.game import NO, Fighter, Game, clash_of, encounter_now, heat_room
+from kf_desktop.rules.table.sums import part, summed
 
 NONE: Answer = ()
 SPENDING = "clue.power"
@@ -66,19 +68,52 @@ def _pointless(game: Game, asked: Decision) -> Answer | None:
 
 
 def _nothing_to_better(game: Game, asked: Decision) -> bool:
-    """Every die that could be rolled again succeeds, and a better crit die would bring nothing (DIC-018)."""
+    """Nothing that the rules count would be better for rolling any of these dice again (DIC-018)."""
+    about = asked.about if isinstance(asked, Asking) else None
+    if isinstance(about, MonsterAttack):
+        knight = game.state.fighter(str(asked.args["knight"]))
+        return asked.prompt in SPARING and SPARING[asked.prompt](game, knight, about, asked)
+    if isinstance(about, KnightAttack) and asked.prompt == "reroll.power":
+        burns = game.state.pool.get("fire", 0) > 0  # more Power leaves Fire tokens, which may be kept
+        return is_certain(game, about) and not (burns and _keeps_tokens(game, about))
     if not asked.options or not all(option.args.get("success") is True for option in asked.options):
         return False
-    about = asked.about if isinstance(asked, Asking) else None
     if asked.prompt == "reroll.test":
         return True
     if not any(option.args.get("crit") for option in asked.options):
         return asked.prompt in ("reroll.attack", "reroll.evasion")
-    if isinstance(about, KnightAttack) and asked.prompt == "reroll.attack":
-        return _crit_settled(game, about)
-    if isinstance(about, MonsterAttack) and asked.prompt == "reroll.evasion":
-        return about.rolled[0].natural == 10 or not _gains_from_crit_evade(game, str(asked.args.get("knight")))
-    return False
+    return isinstance(about, KnightAttack) and asked.prompt == "reroll.attack" and _crit_settled(game, about)
+
+
+def _all_evaded(game: Game, knight: Fighter, attack: MonsterAttack, asked: Decision) -> bool:
+    """No hit is left that a die could evade, those taken by Block among them, and another crit would bring nothing."""
+    bonus, _ = evasion_bonus(game, knight, attack)
+    failed = sum(not die.succeeds(bonus, int(asked.args["needs"])) for die in attack.rolled)
+    evaded = all(option.args["success"] for option in asked.options) or _left(game, knight, attack, failed) <= 0
+    crit = any(option.args.get("crit") for option in asked.options) and attack.rolled[0].natural != 10
+    return evaded and not (crit and _gains_from_crit_evade(game, knight))
+
+
+def _cards_evade(game: Game, squire: Fighter, attack: MonsterAttack, asked: Decision) -> bool:
+    """The squire's cards evade all that the attack's dice could hit (SQU-049, SQU-053)."""
+    dice, _ = evasion_dice(game, squire, attack)
+    evaded = sum(int(option.args["total"]) for option in asked.options)
+    return _left(game, squire, attack, dice - evaded) <= 0 and not _gains_from_crit_evade(game, squire)
+
+
+def _left(game: Game, knight: Fighter, attack: MonsterAttack, hits: int) -> int:
+    return summed(part("hits", hits, "EVA-004"), *blocked_hits(game, knight, attack))[0]
+
+
+def _armor_holds(game: Game, knight: Fighter, attack: MonsterAttack, asked: Decision) -> bool:
+    """Armor as it lies and Soak take the whole loss away (EVA-048, EVA-054)."""
+    faces = [PowerDie(str(option.args["colour"]), int(option.args["face"])).symbols[1] for option in asked.options]
+    held = armor_pool(game, knight, attack).potential + sum(faces) + soak_of(game, knight, attack)
+    return held >= attack.defence(knight).threatened
+
+
+SPARING = {"reroll.evasion": _all_evaded, "replace.evasion": _cards_evade, "reroll.armor": _armor_holds}
+"""When a knight is spared altogether by what lies on the table, by the question about it."""
 
 
 def _crit_settled(game: Game, attack: KnightAttack) -> bool:
@@ -86,10 +121,9 @@ def _crit_settled(game: Game, attack: KnightAttack) -> bool:
     return attack.crit_chance or attack.rolled[0].natural >= crit_face(game, attack)
 
 
-def _gains_from_crit_evade(game: Game, knight: str) -> bool:
+def _gains_from_crit_evade(game: Game, knight: Fighter) -> bool:
     """Whether anything of the knight's waits for a Crit Evade (EVA-027)."""
-    who = game.state.knights.get(knight)
-    return who is None or bool(using.offers(game, who, ("crit_evade",)))
+    return bool(using.offers(game, knight, ("crit_evade",)))
 
 
 # --- Mettle cards -------------------------------------------------------------------------------
@@ -97,6 +131,8 @@ def _gains_from_crit_evade(game: Game, knight: str) -> bool:
 
 def _mettle_suffices(game: Game, asked: Decision) -> Answer | None:
     """A test that is passed, or a scrape that is certain: an encounter has nothing for more Power than the AT."""
+    if asked.prompt == "replace.evasion":
+        return NONE if _nothing_to_better(game, asked) else None
     if asked.prompt == "replace.test":
         return NONE if all(option.args.get("success") is True for option in asked.options) else None
     if encounter_now(game) is None:
@@ -197,6 +233,8 @@ def _again(game: Game, asked: Decision) -> int:
         able = sum(not die.rerolled for die in attack.rolled)
         return min(able, free_rerolls(game, attack) + heat_room(attack.knight))
     if asked.prompt == "window.power_roll":
+        if is_certain(game, attack):
+            return 0
         able = sum(not die.rerolled for die in attack.power)
         return min(able, game.state.pool.get("black", 0) + plain_power_rerolls(game, attack))
     return 0

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from kf_desktop.bots import make_bot
+from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.content.effects.attack import Precision
 from kf_desktop.door.pacing import AGAIN, PASS, Pacing, window_of
 from kf_desktop.door.rulings import Pace
@@ -17,9 +18,10 @@ from kf_desktop.engine.grid import square_grid
 from kf_desktop.engine.session import Session
 from kf_desktop.host.pacing import pace_of
 from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.clash.harm.armor import power_die_option
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
-from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import NO, YES
 from kf_desktop.rules.table.state import State
@@ -115,6 +117,81 @@ def test_a_squires_card_that_suffices_is_not_asked_about(box: Box, monkeypatch: 
     assert not pace_of(game, short).pointless and not pace_of(game, clue_asked(3, 4)).pointless
     assert not pace_of(game, card_asked("replace.attack", 9, 6, success=True)).pointless, "it could be a critical one"
     assert window_of(well) is Window.DICE and window_of(clue_asked(3, 4)) is Window.ATTACK
+
+
+# --- spared, or wounded, by what lies on the table ----------------------------------------------
+
+
+def at_evasion(box: Box) -> tuple[SessionTable, MonsterAttack, str]:
+    """A question about evasion dice of which some fail, its attack and who evades."""
+    table = first(
+        box,
+        lambda table: (
+            table.decision is not None
+            and table.decision.prompt == "reroll.evasion"
+            and not all(option.args["success"] for option in table.decision.options)
+        ),
+    )
+    asked = table.session.asking
+    assert isinstance(asked, Asking) and isinstance(asked.about, MonsterAttack) and not table.pace().pointless
+    return table, asked.about, str(asked.args["knight"])
+
+
+@pytest.mark.rule("EVA-053")
+def test_hits_that_block_takes_are_not_rolled_again(box: Box) -> None:
+    table, attack, knight = at_evasion(box)
+    attack.defence(table.session.state.fighter(knight)).block = 10
+    assert table.pace() == Pace(True, ())
+
+
+def test_armor_that_holds_is_not_rolled_again(box: Box) -> None:
+    """Black shows one Potential on its second face: against a loss of 1 that is enough, against 2 it is not."""
+    table, attack, name = at_evasion(box)
+    game, knight = table.session.game, table.session.state.fighter(name)
+    face = next(face for face, shown in enumerate(POWER_DICE["black"]) if shown[1] == 1)
+    options = [Option("die:0", "power_die", {"colour": "black", "face": face})]
+    asked = Asking(Kind.REROLL, "reroll.armor", options, (name,), 0, 1, {"knight": name, "free": 1}, about=attack)
+    attack.defence(knight).threatened = 1
+    assert pace_of(game, asked) == Pace(True, ())
+    attack.defence(knight).threatened = 2
+    assert pace_of(game, asked) == Pace()
+
+
+def test_a_squires_cards_that_evade_all_are_not_replaced(box: Box) -> None:
+    table, attack, name = at_evasion(box)
+    dice = len(attack.rolled)
+
+    def cards(evaded: int) -> Asking:
+        shown: dict[str, str | int | bool] = {"card": "six", "total": evaded, "success": False}
+        args: dict[str, str | int | bool] = {"knight": name, "needs": 1}
+        return Asking(
+            Kind.CARD, "replace.evasion", [Option("die:0", "mettle", shown)], (name,), 0, 1, args, about=attack
+        )
+
+    assert window_of(cards(dice)) is Window.DICE
+    assert pace_of(table.session.game, cards(dice)) == Pace(True, ())
+    assert not pace_of(table.session.game, cards(dice - 1)).pointless
+
+
+def test_power_that_wounds_is_not_rolled_again_unless_the_card_counts_it(box: Box) -> None:
+    def rolled(table: SessionTable) -> bool:
+        attack = table.session.asking.about if isinstance(table.session.asking, Asking) else None
+        return isinstance(attack, KnightAttack) and bool(attack.power) and not attack.power_rolled
+
+    table = first(box, rolled)
+    asked, game = table.session.asking, table.session.game
+    assert isinstance(asked, Asking) and isinstance(asked.about, KnightAttack)
+    attack = asked.about
+    options = [power_die_option(place, die) for place, die in enumerate(attack.power)]
+    again = Asking(Kind.REROLL, "reroll.power", options, ("ilse",), 0, 1, {"knight": "ilse", "free": 1}, about=attack)
+    plain = {card.monster: card.id for card in box.bp.values() if card.overpower is None and card.overcome is None}
+    attack.bp, attack.at = plain["bell_ox"], 0
+    assert pace_of(game, again) == Pace(True, ())
+    attack.at = 99
+    assert not pace_of(game, again).pointless
+    attack.at = 0
+    attack.bp = next(card.id for card in box.bp.values() if card.overpower is not None)
+    assert not pace_of(game, again).pointless
 
 
 def test_what_is_secret_never_goes_by(box: Box) -> None:
