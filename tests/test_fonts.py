@@ -99,3 +99,10 @@ def test_each_family_has_its_licence_beside_it_and_no_reserved_name() -> None:
 
 def test_the_fonts_stay_small() -> None:
     assert sum(path.stat().st_size for path in FONTS.iterdir()) < 12_000_000
+
+
+def test_a_line_with_a_sign_in_it_is_no_higher_than_the_next() -> None:
+    """A tick among words comes from another font: that must ask for no more room than the words."""
+    words, signs = font("KFGaramond-Regular"), font("KFSymbols-Regular")
+    for table, names in {"hhea": ("ascent", "descent"), "OS/2": ("sTypoAscender", "sTypoDescender")}.items():
+        assert [getattr(signs[table], name) for name in names] == [getattr(words[table], name) for name in names]
