@@ -58,3 +58,16 @@ def test_it_sees_what_one_without_a_seat_sees(window: Any, play: Any) -> None:
     assert table.seat and all(event.is_for(table.seat) for event in table.events)
     assert len(table.events) == len(session.events) - 1
     assert encode(session.state) == encode(window.controller.table.session.state)
+
+
+def test_a_page_that_nobody_tells_has_no_tab_there(window: Any, play: Any) -> None:
+    """When and why an entry came is told by the window of the table, which has all that has been played."""
+    play(fakes.clash_state(), "choose")
+    window.second_window()
+    second = window.second
+    second.what.setCurrentIndex(second.what.findData("knight:bruno"))
+    second._choose(second.what.currentIndex())
+    assert "cards" in second.sheet.page_buttons and "came" not in second.sheet.page_buttons
+    window.table.middle.flip("knights")
+    assert "came" in window.table.middle.views["knights"].page_buttons
+    second.close()

@@ -45,6 +45,8 @@ class KnightSheetView(MarketView):
 
     chronicle_asked = Signal()
     """All that has been played is wanted: `came.tell` takes it."""
+    is_answered = True
+    """Whether somebody tells the chronicle when it is asked for; else the sheet has no page of it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -227,7 +229,8 @@ class KnightSheetView(MarketView):
             who = zip(company, seated[0], strict=True)
             self.tab_buttons = [self._tab(name, partial(self.open, id)) for id, name in who]
             self.tabs.addStretch()
-            self.page_buttons = {id: self._tab(tr(f"sheet.page_{id}"), partial(self.turn, id)) for id in PAGES}
+            pages = [id for id in PAGES if id != "came" or self.is_answered]
+            self.page_buttons = {id: self._tab(tr(f"sheet.page_{id}"), partial(self.turn, id)) for id in pages}
         for id, button in zip(company, self.tab_buttons, strict=True):
             button.setChecked(id == self.knight)
         for page, button in self.page_buttons.items():

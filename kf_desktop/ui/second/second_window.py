@@ -50,6 +50,7 @@ class SecondWindow(QWidget):
         self.stack = QStackedWidget()
         layout.addWidget(self.stack, 1)
         self.board, self.map, self.sheet = ClashBoard(), KingdomMap(), KnightSheetView()
+        self.sheet.is_answered = False
         for view in (self.board, self.map, self.sheet):
             self.stack.addWidget(view)
         for key in ("Escape", "Ctrl+D", "Ctrl+W"):
