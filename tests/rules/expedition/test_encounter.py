@@ -161,6 +161,23 @@ def test_mobs_stand_on_what_they_rolled() -> None:
     assert second == ["cell:B3", "cell:C5"]
 
 
+@pytest.mark.rule("ENC-015")
+def test_the_monster_stands_there_while_its_facing_is_chosen() -> None:
+    table = table_of(zone=((-1, 0),))
+    encounter = table.expedition.encounter = Encounter(_monster(table), 1, "mob", False)
+    steps = positioning.positioning(table.game, card_of(table))
+    waiting: list[Any] = [[TWO], "cell:C3"]
+    decision = next(steps)
+    while waiting or decision.forced() is not None:
+        decision = steps.send(table._answer(decision, waiting))
+    assert decision.prompt == "choose.facing" and decision.args["figure"] == 1
+    [figure] = encounter.figures
+    assert figure.cell == cell("mob", "C3")
+    last = decision.options[-1].key
+    steps.send(table._answer(decision, [last]))
+    assert [last] == [f"direction:{figure.facing}" for figure in encounter.figures]
+
+
 @pytest.mark.rule("ENC-015", "ENC-018")
 def test_it_aims_at_as_many_spaces_as_possible_with_little_overlap() -> None:
     scores = {(1, "north"): (0, 5, 0), (2, "north"): (0, 8, -2), (3, "north"): (0, 8, 0)}

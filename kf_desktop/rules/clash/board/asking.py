@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import cache
 
 from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell, SquareGrid
@@ -84,8 +84,9 @@ def choose_cell(
     *,
     because: tuple[str, ...],
     source: str = "",
+    args: Mapping[str, str | int] | None = None,
 ) -> Steps[Cell]:
-    """Ask for one of the spaces; a single one needs no question."""
+    """Ask for one of the spaces; a single one needs no question. `args` are what the question names besides `who`."""
     cells = sorted(cells)
     if len(cells) == 1:
         return cells[0]
@@ -97,7 +98,7 @@ def choose_cell(
             seats=seats_of(who) if who else (),
             because=because,
             source=source,
-            args=dict(who_args(who)) if who else None,
+            args={**(who_args(who) if who else {}), **(args or {})},
             missing=lambda: refused_spaces(game, cells, who, because),
         )
     )

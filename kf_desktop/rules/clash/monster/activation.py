@@ -198,7 +198,10 @@ def come_in(game: Game, figure: Figure) -> Steps[None]:
     holder = game.state.fighter(clash.priority_target) if clash.priority_target else None
     goal = named if holder is None or holder.dead else [holder.cell]
     spots = blocks.nearest(grid, tuple(goal), [cell for cell in named if cell in free] or free)
-    miniatures.put(figure, (yield from asking.choose_cell(game, "choose.spawn", spots, because=("SPN-021",))))
+    space = yield from asking.choose_cell(
+        game, "choose.spawn", spots, because=("SPN-021",), args=asking.who_args(figure)
+    )
+    miniatures.put(figure, space)
     game.emit("comes_in", "SPN-021", figure=figure.number, space=grid.name(figure.cell))
     yield from turn_to_most_knights(game, figure)
 

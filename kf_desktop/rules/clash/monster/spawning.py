@@ -100,7 +100,7 @@ def _spawn_of_level(game: Game, level: int, why: Json) -> Steps[Figure | None]:
     if not supply:
         _blocked(game, "no_card_left", "SPN-003", level=level)
         return None
-    cell = OFF if monster_of(game).spawn.beside else (yield from _spawn_space(game))
+    cell = OFF if monster_of(game).spawn.beside else (yield from _spawn_space(game, slot))
     if cell is None:
         _blocked(game, "no_room_on_board", "SPN-011")
         return None
@@ -139,7 +139,7 @@ def bring_back(game: Game, bp: str, healer: Figure | None) -> Steps[None]:
     source = healer if healer is not None else next(iter(clash_of(game).figures), None)
     cells = miniatures.footprint(game, source) if source is not None else ground.grid_of(game).spaces[-1:]
     spots = blocks.nearest(ground.grid_of(game), cells, legal)
-    cell = yield from asking.choose_cell(game, "choose.spawn", spots, because=("SPN-011",))
+    cell = yield from asking.choose_cell(game, "choose.spawn", spots, because=("SPN-011",), args={"figure": slot})
     yield from _enter(game, slot, cell, bp, note("healed", "heal"))
 
 
@@ -149,7 +149,7 @@ def leftmost_empty_slot(game: Game) -> FigureNumber | None:
     return next((slot for slot in map(FigureNumber, range(1, TRACK_SLOTS + 1)) if slot not in taken), None)
 
 
-def _spawn_space(game: Game) -> Steps[Cell | None]:
+def _spawn_space(game: Game, slot: FigureNumber) -> Steps[Cell | None]:
     """The space the sheet names, or the nearest empty one, players choosing between equals (SPN-004, SPN-011)."""
     grid = ground.grid_of(game)
     named = [grid.cell(name) for name in monster_of(game).spawn.at]
@@ -163,6 +163,7 @@ def _spawn_space(game: Game) -> Steps[Cell | None]:
             "choose.spawn",
             {asking.cell_option(game, cell): cell for cell in spaces},
             because=("SPN-011",),
+            args={"figure": slot},
             missing=lambda: asking.refused_spaces(game, spaces, None, ("SPN-011",)),
         )
     )

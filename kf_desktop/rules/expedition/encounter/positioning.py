@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.content.cards.monsters import EncounterCard
 from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell
+from kf_desktop.rules.clash.board.sides import set_facing
 from kf_desktop.rules.expedition.encounter import board as boards
 from kf_desktop.rules.expedition.encounter.board import Place
 from kf_desktop.rules.expedition.encounter.monsters import attack_on
@@ -53,9 +54,13 @@ def _place_monster(game: Game, card: EncounterCard, number: int) -> Steps[None]:
         knights = sum(cell in aimed for cell in encounter.knights.values()) if encounter.ambush else 0
         return knights, len(aimed), -sum(cell in others for others in before for cell in aimed)  # ENC-018
 
-    anchor, facing = yield from _choose_place(game, boards.best_places(anchors, score))
-    figure = Figure(FigureNumber(number), anchor, facing)
-    encounter.figures.append(figure)
+    places = boards.best_places(anchors, score)
+    anchor = yield from _choose_anchor(game, places)
+    facings = [facing for cell, facing in places if cell == anchor]
+    figure = Figure(FigureNumber(number), anchor, facings[0])
+    encounter.figures.append(figure)  # it stands there while its facing is asked
+    facing = yield from _choose_facing(game, figure, facings)
+    set_facing(game, figure, facing)
     space = board_now(game).grid.name(anchor)
     game.emit("monster_placed", "ENC-015", figure=number, monster=encounter.monster, space=space, facing=facing)
     yield from _make_room(game, card, figure)
@@ -73,40 +78,48 @@ def _anchors(game: Game) -> Steps[list[Cell]]:
     return found or boards.crowded_anchors(board, size, monsters, knights)
 
 
-def _choose_place(game: Game, places: list[Place]) -> Steps[Place]:
-    """Places equally good: the Party Leader chooses the space, then the facing (ENC-015)."""
+def _choose_anchor(game: Game, places: list[Place]) -> Steps[Cell]:
+    """Spaces equally good: the Party Leader chooses (ENC-015)."""
     monster, grid = encounter_of(game).monster, board_now(game).grid
 
     def option(cell: Cell) -> Option:
         return Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell), "monster": monster})
 
     anchors = list(dict.fromkeys(anchor for anchor, _ in places))
-    chosen = yield from choose_of(
-        Kind.CELL,
-        "choose.encounter_space",
-        {option(anchor): anchor for anchor in anchors},
-        seats=leader_seats(game),
-        because=("ENC-015",),
-        args={"monster": monster},
-        missing=lambda: [
-            hindrance.other("space", ("ENC-015",)).of(option(cell)) for cell in grid.spaces if cell not in anchors
-        ],
+    return (
+        yield from choose_of(
+            Kind.CELL,
+            "choose.encounter_space",
+            {option(anchor): anchor for anchor in anchors},
+            seats=leader_seats(game),
+            because=("ENC-015",),
+            args={"monster": monster},
+            missing=lambda: [
+                hindrance.other("space", ("ENC-015",)).of(option(cell)) for cell in grid.spaces if cell not in anchors
+            ],
+        )
     )
-    facings = [facing for anchor, facing in places if anchor == chosen]
-    side = yield from choose_of(
-        Kind.CHOOSE,
-        "choose.facing",
-        {Option(f"direction:{facing}", "direction", {"direction": facing}): facing for facing in facings},
-        seats=leader_seats(game),
-        because=("ENC-015",),
-        args={"monster": monster},
-        missing=lambda: [
-            hindrance.other("way", ("ENC-015",)).of(Option(f"direction:{facing}", "direction", {"direction": facing}))
-            for facing in DIRECTIONS
-            if facing not in facings
-        ],
+
+
+def _choose_facing(game: Game, figure: Figure, facings: list[str]) -> Steps[str]:
+    """Of facings equally good the Party Leader chooses, once the space is (ENC-015)."""
+    return (
+        yield from choose_of(
+            Kind.CHOOSE,
+            "choose.facing",
+            {Option(f"direction:{facing}", "direction", {"direction": facing}): facing for facing in facings},
+            seats=leader_seats(game),
+            because=("ENC-015",),
+            args={"monster": encounter_of(game).monster, "figure": figure.number},
+            missing=lambda: [
+                hindrance.other("way", ("ENC-015",)).of(
+                    Option(f"direction:{facing}", "direction", {"direction": facing})
+                )
+                for facing in DIRECTIONS
+                if facing not in facings
+            ],
+        )
     )
-    return chosen, side
 
 
 def _make_room(game: Game, card: EncounterCard, figure: Figure) -> Steps[None]:
