@@ -43,6 +43,9 @@ TONES = {
     "map": "moss",
     "gear": "sky",
 }
+MOST_MEASURED = 2_000
+_BARE: dict[tuple[object, ...], int] = {}
+"""Heights of head, text and foot that were measured before."""
 
 
 class CardWidget(QAbstractButton):
@@ -76,13 +79,18 @@ class CardWidget(QAbstractButton):
 
     def _text(self) -> QTextDocument:
         """The text laid out; done when it is needed first, for most cards are painted from a kept picture."""
-        written = (self.face, self.card_size, self.dense, CATALOGUE.language, THEMES.theme)
+        written = self._lettering()
         if written != self._written:
             self._written = written
             self._document.setDefaultFont(THEMES.theme.font(self._text_size()))
             self._document.setDocumentMargin(0)
             self._document.setHtml(self._html())
         return self._document
+
+    def _lettering(self) -> tuple[object, ...]:
+        """All that its words, and the height that they take at a width, depend on."""
+        staged = self.card_size in (WIDE, CALLOUT)
+        return self.face, self.card_size == LARGE, staged, self.dense, CATALOGUE.language, THEMES.theme
 
     def offer(self, key: str, number: str = "", *, picked: bool = False) -> None:
         """Make the card an option of the decision (or no option, with an empty key)."""
@@ -137,7 +145,16 @@ class CardWidget(QAbstractButton):
         return high if fits else 0
 
     def _bare(self, width: int) -> int:
-        """The height of head, text and foot: the head is laid out as it is painted."""
+        """The height of head, text and foot; the same words are measured once, on whichever card they stand."""
+        measured = (*self._lettering(), width)
+        if measured not in _BARE:
+            if len(_BARE) >= MOST_MEASURED:
+                _BARE.clear()
+            _BARE[measured] = self._measure(width)
+        return _BARE[measured]
+
+    def _measure(self, width: int) -> int:
+        """The head is laid out as it is painted."""
         area = QRectF(0, 0, width, 10_000).adjusted(3, 3, -3, -3)
         nowhere = QPixmap(1, 1)
         painter = QPainter(nowhere)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Sequence
+from functools import lru_cache
 from html import escape
 from math import ceil
 
@@ -14,7 +15,7 @@ from PySide6.QtWidgets import QLabel
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.storybook.pages import Spans
-from kf_desktop.ui.theme.theme import THEMES, colour, px
+from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 from kf_desktop.ui.theme.widgets import rich
 
 SIZE, LINE = 18, 1.35
@@ -100,16 +101,17 @@ def _curled(text: str, before: str) -> str:
 
 def _capped(html: str, first: str) -> str:
     """The paragraph with its first letter as a picture that the lines run around."""
-    picture, width, height = _cap(first)
+    picture, width, height = _cap(first, THEMES.theme, CATALOGUE.language)
     image = f'<img src="data:image/png;base64,{picture}" width="{width}" height="{height}" style="float:left;">'
     place = html.index(escape(first)) if escape(first) in html else 0
     return image + html[:place] + html[place + len(escape(first)) :]
 
 
-def _cap(letter: str) -> tuple[str, int, int]:
-    """The letter as a PNG, as high as two lines of text, with its size."""
+@lru_cache(maxsize=64)
+def _cap(letter: str, theme: Theme, language: str) -> tuple[str, int, int]:
+    """The letter as a PNG, as high as two lines of text, with its size; a page is set three times, to measure it."""
     high = CAP_LINES * round(px(SIZE) * LINE) - px(3)
-    font = THEMES.theme.font(SIZE * 3.0 if CATALOGUE.language != "zh_CN" else SIZE * 2.3, bold=True)
+    font = theme.font(SIZE * 3.0 if language != "zh_CN" else SIZE * 2.3, bold=True)
     bounds = QFontMetrics(font).tightBoundingRect(letter)
     wide = bounds.width() + px(7)
     sharp = 2
