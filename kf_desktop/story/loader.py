@@ -65,6 +65,16 @@ def load_prose(book: Book, language: Language) -> dict[int, Prose]:
     Raises:
         StoryError: with everything that is wrong with it.
     """
+    *_, told = read_prose(book, language)
+    return told
+
+
+def read_prose(book: Book, language: Language) -> Iterator[dict[int, Prose]]:
+    """The prose as far as it has been read, after each of the book's files; the last time it is whole.
+
+    Raises:
+        StoryError: at the end, with everything that is wrong with it.
+    """
     problems: list[Problem] = []
     told: dict[int, Prose] = {}
     for source in _sources(book.folder, f"text/{language}", ".md", problems):
@@ -73,9 +83,10 @@ def load_prose(book: Book, language: Language) -> dict[int, Prose]:
         for number, prose in found.items():
             if (earlier := told.setdefault(number, prose)) is not prose:
                 problems.append(_told_twice(prose, earlier.file, number))
+        yield told
     if problems:
         raise StoryError(problems)
-    return told
+    yield told
 
 
 def _told_twice(prose: Prose, earlier: str, number: int) -> Problem:

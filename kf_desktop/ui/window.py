@@ -118,6 +118,7 @@ class Window(TableWindow):
         self.table.log_resized.connect(self._keep_log)
         self.table.top.offer_glossary()
         self.controller.start()
+        self.table.read_ahead()
         self._bring_coach()
         self.activateWindow()  # the start screen that had the keyboard is gone
 

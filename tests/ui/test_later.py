@@ -14,10 +14,13 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
+from kf_desktop.story import loader
+from kf_desktop.story.prose import parse_prose
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.odds.finder import ODDS
 from kf_desktop.ui.panels.fighter import fighters
 from kf_desktop.ui.shell.later import LATER, Later
+from kf_desktop.ui.storybook import pages
 from kf_desktop.ui.table.table import AFTERWARDS
 from tests.bundled import load_box
 from tests.ui.test_following import shown, told
@@ -164,3 +167,31 @@ def test_every_step_is_said_aloud_however_fast_the_answers_come(
         answer(window, session, bot)
     rest(qapp)
     assert said == sorted(set(asked))
+
+
+def test_the_books_of_the_party_are_read_before_a_page_is_opened_a_file_at_a_time(
+    window: Any, in_order: None, qapp: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    turn = 0
+    turns: list[int] = []
+
+    def noted(text: str, name: str) -> Any:
+        read.append(name)
+        turns.append(turn)
+        return parse_prose(text, name)
+
+    monkeypatch.setattr(loader, "parse_prose", noted)
+    pages._reading.cache_clear()
+    session = Session(RULES, BOX, new_skirmish(BOX, "bell_ox", 2, "full", [("ilse", 2), ("bruno", 2)], 4))
+    window.play(SessionTable(session))
+    assert read == []
+    while LATER.waiting:
+        turn += 1
+        qapp.processEvents()
+    files = [path for book in ("ilse", "bruno") for path in (BOX.books[book].folder / "text/en").glob("*.md")]
+    assert len(set(read)) == len(read) >= len(files) > 2
+    assert len(set(turns)) > 2
+    before = len(read)
+    assert pages._prose(BOX.books["ilse"], "en") == loader.load_prose(BOX.books["ilse"], "en")
+    assert len(read) == before + len(list((BOX.books["ilse"].folder / "text/en").glob("*.md")))  # the second's alone

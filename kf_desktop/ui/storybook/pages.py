@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -13,8 +14,11 @@ from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.names import chapter_plate, tail_plate
+from kf_desktop.ui.shell.later import LATER
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
     from kf_desktop.engine.decision import Option
     from kf_desktop.ui.table.view import TableView
 
@@ -134,15 +138,67 @@ class _BookKey:
         return isinstance(other, _BookKey) and other.book is self.book
 
 
+class _Reading:
+    """The prose of a book, read a file at a time or to the end."""
+
+    def __init__(self, book: Any, language: str) -> None:
+        self.book, self.language = book, language
+        self._read: dict[int, Any] = {}
+        self._files = self._begin()
+
+    def _begin(self) -> Iterator[dict[int, Any]]:
+        from kf_desktop.story.loader import read_prose  # noqa: PLC0415 - off the way to the first window
+
+        return read_prose(self.book, "zh_CN" if self.language == "zh_CN" else "en")
+
+    def go_on(self) -> bool:
+        """Read a file; False where nothing is left.
+
+        Raises:
+            StoryError: with what is wrong with the book, each time that it is read to the end.
+        """
+        try:
+            read = next(self._files, None)
+        except Exception:
+            self._files = self._begin()
+            raise
+        self._read = self._read if read is None else read
+        return read is not None
+
+    def whole(self) -> dict[int, Any]:
+        """All of it, by paragraph."""
+        while self.go_on():
+            pass
+        return self._read
+
+
 def _prose(book: Any, language: str) -> dict[int, Any]:
-    return _load(_BookKey(book), language)
+    return _reading(_BookKey(book), language).whole()
 
 
 @lru_cache(maxsize=16)
-def _load(key: _BookKey, language: str) -> dict[int, Any]:
-    from kf_desktop.story.loader import load_prose  # noqa: PLC0415 - off the way to the first window
+def _reading(key: _BookKey, language: str) -> _Reading:
+    return _Reading(key.book, language)
 
-    return dict(load_prose(key.book, "zh_CN" if language == "zh_CN" else "en"))
+
+def read_ahead(owner: QObject, view: TableView) -> None:
+    """Read the books that this party may open, a file between two turns of the loop: a page then opens at once."""
+    books = getattr(view.library, "books", {})
+    wanted = {view.library.knights[knight.id].book for knight in view.party() if knight.id in view.library.knights}
+    wanted |= {kingdom.codex for kingdom in view.library.kingdoms.values()}
+    for id in sorted(wanted & books.keys()):
+        _read_on(owner, _reading(_BookKey(books[id]), CATALOGUE.language))
+
+
+def _read_on(owner: QObject, reading: _Reading) -> None:
+    from kf_desktop.story.loader import StoryError  # noqa: PLC0415 - off the way to the first window
+
+    def step() -> None:
+        with suppress(StoryError):  # the page that is opened says what is wrong with its book
+            if reading.go_on():
+                _read_on(owner, reading)
+
+    LATER.put(owner, f"book {reading.book.id}", step)
 
 
 def _chapter(book: Any, number: int) -> str:

@@ -29,12 +29,14 @@ from kf_desktop.ui.panels.log_line import LogLine
 from kf_desktop.ui.panels.log_panel import LogPanel
 from kf_desktop.ui.panels.rail import PartyRail
 from kf_desktop.ui.panels.top_strip import TopStrip
+from kf_desktop.ui.plates.prints import PRINTS
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.shell.table import ShellTable
 from kf_desktop.ui.stage.stage import MOST_OPTIONS, Stage
 from kf_desktop.ui.stage.tab import StageTab
 from kf_desktop.ui.staging.director import Director
 from kf_desktop.ui.staging.score import Cue
+from kf_desktop.ui.storybook.pages import read_ahead
 from kf_desktop.ui.table.board_view import Click, Link, Opens
 from kf_desktop.ui.table.boxes import Boxes, table_boxes
 from kf_desktop.ui.table.controller import GameController
@@ -318,6 +320,12 @@ class Table(ShellTable):
         """Draw the game as it is now; a part that cannot be drawn keeps no other from it, least of all the bar."""
         self._draw(EVERYTHING)
         LATER.finish()
+        self.read_ahead()
+
+    def read_ahead(self) -> None:
+        """Read what is long to read in idle turns, before the first answer wants it."""
+        LATER.put(self, "heads", partial(PRINTS.head, "cards", ""))
+        read_ahead(self, self.controller.view())
 
     def follow(self) -> None:
         """Draw what has changed of the game, what is asked before all else, and let it be seen how."""
