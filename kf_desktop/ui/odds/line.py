@@ -31,6 +31,7 @@ class OddsLine(QPushButton):
         self.setVisible(expected)
         self.setEnabled(False)
         self._say("…" if expected else "")
+        self.setToolTip("")
 
     def tell(self, words: str) -> None:
         """Say the odds."""

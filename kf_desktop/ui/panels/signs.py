@@ -17,6 +17,8 @@ from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 TOKEN = "token"
 """The view of a plate that is round and has a ring."""
+EVEN = 0.18
+"""The luminance of a ground on which black and white read equally well."""
 
 
 def knight_colour(id: str, view: TableView) -> QColor:
@@ -27,8 +29,8 @@ def knight_colour(id: str, view: TableView) -> QColor:
 
 def ink_on(ground: QColor) -> QColor:
     """Black or white, whichever reads better on the ground."""
-    red, green, blue = ground.redF(), ground.greenF(), ground.blueF()
-    return QColor("#1a1208") if 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 else QColor("#fff4e2")
+    red, green, blue = (part**2.2 for part in (ground.redF(), ground.greenF(), ground.blueF()))
+    return QColor("#1a1208" if 0.2126 * red + 0.7152 * green + 0.0722 * blue > EVEN else "#fff4e2")
 
 
 def initial(id: str, view: TableView) -> str:

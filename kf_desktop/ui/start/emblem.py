@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.canvas.pictures import draw_picture, has_picture
+from kf_desktop.ui.panels.signs import ink_on
 from kf_desktop.ui.plates.names import knight_plate
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.start.library import KnightEntry, said
@@ -39,7 +40,7 @@ class Emblem(QWidget):
         painter.setPen(QPen(self.ground.darker(160), 2))
         painter.setBrush(self.ground)
         painter.drawPath(path)
-        ink = QColor("#1a1208" if self.ground.lightnessF() > 0.45 else "#fff4e2")
+        ink = ink_on(self.ground)
         upper = area.adjusted(0, 0, 0, -area.height() * 0.2)
         sign, half = f"knights/{self.knight.id}", area.width() * 0.36
         if has_picture(sign):
