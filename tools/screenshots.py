@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication  # noqa: E402
 
 from kf_desktop.ui.canvas.motion import MOTION  # noqa: E402
 from kf_desktop.ui.i18n.catalogue import CATALOGUE  # noqa: E402
-from kf_desktop.ui.settings import Settings, first_scale  # noqa: E402
+from kf_desktop.ui.settings import Settings, fitting_scale  # noqa: E402
 from kf_desktop.ui.theme.fonts import load_fonts  # noqa: E402
 from kf_desktop.ui.theme.theme import THEMES  # noqa: E402
 from kf_desktop.ui.window import Window  # noqa: E402
@@ -58,7 +58,7 @@ def main() -> None:
     load_fonts()
     MOTION.speed = "off"
     ways = product(given.sizes, given.scales, given.themes, given.languages)
-    first = (SIZES[0], first_scale(SIZES[0][1]), "dark", "en")
+    first = (SIZES[0], fitting_scale(*SIZES[0]), "dark", "en")
     names = [name for name in SCENES if name.startswith(tuple(given.only))]
     for (width, height), scale, theme, language in [first] if given.quick else ways:
         CATALOGUE.switch(language)

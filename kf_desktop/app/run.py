@@ -14,7 +14,7 @@ from kf_desktop.app.collector import collect_on_this_thread
 from kf_desktop.app.reading import Reading
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.plates.prints import PRINTS
-from kf_desktop.ui.settings import first_scale, load_settings, settings_path
+from kf_desktop.ui.settings import fitting_scale, load_settings, settings_path
 from kf_desktop.ui.theme.fonts import load_fonts
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.window import Window
@@ -50,12 +50,13 @@ def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = 
     CATALOGUE.switched.connect(lambda: _translate(translator))
     load_fonts()
     screen = app.primaryScreen().availableGeometry()
-    THEMES.set(palette=settings.theme, scale=settings.scale or first_scale(screen.height()))
+    THEMES.set(palette=settings.theme, scale=settings.scale or fitting_scale(screen.width(), screen.height()))
     THEMES.apply()
     reading = Reading(open_games, app)
     window = Window(settings, reading.library, file)
     if not window.place_as_left():
         window.resize(min(px(1600), screen.width() - 60), min(px(1000), screen.height() - 60))
+    window.keep_text_fitting()
     window.show()
     reading.ready.connect(window.look_for_saves)
     if begin is not None:

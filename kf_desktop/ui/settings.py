@@ -16,7 +16,7 @@ ANIMATION = ("off", "fast", "normal", "slow")
 
 @dataclass(slots=True)
 class Settings:
-    """The settings with their first values; scale 0 = chosen by the height of the screen, still = nothing moves."""
+    """The settings with their first values; scale 0 = what fits the window, still = nothing moves."""
 
     language: str = ""
     theme: str = "dark"
@@ -80,10 +80,11 @@ def save_settings(settings: Settings, path: Path) -> None:
         return
 
 
-FIRST_SCALES = ((1800, 175), (1300, 135), (1000, 115), (0, 100))
-"""Heights of a screen, and the percent from there on."""
+FITTING_SCALES = ((1800, 200), (1240, 150), (940, 115), (0, 100))
+"""Heights of a window of 16:10, and the percent from there on; a little less than a screen, for its bar and the frame."""
 
 
-def first_scale(screen_height: int) -> int:
-    """A readable text scale for a screen of that height, in percent."""
-    return next(scale for low, scale in FIRST_SCALES if screen_height >= low)
+def fitting_scale(width: int, height: int) -> int:
+    """The text scale, in percent, at which a window of that size looks filled; lengths as the desktop counts them."""
+    across = width * 10 // 16
+    return next(scale for low, scale in FITTING_SCALES if min(across, height) >= low)

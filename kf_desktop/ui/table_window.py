@@ -246,6 +246,13 @@ class TableWindow(ShellWindow):
             self.setCentralWidget(aside)
             aside.show()
             aside.setFocus()
+        if self._fits:
+            self._settled.start()
+
+    def fit_text(self) -> None:
+        """Another size of the text ends a replay: it waits until that has been left."""
+        if self.replay is None:
+            super().fit_text()
 
     def _fighting(self) -> bool:
         controller = self.controller

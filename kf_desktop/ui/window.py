@@ -210,7 +210,8 @@ class Window(TableWindow):
         """Follow the settings form."""
         settings = self.settings
         CATALOGUE.switch(settings.language)
-        THEMES.set(palette=settings.theme, scale=settings.scale or None)
+        THEMES.set(palette=settings.theme)
+        self.fit_text()
         MOTION.speed, MOTION.reduced = settings.animation, settings.still
         SOUNDS.turn(settings.sound)
         if ODDS.shown != settings.odds:

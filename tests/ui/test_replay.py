@@ -21,6 +21,7 @@ from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.start.compare import Row, compared
 from kf_desktop.ui.start.library import NewSkirmish
 from kf_desktop.ui.start.versions import Versions
+from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.window import Window
 
 pytestmark = pytest.mark.usefixtures("strays")
@@ -232,3 +233,16 @@ def test_it_is_told_in_chinese_too(window: Window) -> None:
         and replay.replay.count.words == f"第 20 次作答，共 {FOUGHT} 次"
     )
     assert not CATALOGUE.missing
+
+
+def test_a_window_of_another_size_does_not_end_a_replay_but_fits_the_text_when_it_is_left(
+    window: Window, qtbot: Any
+) -> None:
+    window.keep_text_fitting()
+    replay = looked_back(window)
+    window.resize(2560, 1440)
+    window._settled.timeout.emit()
+    assert window.replay is replay
+    assert THEMES.theme.scale == 100
+    window._leave_replay()
+    qtbot.waitUntil(lambda: THEMES.theme.scale == 150)

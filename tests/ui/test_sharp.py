@@ -14,7 +14,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.plates import painting
 from kf_desktop.ui.plates.painting import LOOSEST, highest
 from kf_desktop.ui.plates.prints import PRINTS, Prints
-from kf_desktop.ui.settings import Settings, first_scale
+from kf_desktop.ui.settings import Settings, fitting_scale
 from kf_desktop.ui.theme.pictures_kept import PicturesKept
 from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.window import Window
@@ -52,7 +52,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[Asked]:
 
 @pytest.mark.parametrize(("width", "height", "scale"), SIZES)
 def test_no_picture_is_enlarged(width: int, height: int, scale: int, asked: Asked, plain_dress: None) -> None:
-    THEMES.set(scale=scale or first_scale(height))
+    THEMES.set(scale=scale or fitting_scale(width, height))
     MOTION.speed = "off"
     for name in SHOWN:
         window = Window(Settings(animation="off"), Pictured)

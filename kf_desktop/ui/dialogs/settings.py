@@ -35,6 +35,8 @@ class SettingsForm(QWidget):
         self.scale.setRange(SMALLEST // 5, LARGEST // 5)
         self.scale.setValue(THEMES.theme.scale // 5)
         self.percent = label(f"{THEMES.theme.scale} %", "strong")
+        self.fitting = Tick(tr("settings.scale_fitting"))
+        self.fitting.setChecked(not settings.scale)
         self.still = Tick(tr("settings.still_shown"))
         self.still.setChecked(settings.still)
         self.odds = Tick(tr("settings.odds_shown"))
@@ -48,6 +50,7 @@ class SettingsForm(QWidget):
         scale_row = row(gap=10)
         scale_row.addWidget(self.scale, 1)
         scale_row.addWidget(self.percent)
+        scale_row.addWidget(self.fitting)
         rows = (
             ("settings.language", self.language),
             ("settings.theme", self.theme),
@@ -72,25 +75,33 @@ class SettingsForm(QWidget):
         for tick in (self.still, self.odds, self.hints):
             tick.toggled.connect(self._take)
         self.scale.valueChanged.connect(lambda value: self.percent.setText(f"{value * 5} %"))
-        self.scale.sliderReleased.connect(self._take)
+        self.scale.sliderReleased.connect(self._choose_scale)
+        self.fitting.toggled.connect(self._take)
         self.scale.actionTriggered.connect(lambda _: None if self.scale.isSliderDown() else self._later())
 
     def _later(self) -> None:
         """The slider has not moved yet when a key is pressed: take its place as the value."""
         self.scale.setValue(self.scale.sliderPosition())
-        self._take()
+        self._choose_scale()
+
+    def _choose_scale(self) -> None:
+        if self.fitting.isChecked():
+            self.fitting.setChecked(False)  # takes the slider's place too
+        else:
+            self._take()
 
     def _take(self) -> None:
         settings = self.settings
         settings.language = self.language.currentData()
         settings.theme = self.theme.currentData()
         settings.animation = self.animation.currentData()
-        settings.scale = self.scale.value() * 5
+        settings.scale = 0 if self.fitting.isChecked() else self.scale.value() * 5
         settings.still = self.still.isChecked()
         settings.odds = self.odds.isChecked()
         settings.hints = self.hints.isChecked()
         settings.stops.update({kind: combo.currentData() for kind, combo in self.stops.items()})
         self.changed.emit()
+        self.scale.setValue(THEMES.theme.scale // 5)
 
 
 def _stops() -> list[tuple[str, str]]:

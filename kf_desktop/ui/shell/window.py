@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtCore import QByteArray, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QMainWindow
 
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES
-from kf_desktop.ui.settings import Settings, save_settings
+from kf_desktop.ui.settings import Settings, fitting_scale, save_settings
 from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.theme.theme import THEMES
+
+SETTLED = 150
+"""Milliseconds without another size, after which the window is no longer being dragged."""
 
 
 class ShellWindow(QMainWindow):
@@ -30,6 +33,9 @@ class ShellWindow(QMainWindow):
         CATALOGUE.switched.connect(self._dress)
         THEMES.changed.connect(self._redraw)
         self._scale = THEMES.theme.scale
+        self._settled = QTimer(self, singleShot=True, interval=SETTLED)
+        self._settled.timeout.connect(self.fit_text)
+        self._fits = False
         for key, action in self.keys().items():
             shortcut = QShortcut(QKeySequence(key), self)
             shortcut.setContext(Qt.ShortcutContext.ApplicationShortcut)
@@ -45,7 +51,7 @@ class ShellWindow(QMainWindow):
             "Ctrl++": lambda: self._scale_by(10),
             "Ctrl+=": lambda: self._scale_by(10),
             "Ctrl+-": lambda: self._scale_by(-10),
-            "Ctrl+0": lambda: self._scale_by(100 - THEMES.theme.scale),
+            "Ctrl+0": self._scale_to_fit,
         }
 
     # --- what a game says ----------------------------------------------------------------------------
@@ -62,7 +68,6 @@ class ShellWindow(QMainWindow):
     def _remember(self) -> None:
         settings = self.settings
         settings.language, settings.theme = CATALOGUE.language, THEMES.theme.palette.id
-        settings.scale = THEMES.theme.scale
         if self._settings_file is not None:
             save_settings(settings, self._settings_file)
 
@@ -83,7 +88,22 @@ class ShellWindow(QMainWindow):
 
     def _scale_by(self, percent: int) -> None:
         THEMES.set(scale=THEMES.theme.scale + percent)
+        self.settings.scale = THEMES.theme.scale
         self._remember()
+
+    def _scale_to_fit(self) -> None:
+        self.settings.scale = 0
+        self.fit_text()
+        self._remember()
+
+    def fit_text(self) -> None:
+        """Give the text the size that the player chose, else the one that fits the window."""
+        THEMES.set(scale=self.settings.scale or fitting_scale(self.width(), self.height()))
+
+    def keep_text_fitting(self) -> None:
+        """Fit the text to the window, now and whenever it has been given another size."""
+        self.fit_text()
+        self._fits = True
 
     def _full(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
@@ -100,6 +120,11 @@ class ShellWindow(QMainWindow):
         """Stand where the window stood when it was closed last, as large as it was; False if that is not known."""
         placed = QByteArray.fromBase64(self.settings.window.encode("ascii", "ignore"))
         return not placed.isEmpty() and self.restoreGeometry(placed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._fits:
+            self._settled.start()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.settings.window = bytes(self.saveGeometry().toBase64().data()).decode("ascii")
