@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QApplication  # noqa: E402
 from kf_desktop.ui.canvas.motion import MOTION  # noqa: E402
 from kf_desktop.ui.i18n.catalogue import CATALOGUE  # noqa: E402
 from kf_desktop.ui.settings import Settings, fitting_scale  # noqa: E402
+from kf_desktop.ui.shell.later import LATER  # noqa: E402
 from kf_desktop.ui.theme.fonts import load_fonts  # noqa: E402
 from kf_desktop.ui.theme.theme import THEMES  # noqa: E402
 from kf_desktop.ui.window import Window  # noqa: E402
@@ -104,6 +105,7 @@ def draw(app: QApplication, scene: Scene, width: int, height: int, path: Path) -
     shown = scene(window) or window
     for _ in range(3):
         app.processEvents()
+    LATER.finish()
     shown.grab().save(str(path))
     CATALOGUE.switched.disconnect(window._dress)
     THEMES.changed.disconnect(window._redraw)

@@ -80,8 +80,8 @@ def save_settings(settings: Settings, path: Path) -> None:
         return
 
 
-FITTING_SCALES = ((1800, 200), (1240, 150), (940, 115), (0, 100))
-"""Heights of a window of 16:10, and the percent from there on; a little less than a screen, for its bar and the frame."""
+FITTING_SCALES = ((1800, 175), (1240, 150), (940, 115), (0, 100))
+"""Heights of a window of 16:10, and the percent from there on: a little less than a screen, for its bar and frame."""
 
 
 def fitting_scale(width: int, height: int) -> int:

@@ -23,8 +23,8 @@ from kf_desktop.ui.theme.theme import THEMES
         (2560, 1440, 150),
         (2160, 1300, 150),
         (1200, 1440, 100),
-        (3840, 2160, 200),
-        (3780, 2060, 200),
+        (3840, 2160, 175),
+        (3780, 2060, 175),
     ],
 )
 def test_a_larger_window_has_larger_letters(width: int, height: int, percent: int) -> None:
