@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QWidget
 
 from kf_desktop.app.run import window_icon
 from kf_desktop.ui.cards.market import BAND
@@ -19,7 +20,23 @@ def test_the_camp_lies_by_the_fire(qtbot: Any) -> None:
     qtbot.addWidget(camp)
     camp.resize(1000, 700)
     camp.show_table(fakes.view_of(fakes.state("rest")))
-    assert camp.band.plate == "places/campfire" and camp.band.minimumHeight() == px(BAND)
+    assert camp.band.plate == "places/campfire"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1000, 700), (2560, 1200)])
+def test_the_fire_has_the_room_that_no_cards_take(qtbot: Any, width: int, height: int) -> None:
+    table = QWidget()
+    qtbot.addWidget(table)
+    table.show()
+    camp = CampView()
+    camp.setParent(table)
+    camp.resize(width, height)
+    camp.show()
+    camp.show_table(fakes.view_of(fakes.state("rest")))
+    qtbot.waitUntil(lambda: camp.band.height() > max(px(BAND), height // 2))
+    assert camp.area.verticalScrollBar().maximum() == 0, "whoever rests is in sight below it"
+    camp.resize(width, px(BAND) + 100)
+    qtbot.waitUntil(lambda: camp.band.height() == px(BAND))
 
 
 @pytest.mark.parametrize("palette", ["dark", "light"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from kf_desktop.ui.cards.card_widget import CardWidget
@@ -15,7 +16,8 @@ from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.plates.band import PlateBand
-from kf_desktop.ui.plates.prints import PRINTS
+from kf_desktop.ui.plates.painting import highest
+from kf_desktop.ui.plates.prints import PLATE, PRINTS
 from kf_desktop.ui.table.board_view import BoardView
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, label, scrolling
@@ -25,8 +27,10 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 
+MARGIN, GAP = 12, 5
+"""Around heading and cards, and between them."""
 BAND = 200
-"""Height of the heading where it has a picture."""
+"""Height of the heading where it has a picture, if the cards leave it no more."""
 FOCUS = {"places/shrine": 0.55}
 """Which part of a room stays in sight: the floor, with what stands on it, except where the room is up on the wall."""
 
@@ -39,7 +43,7 @@ class MarketView(BoardView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.outer = column(self, margin=12, gap=5)
+        self.outer = column(self, margin=MARGIN, gap=GAP)
         self.title, self.subtitle = label(role="title"), label(role="soft", wrap=True)
         self.band = PlateBand()
         heading = column(self.band, margin=8, gap=4)
@@ -48,7 +52,7 @@ class MarketView(BoardView):
         heading.addWidget(self.subtitle)
         self.outer.addWidget(self.band)
         content = QWidget()
-        inner = column(content, gap=8)
+        self._laid = inner = column(content, gap=8)
         self.top: QVBoxLayout = column(gap=6)
         self.rows: QVBoxLayout = column(gap=10)
         inner.addLayout(self.top)
@@ -81,12 +85,28 @@ class MarketView(BoardView):
         plate = self.place(view)
         self.band.focus = (0.5, FOCUS.get(plate, 0.84))
         self.band.show_plate(plate if PRINTS.has(plate) else "")
-        self.band.setMinimumHeight(px(BAND) if self.band.plate else 0)
         self._numbers = keys_of(view.decision)
         self.card_rows = []
         self.fill(view)
         for spare in self._made[len(self.card_rows) :]:
             spare.hide()
+        self._give_the_rest()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._give_the_rest()
+
+    def _give_the_rest(self) -> None:
+        """The picture has what height the cards leave, as far as its print is sharp and its shape goes."""
+        if not self.band.plate:
+            self.band.setMinimumHeight(0)
+            return
+        inner, wide = self._laid, self.area.width()
+        inner.activate()
+        laid = inner.heightForWidth(wide) if inner.hasHeightForWidth() else inner.sizeHint().height()
+        rest = self.height() - laid - px(2 * MARGIN + GAP)
+        sharp = int(highest(self.band.plate, PLATE, wide, self.devicePixelRatioF()))
+        self.band.setMinimumHeight(max(px(BAND), min(rest, sharp, wide * 9 // 16)))
 
     def add_row(
         self,
