@@ -119,3 +119,19 @@ def test_dungeon_cards_have_faces(language: str) -> None:
     for card in BOX.dungeon_cards:
         face = face_of(BOX, "dungeon_cards", card)
         assert face.title and face.lines and face.flavour
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("dungeon", ["night_stair", "counting_house"])
+def test_in_letters_half_as_large_again_a_rooms_name_is_still_whole(language: str, dungeon: str, qtbot: Any) -> None:
+    """In a window of 1280×800 at 150 %, where the rooms have this much of it."""
+    CATALOGUE.switch(language)
+    THEMES.set(scale=150)
+    chart = DungeonMap()
+    qtbot.addWidget(chart)
+    chart.resize(902, 330)
+    chart.lay_out(BOX.dungeons[dungeon])
+    for room in BOX.dungeons[dungeon].rooms:
+        button = chart.rooms[room.id]
+        button.show_room(f"⚑ {said(room.name)}", "", here=True)
+        assert button.room_left(button.lettering()) >= 0, (room.id, button.width(), button.height())

@@ -13,7 +13,7 @@ from kf_desktop.ui.theme.theme import THEMES, colour, px
 HERE, DONE, OPEN, HIDDEN = "here", "done", "open", "hidden"
 SIGNS = {HERE: "●", DONE: "✓", OPEN: "◇", HIDDEN: "?"}
 GATE = "⚑"
-SIZES = (17, 16, 15, 14, 13, 12)
+SIZES = (17, 16, 15, 14, 13, 12, 11, 10, 9)
 """Pixels of the words at 100 %, the first that has room."""
 
 
