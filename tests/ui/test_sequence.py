@@ -145,6 +145,9 @@ def test_a_question_within_a_reaction_leaves_the_monsters_action_in_sight(fight:
         assert not strip(window).telling
         opened = window.table.on_stage.faces
         assert [face.title for face in opened] == [BOX.ai[view.game.clash.ai_current].name.en]
+        board = window.table.middle.views["clash"]
+        board._ponder()
+        assert board._badges == (), "what it may draw next is not due while this card is resolved"
     finally:
         MOTION.speed = before
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from kf_desktop.content.cards.monsters import ANY_MONSTER
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.grid import OFF, Cell, Cells
 from kf_desktop.ui.clash_board.clicks import Clicks
@@ -104,13 +105,18 @@ class Marking:
 
 
 def badges(view: TableView, look: BoardLook, rulings: BoardRulings) -> Iterator[Badge]:
-    """A badge for each boss, and for the mob whose card is being resolved."""
-    if look.mode != "clash" or (view.game.clash is not None and view.game.clash.result):
+    """A badge for each boss, and for the mob whose card is being resolved.
+
+    While a card that was drawn is resolved, and its question knows of no attack, there is none: the next is not due.
+    """
+    clash = view.game.clash
+    if look.mode != "clash" or (clash is not None and clash.result):
         return
+    drawn = view.library.ai.get(clash.ai_current) if clash is not None else None
     attack = view.decision.subject if view.decision is not None else None
     for monster in look.monsters:
         acts = isinstance(attack, MonsterAttackSubject) and attack.figure == monster.number
-        if monster.mob and not acts:
+        if not acts and (monster.mob or (drawn is not None and drawn.monster in (monster.monster, ANY_MONSTER))):
             continue
         card = attack.card if isinstance(attack, MonsterAttackSubject) and acts else ""
         intent = rulings.intent(monster.number, card)
