@@ -23,14 +23,14 @@ from kf_desktop.ui.hand.callout import CardCallout
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.loadout.figures import FIGURES, changed, rich_changes, shown
 from kf_desktop.ui.odds.line import PART, OddsLine
-from kf_desktop.ui.panels.signs import ink_on, knight_colour
+from kf_desktop.ui.panels.signs import knight_colour
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.shell.log_grip import STEP, LogGrip
 from kf_desktop.ui.sound.sounds import KINDS, SOUNDS
 from kf_desktop.ui.stage.foot import MonsterFoot
 from kf_desktop.ui.stage.tab import StageTab
 from kf_desktop.ui.start.choice import Choice
-from kf_desktop.ui.theme.theme import THEMES, colour, px
+from kf_desktop.ui.theme.theme import THEMES, colour, ink_on, px
 from tests.ui import fakes
 from tests.ui.test_contrast import contrast
 

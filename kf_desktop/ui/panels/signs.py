@@ -13,24 +13,16 @@ from kf_desktop.ui.plates.names import knight_plate
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.painted import paint_kept
-from kf_desktop.ui.theme.theme import THEMES, colour, px
+from kf_desktop.ui.theme.theme import THEMES, colour, ink_on, px
 
 TOKEN = "token"
 """The view of a plate that is round and has a ring."""
-EVEN = 0.18
-"""The luminance of a ground on which black and white read equally well."""
 
 
 def knight_colour(id: str, view: TableView) -> QColor:
     """The colour of a knight; parchment for nobody."""
     knight = view.library.member(id)
     return QColor(knight.colour) if knight is not None else colour("gold")
-
-
-def ink_on(ground: QColor) -> QColor:
-    """Black or white, whichever reads better on the ground."""
-    red, green, blue = (part**2.2 for part in (ground.redF(), ground.greenF(), ground.blueF()))
-    return QColor("#1a1208" if 0.2126 * red + 0.7152 * green + 0.0722 * blue > EVEN else "#fff4e2")
 
 
 def initial(id: str, view: TableView) -> str:

@@ -9,8 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kf_desktop.ui.panels.signs import ink_on
-from kf_desktop.ui.theme.theme import THEMES, colour, px
+from kf_desktop.ui.theme.theme import THEMES, colour, ink_on, px
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,10 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.canvas.pictures import draw_picture, has_picture
-from kf_desktop.ui.panels.signs import ink_on
 from kf_desktop.ui.plates.names import knight_plate
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.start.library import KnightEntry, said
-from kf_desktop.ui.theme.theme import THEMES, px
+from kf_desktop.ui.theme.theme import THEMES, ink_on, px
 
 
 class Emblem(QWidget):

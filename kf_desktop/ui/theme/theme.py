@@ -16,6 +16,8 @@ from kf_desktop.ui.theme.qss import stylesheet
 SMALLEST, LARGEST = 80, 200
 TEXT = 16
 """Pixels of running text at 100 %."""
+EVEN = 0.18
+"""The luminance of a ground on which black and white read equally well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,12 @@ def colour(name: str, alpha: int = 255) -> QColor:
     made = QColor(name if name.startswith("#") else getattr(THEMES.theme.palette, name))
     made.setAlpha(alpha)
     return made
+
+
+def ink_on(ground: QColor) -> QColor:
+    """Black or white, whichever reads better on the ground."""
+    red, green, blue = (part**2.2 for part in (ground.redF(), ground.greenF(), ground.blueF()))
+    return QColor("#1a1208" if 0.2126 * red + 0.7152 * green + 0.0722 * blue > EVEN else "#fff4e2")
 
 
 def px(size: float) -> int:
