@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kf_desktop.ui.knight_sheet.came import Came
     from kf_desktop.ui.replay.replay import ReplayTable
     from kf_desktop.ui.second.second_window import SecondWindow
+    from kf_desktop.ui.table.board_view import Link
     from kf_desktop.ui.table.controller import GameController
     from kf_desktop.ui.table.table import Table
 
@@ -198,8 +199,15 @@ class TableWindow(ShellWindow):
 
         self.second = SecondWindow(self.controller, self.settings)
         self.second.closed.connect(self._second_closed)
+        self.second.inspected.connect(self._inspect)
         self.settings.second_open = True
         self.second.show()
+
+    def _inspect(self, link: Link) -> None:
+        """Open over the table what the second window points to."""
+        if self.table is not None and not self.table.covered() and self.replay is None:
+            self.table.open_link(link)
+            self.activateWindow()
 
     def _second_closed(self) -> None:
         self.second, self.settings.second_open = None, False

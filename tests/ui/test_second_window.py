@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from kf_desktop.engine.codec import encode
+from kf_desktop.ui.dialogs.numbers import NumbersDialog
 from tests.ui import fakes
 
 pytestmark = pytest.mark.usefixtures("strays")
@@ -71,3 +72,16 @@ def test_a_page_that_nobody_tells_has_no_tab_there(window: Any, play: Any) -> No
     window.table.middle.flip("knights")
     assert "came" in window.table.middle.views["knights"].page_buttons
     second.close()
+
+
+def test_what_its_sheet_points_to_opens_over_the_table(window: Any, play: Any, qtbot: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    window.settings.second = "knight:bruno"
+    window.second_window()
+    qtbot.mouseClick(window.second.sheet.numbers, Qt.MouseButton.LeftButton)
+    [dialog] = window.table.findChildren(NumbersDialog)
+    assert dialog.isVisible()
+    qtbot.mouseClick(window.second.sheet.numbers, Qt.MouseButton.LeftButton)
+    assert window.table.findChildren(NumbersDialog) == [dialog], "one at a time"
+    dialog.dismiss()
+    window.second.close()

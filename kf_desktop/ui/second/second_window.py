@@ -37,6 +37,8 @@ class SecondWindow(QWidget):
     """Follows a game. What it shows and where it stands is kept in the settings."""
 
     closed = Signal()
+    inspected = Signal(object)
+    """A link of what it shows, to be opened over the table."""
 
     def __init__(self, controller: GameController, settings: Settings) -> None:
         super().__init__(None, Qt.WindowType.Window)
@@ -53,6 +55,7 @@ class SecondWindow(QWidget):
         self.sheet.is_answered = False
         for view in (self.board, self.map, self.sheet):
             self.stack.addWidget(view)
+            view.inspected.connect(self.inspected)
         for key in ("Escape", "Ctrl+D", "Ctrl+W"):
             QShortcut(QKeySequence(key), self).activated.connect(self.close)
         placed = QByteArray.fromBase64(settings.second_place.encode("ascii", "ignore"))
