@@ -231,8 +231,8 @@ class Coach(QFrame):
         steps = [top + (bottom - top) * part // PARTS for part in range(PARTS + 1)]
         within = ((x, y) for x in (left, right, (left + right) // 2) for y in steps)
         places = [QRect(x, y, self.width(), self.height()) for x, y in (*corners, *within)]
-        busy = self._busy()
-        self.move(min(places, key=lambda place: self._covered(place, target, busy)).topLeft())
+        shunned = ((target,), (place_of(self._table, "tray"),), self._busy())
+        self.move(min(places, key=lambda place: _covered(place, shunned)).topLeft())
         self.ring.around(target)
         if not self._table.covered():  # a menu or a card stays above what is said about the table
             self.raise_()
@@ -252,12 +252,6 @@ class Coach(QFrame):
         middle = getattr(self._table, "middle", None)
         return [area.translated(middle.pos()) for area in middle.busy()] if isinstance(middle, Middle) else []
 
-    def _covered(self, place: QRect, target: QRect, busy: Sequence[QRect]) -> tuple[int, int, int]:
-        """How much of what is pointed at would be covered there, of the dice tray, and of what stands on the board."""
-        areas = ((target,), (place_of(self._table, "tray"),), busy)
-        pointed, dice, standing = (sum(_pixels(place.intersected(area)) for area in each) for each in areas)
-        return pointed, dice, standing
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
             self._later[0].start()
@@ -272,6 +266,11 @@ class Coach(QFrame):
         painter.setPen(QPen(colour("line_strong"), 1))
         painter.drawRect(self.rect().adjusted(px(3), px(3), -px(3) - 1, -px(3) - 1))
         painter.end()
+
+
+def _covered(place: QRect, shunned: Sequence[Sequence[QRect]]) -> tuple[int, ...]:
+    """How many pixels would be covered there of the areas of each kind: what is pointed at, dice, what stands there."""
+    return tuple(sum(_pixels(place.intersected(area)) for area in areas if place.intersects(area)) for areas in shunned)
 
 
 def _pixels(area: QRect) -> int:
