@@ -199,9 +199,11 @@ class TableWindow(ShellWindow):
 
         self.second = SecondWindow(self.controller, self.settings)
         self.second.closed.connect(self._second_closed)
+        self.second.chosen.connect(self._remember)
         self.second.inspected.connect(self._inspect)
         self.settings.second_open = True
         self.second.show()
+        self._remember()
 
     def _inspect(self, link: Link) -> None:
         """Open over the table what the second window points to."""

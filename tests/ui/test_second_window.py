@@ -1,5 +1,6 @@
 """The second window: the map, the board or a knight beside the table, followed, remembered, without secrets."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ from PySide6.QtCore import Qt
 
 from kf_desktop.engine.codec import encode
 from kf_desktop.ui.dialogs.numbers import NumbersDialog
+from kf_desktop.ui.settings import load_settings
 from tests.ui import fakes
 
 pytestmark = pytest.mark.usefixtures("strays")
@@ -84,4 +86,14 @@ def test_what_its_sheet_points_to_opens_over_the_table(window: Any, play: Any, q
     qtbot.mouseClick(window.second.sheet.numbers, Qt.MouseButton.LeftButton)
     assert window.table.findChildren(NumbersDialog) == [dialog], "one at a time"
     dialog.dismiss()
+    window.second.close()
+
+
+def test_it_is_remembered_at_once_for_a_program_that_is_ended(window: Any, play: Any, tmp_path: Path) -> None:
+    window._settings_file = tmp_path / "settings.json"
+    play(fakes.clash_state(), "choose")
+    window.second_window()
+    assert load_settings(window._settings_file).second_open
+    window.second._choose(window.second.what.findData("map"))
+    assert load_settings(window._settings_file).second == "map"
     window.second.close()

@@ -37,6 +37,8 @@ class SecondWindow(QWidget):
     """Follows a game. What it shows and where it stands is kept in the settings."""
 
     closed = Signal()
+    chosen = Signal()
+    """Something else is to be shown."""
     inspected = Signal(object)
     """A link of what it shows, to be opened over the table."""
 
@@ -106,6 +108,7 @@ class SecondWindow(QWidget):
 
     def _choose(self, place: int) -> None:
         self.settings.second = str(self.what.itemData(place))
+        self.chosen.emit()
         self.follow()
 
     def _redress(self) -> None:
