@@ -476,3 +476,20 @@ def test_a_card_of_the_hand_is_not_listed_beside_it_as_well(window: Any, play: A
     qtbot.wait(10)
     assert window.table.hand.isVisible()
     assert [button.property("option") for button in window.table.bar.buttons] == ["climb"]
+
+
+def test_options_below_the_card_that_asks_are_not_folded_away_with_it(window: Any, play: Any) -> None:
+    """In large letters the stage is a strip; who closes it again finds the options in the bar."""
+    THEMES.set(scale=115)
+    window.resize(1280, 781)
+    play(fakes.clash_state(), "order")
+    table = window.table
+    table.toggle_asides()  # what lies there is drawn once it is seen
+    table.toggle_asides()
+    table.on_stage.asks = True
+    buttons = table.bar.grid.buttons
+    assert buttons and not any(table.stage.isAncestorOf(button) for button in buttons)
+    table.toggle_asides()
+    assert all(table.stage.isAncestorOf(button) for button in buttons)
+    table.toggle_asides()
+    assert not any(table.stage.isAncestorOf(button) for button in buttons)

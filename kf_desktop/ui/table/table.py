@@ -233,6 +233,7 @@ class Table(ShellTable):
         """Open what is folded away for want of room, or close it."""
         self._asides_open = not self._asides_open
         self._arrange()
+        self._lend_options()  # they must not be folded away with the card
 
     def _place_log(self) -> None:
         """Below its line, over what is there."""
