@@ -28,9 +28,9 @@ def set_facing(game: Game, figure: Figure, facing: str) -> None:
 
 
 def seat_riders(game: Game, figure: Figure) -> None:
-    """Knights on the monster's Vantage Points are where these are now, as it stands and faces."""
-    clash = clash_of(game)
-    for name, perch in clash.riders.items() if clash.riders else ():
+    """Knights on the monster's Vantage Points are where these are now, as it stands and faces; none in an Encounter."""
+    riders = game.state.clash.riders if game.state.clash is not None else {}
+    for name, perch in riders.items():
         if perch.figure == figure.number:
             put(game.state.fighter(name), vantage_space(game, figure, vantage_point(game, figure, perch.point)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kf_desktop.content.cards.monsters import EncounterCard
 from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell
+from kf_desktop.rules.clash.board.sides import set_facing
 from kf_desktop.rules.expedition.encounter import board as boards
 from kf_desktop.rules.expedition.encounter.board import Place
 from kf_desktop.rules.expedition.encounter.monsters import attack_on
@@ -59,9 +60,7 @@ def _place_monster(game: Game, card: EncounterCard, number: int) -> Steps[None]:
     figure = Figure(FigureNumber(number), anchor, facings[0])
     encounter.figures.append(figure)  # it stands there while its facing is asked
     facing = yield from _choose_facing(game, figure, facings)
-    encounter.figures.remove(figure)
-    figure = Figure(figure.number, anchor, facing)
-    encounter.figures.append(figure)
+    set_facing(game, figure, facing)
     space = board_now(game).grid.name(anchor)
     game.emit("monster_placed", "ENC-015", figure=number, monster=encounter.monster, space=space, facing=facing)
     yield from _make_room(game, card, figure)
