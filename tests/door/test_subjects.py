@@ -70,7 +70,8 @@ def test_a_subject_tells_what_lies_on_the_table(box: Box) -> None:
                 faces = [int(option.args["face"]) for option in decision.options]
                 assert set(faces) <= set(subject.rolled) and not subject.power_rolled
             if subject.power_rolled:
-                assert subject.body_part and subject.at
+                shown = next(event for event in reversed(session.events) if event.kind == "body_part")
+                assert (subject.body_part, subject.at) == (shown.args["card"], shown.args["at"])
         elif isinstance(subject, MonsterAttackSubject):
             assert subject.figure in [figure.number for figure in clash.figures]
             assert all(target in clash.knights for target in subject.targets)
