@@ -18,6 +18,7 @@ from kf_desktop.ui.lessons.coach import Coach
 from kf_desktop.ui.lessons.lesson import FIRST_BLOW, FIRST_DELVE, HINTS, LESSONS, load_lesson, read_lesson
 from kf_desktop.ui.lessons.pointing import button_of, place_of
 from kf_desktop.ui.settings import Settings
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.window import Window
 
 pytestmark = pytest.mark.usefixtures("strays")
@@ -120,7 +121,12 @@ def test_the_first_blow_falls_within_eight_clicks(open_window: Callable[..., Win
     assert 1 + strike(window, qtbot) <= 8
 
 
-def test_the_whole_lesson_says_each_idea_when_it_is_needed(open_window: Callable[..., Window], qtbot: Any) -> None:
+@pytest.mark.parametrize("hurried", [True, False])
+def test_the_whole_lesson_says_each_idea_when_it_is_needed(
+    open_window: Callable[..., Window], qtbot: Any, monkeypatch: pytest.MonkeyPatch, hurried: bool
+) -> None:
+    """As tests have it, and as the program does, where the coach follows when the answer has been painted."""
+    monkeypatch.setattr(LATER, "at_once", hurried)
     window = open_window()
     window.play_lesson(FIRST_BLOW)
     heard = [said(window)]
@@ -128,6 +134,7 @@ def test_the_whole_lesson_says_each_idea_when_it_is_needed(open_window: Callable
     def do(*keys: str) -> None:
         for key in keys:
             click_option(window, qtbot, key)
+            LATER.finish()
         heard.append(said(window))
 
     do("move")
@@ -157,8 +164,24 @@ def test_the_whole_lesson_says_each_idea_when_it_is_needed(open_window: Callable
     for _ in range(4):
         if asked(window) == "skirmish.next":
             break
-        click_option(window, qtbot, "pass")
+        do("pass")
     assert said(window) == ["won"] and window.coach is not None and window.coach.over
+
+
+def test_what_is_taken_back_is_said_again(open_window: Callable[..., Window], qtbot: Any) -> None:
+    """Else the question that stands again would get the words of another moment, which are not true of it."""
+    window = open_window()
+    window.play_lesson(FIRST_BLOW)
+    assert window.controller is not None
+    for _ in range(2):
+        assert said(window) == ["turn"]
+        click_option(window, qtbot, "move")
+        click_option(window, qtbot, "cell:E8")
+        assert said(window) == ["strike"]
+        while window.controller.undo():
+            pass
+    assert said(window) == ["turn"] and window.settings.said["first_blow/turn"] == 1
+    assert not window.settings.said["first_blow/strike"]
 
 
 def test_any_other_way_through_the_lesson_is_followed(open_window: Callable[..., Window], qtbot: Any) -> None:

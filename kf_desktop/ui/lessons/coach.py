@@ -23,6 +23,7 @@ from kf_desktop.ui.theme.theme import colour, px
 from kf_desktop.ui.theme.widgets import clear, column, label, row
 
 if TYPE_CHECKING:
+    from kf_desktop.engine.events import Event
     from kf_desktop.ui.shell.table import ShellTable
     from kf_desktop.ui.table.controller import GameController
     from kf_desktop.ui.table.view import TableView
@@ -77,6 +78,10 @@ class Coach(QFrame):
         self._last: list[Moment] = []
         self._unfolded = False
         """Whether what was said last is read again."""
+        self._happened: list[Event] = []
+        """What has happened since it followed last: when an answer has been painted, nothing of it is new any more."""
+        self._said_at: dict[str, int] = {}
+        """Before which answer of the journal a moment was said; with that answer it is taken back."""
         self._controller, self._table = controller, table
         self.ring = Ring(table)
         inner = column(self, margin=12, gap=7)
@@ -103,6 +108,7 @@ class Coach(QFrame):
         self._later = [self._timer(interval) for interval in WHILE]
         table.installEventFilter(self)
         controller.changed.connect(self._went_on)
+        controller.taken_back.connect(self._unsay)
 
     def _timer(self, interval: int) -> QTimer:
         timer = QTimer(self, singleShot=True, interval=interval)
@@ -123,19 +129,32 @@ class Coach(QFrame):
     def begin(self) -> None:
         """The table has come up: say what there is to say, for who comes back the question's words again."""
         view = self._controller.view()
-        found = list(now(self.lesson.moments, view, self._counts()))
+        found = list(now(self.lesson.moments, view, view.fresh_events(), self._counts()))
         if not found and self.lesson.id != HINTS and not self.over:
             again = about_question(self.lesson.moments, view)
             found = [again] if again is not None else []
         self._say(found)
 
     def _went_on(self) -> None:
+        self._happened += self._view().fresh_events()
         LATER.put(self, "coach", self.follow)
 
     def follow(self) -> None:
         """The game has gone on."""
-        found = list(now(self.lesson.moments, self._controller.view(), self._counts()))
-        self._say(found)
+        happened, self._happened = self._happened, []
+        self._say(list(now(self.lesson.moments, self._view(), happened, self._counts())))
+
+    def _unsay(self) -> None:
+        """An answer is taken back: what was said at the question that stands again, and after it, was not said."""
+        self._happened = []
+        at = self._answers()
+        for key in [key for key, said_at in self._said_at.items() if said_at >= at]:
+            self.said[key] = max(0, self.said.get(key, 0) - 1)
+            del self._said_at[key]
+
+    def _answers(self) -> int:
+        decision = self._controller.decision
+        return decision.seq if decision is not None else 0
 
     def _say(self, found: Sequence[Moment]) -> None:
         """Show the words of the moments; with none the sheet is only its head, and a hint is gone.
@@ -146,8 +165,11 @@ class Coach(QFrame):
         self._unfolded = False
         if found:
             self._last = self.moments
+        at = self._answers()
+        self._said_at = {key: said_at for key, said_at in self._said_at.items() if said_at <= at}  # of this journal
         for moment in found:
             self.said[self._key(moment)] = self.said.get(self._key(moment), 0) + 1
+            self._said_at[self._key(moment)] = at
         if found:
             self._remember()
         self._write()

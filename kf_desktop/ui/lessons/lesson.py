@@ -143,14 +143,16 @@ def has_finished(id: str, said: Mapping[str, int]) -> bool:
     return any(moment.last and said.get(f"{id}/{moment.id}", 0) for moment in load_lesson(id).moments)
 
 
-def now(moments: Sequence[Moment], view: TableView, said: Mapping[str, int]) -> Iterator[Moment]:
+def now(
+    moments: Sequence[Moment], view: TableView, happened: Sequence[Event], said: Mapping[str, int]
+) -> Iterator[Moment]:
     """What is to be said now: of what has just happened, then of the question; the first of each that is left.
 
     A moment that has been said as often as it may is left out.
     """
     left = [moment for moment in moments if said.get(moment.id, 0) < moment.times]
     found: list[Moment] = []
-    for event in view.fresh_events():
+    for event in happened:
         fitting = (moment for moment in left if moment.event and moment not in found and moment.fits_event(event))
         found += list(fitting)[:1]
     found += [moment for moment in left if moment.ask and moment.fits_question(view.decision, view)][:1]

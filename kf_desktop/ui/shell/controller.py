@@ -27,6 +27,8 @@ class SeatController(QObject):
     """
 
     changed = Signal()
+    taken_back = Signal()
+    """An answer has been taken back; `changed` comes after it."""
     refused = Signal(str)
     """An answer that was not taken, as a sentence."""
     failed = Signal(str)
@@ -87,6 +89,7 @@ class SeatController(QObject):
         if changes is None:
             return False
         self._seen = len(self.seat.events)
+        self.taken_back.emit()
         self._went_on(changes)
         return True
 
