@@ -105,6 +105,29 @@ def test_a_changed_plate_is_stale_and_a_changed_description_is_not(tmp_path: Pat
     assert prints.stamp(read(tmp_path, HEAD + PART + "z = 1\n")) != before
 
 
+@pytest.mark.parametrize(
+    ("setting", "now"),
+    [("_STEPS", ((99_000_000, 1, 1),)), ("_PERIODS", ((32, 9.0), (3840, 9.0))), ("_SPECKLED", 900)],
+)
+def test_a_print_is_stale_when_it_would_be_printed_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setting: str, now: object
+) -> None:
+    plate = read(tmp_path, HEAD + PART)
+    prints.print_plate(plate, tmp_path)
+    assert prints.is_fresh(plate, tmp_path)
+    monkeypatch.setattr(prints, setting, now)
+    assert not prints.is_fresh(plate, tmp_path)
+
+
+def test_a_setting_that_no_print_of_a_plate_meets_leaves_it_fresh(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plate = read(tmp_path, HEAD + PART)
+    before = prints.stamp(plate)
+    monkeypatch.setattr(prints, "_STEPS", (*prints._STEPS[:2], (5_000_000, 1, 2), prints._STEPS[-1]))
+    assert prints.stamp(plate) == before
+
+
 def test_prints_of_a_plate_that_is_no_more_are_thrown_away(tmp_path: Path) -> None:
     for name in ("cards/kept", "cards/gone"):
         prints.print_plate(read(tmp_path, HEAD + PART, name), tmp_path)
@@ -130,7 +153,21 @@ def test_a_motif_is_known_by_its_parameters_and_everything_that_it_calls() -> No
 
 @pytest.mark.parametrize("name", plate_names())
 def test_the_prints_of_a_plate_are_those_of_its_source(name: str) -> None:
-    assert prints.is_fresh(read_plate(name)), f"run tools/engrave.py {name}"
+    plate = read_plate(name)
+    assert prints.is_fresh(plate), f"run tools/engrave.py {name}"
+    folder, _, short = name.partition("/")
+    for job in prints.jobs(plate):
+        path = prints.RESULTS / folder / prints.file_name(short, job)
+        assert _colours_in(path) <= set(prints.colours_of(plate, job)), f"{path.name} is older than its colours"
+
+
+def _colours_in(path: Path) -> set[tuple[int, ...]]:
+    picture = Image.open(path)
+    flat = picture.getpalette("RGB")
+    if flat is None:  # so small that no palette was worth it
+        seen = np.asarray(picture.convert("RGBA")).reshape(-1, 4)
+        return {(int(red), int(green), int(blue)) for red, green, blue, alpha in seen if alpha}
+    return set(zip(flat[::3], flat[1::3], flat[2::3], strict=True))
 
 
 def test_the_signs_are_those_of_their_file() -> None:

@@ -45,6 +45,8 @@ _PERIODS = (
 _STEPS = ((60_000, 4, 4), (150_000, 2, 2), (4_000_000, 1, 2), (99_000_000, 1, 1))
 """Pixels of a print, and how many shades each ink has in smaller ones, from the key ink to itself; and how many bone
 and tan have, of which the most lines are."""
+_OVER = ((180, 4), (300, 3), (700, 2), (9999, 1))
+"""Width of a print, and how many times finer a narrower one is cut than it is printed."""
 _SPECKLED = 4_000_000
 """Pixels of a print above which a speck of one pixel is dust: it weighs as much as ten, and nobody sees it."""
 _LEVELS = 6
@@ -97,9 +99,7 @@ def print_one(plate: Plate, job: Job) -> np.ndarray:
     """One print: bytes of shape (height, width, 3), or with a fourth for what is seen through."""
     width = job.size[0]
     small = float(np.clip((300 - width) / 240, 0, 1))
-    over = next(over for at, over in ((180, 4), (300, 3), (700, 2), (9999, 1)) if width < at)
-    period = float(np.interp(width, *zip(*_PERIODS, strict=True)))
-    block = Block(job.crop, job.size, look_of(plate), period, over, 1 - 0.4 * small)
+    block = Block(job.crop, job.size, look_of(plate), _period(width), _over(width), 1 - 0.4 * small)
     draw(plate, block)
     if small:
         block.outline *= (1 - 0.25 * small) * min(1.0, width / 30)
@@ -117,6 +117,19 @@ def print_one(plate: Plate, job: Job) -> np.ndarray:
     if alpha is None:
         return take_down(image, job.size)
     return take_down(np.dstack([image, alpha.astype(np.uint8)]), job.size)
+
+
+def _period(width: int) -> float:
+    return float(np.interp(width, *zip(*_PERIODS, strict=True)))
+
+
+def _over(width: int) -> int:
+    return next(over for below, over in _OVER if width < below)
+
+
+def _shades(pixels: int) -> tuple[int, int]:
+    """How many shades each ink has, and how many bone and tan."""
+    return next((steps, pale) for below, steps, pale in _STEPS if pixels < below)
 
 
 def _round(image: np.ndarray, job: Job, inks: Inks) -> tuple[np.ndarray, np.ndarray]:
@@ -204,18 +217,31 @@ def _colours(inks: Inks, pixels: int, ring: Ring | None) -> list[np.ndarray]:
     heavy with, on screens where no eye sees them."""
     key = np.array(inks.ink, float)
     colours = [key]
-    steps, pale = next(shades for most, *shades in _STEPS if pixels < most)
+    steps, pale = _shades(pixels)
     for name in Inks.__slots__[1:]:
         colours += _mixed(key, getattr(inks, name), pale if name in ("bone", "tan") else steps)
     return colours + (_mixed(key, _RINGS[ring.ink], 4) if ring else [])
+
+
+def colours_of(plate: Plate, job: Job) -> list[Rgb]:
+    """All colours that this print may have."""
+    colours = _colours(inks_of(plate), job.size[0] * job.size[1], job.ring)
+    return [(int(red), int(green), int(blue)) for red, green, blue in colours]
 
 
 def _mixed(key: np.ndarray, ink: Rgb, steps: int) -> list[np.ndarray]:
     return [key + (np.array(ink, float) - key) * (i + 1) / steps for i in range(steps)]
 
 
+def _settings(job: Job) -> list[Any]:
+    """All that the tables above say of one print: when it changes, the print is old, whatever its source is."""
+    pixels = job.size[0] * job.size[1]
+    ring = _RINGS[job.ring.ink] if job.ring else None
+    return [*job.size, _period(job.size[0]), _over(job.size[0]), _shades(pixels), pixels > _SPECKLED, _LEVELS, ring]
+
+
 def stamp(plate: Plate) -> str:
-    """A hash of everything that the prints are made of."""
+    """A hash of everything that the prints are made of: source, motifs, materials, and how each is printed."""
     used = sorted({part.motif for part in plate.parts if isinstance(part, Use)})
     made_of = sorted({part.material for part in plate.parts if isinstance(part, PartSpec) and part.material})
     text = json.dumps(
@@ -227,6 +253,7 @@ def stamp(plate: Plate) -> str:
             palettes()[plate.head.palette],
             {name: materials()[name] for name in made_of},
             [source_of(name) for name in used],
+            [_settings(job) for job in jobs(plate)],
         ],
         sort_keys=True,
     )
