@@ -51,8 +51,9 @@ def draw(game: Game, squire: Fighter, what: str) -> Mettle:
         lay_out(game)
         piles = game.state.mettle
     if not piles.deck:
-        piles.deck, piles.discard = piles.discard, []
-        game.shuffle("mettle", piles.deck)
+        if not piles.discard:
+            put_by(game, *list(piles.drawn))  # one action has drawn all that there are
+        _shuffle(game, "SQU-024")
     card = game.content.mettle[piles.deck.pop(0)]
     piles.drawn.append(card.id)
     game.emit("mettle", "SQU-006", "SQU-020", knight=squire.id, card=card.id, what=what, now=len(piles.deck))
@@ -78,6 +79,12 @@ def action_over(game: Game) -> None:
         return
     put_by(game, *list(piles.drawn))
     if any(game.content.mettle[name].kind != "normal" for name in piles.discard):
-        piles.deck, piles.discard = [*piles.deck, *piles.discard], []
-        game.shuffle("mettle", piles.deck)
-        game.emit("mettle_shuffled", "SQU-022", now=len(piles.deck))
+        _shuffle(game, "SQU-022")
+
+
+def _shuffle(game: Game, rule: str) -> None:
+    """Deck and discard pile are a new deck."""
+    piles = game.state.mettle
+    piles.deck, piles.discard = [*piles.deck, *piles.discard], []
+    game.shuffle("mettle", piles.deck)
+    game.emit("mettle_shuffled", rule, now=len(piles.deck))
