@@ -84,7 +84,7 @@ def _made(table: Table, id: str, head: dict[str, Any], there: Book | None) -> Bo
     except ValidationError as error:
         detail = error.errors(include_url=False)[0]
         where = _in_file(table, path_of(data, detail["loc"]))
-        if detail["loc"][0] == "paragraphs":
+        if detail["loc"][:1] == ("paragraphs",):  # a fault of the whole book has no place
             raise Wrong(where, sentence_of({**detail, "loc": detail["loc"][2:]}, Paragraph)) from error
         raise Wrong(where, sentence_of(detail, Book)) from error
     if there is None:

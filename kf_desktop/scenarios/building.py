@@ -65,7 +65,7 @@ def build(script: Script) -> Bed:
         one_of(rule, ledger.rules(), (*tables.at("rules"), index), "rule")
     monster, sheet = which_monster(tables)
     cards = Cards(script, monster)
-    if "phase" in tables:
+    if tables.text("phase", ""):
         cards.open_packs()
     lay_books(cards, tables)
     monster = cards.find("monsters", monster, sheet.at("id") if "id" in sheet else sheet.path)

@@ -6,12 +6,12 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
 from kf_desktop.bundled import load_box
-from kf_desktop.content.cards.library import Library
+from kf_desktop.content.cards.library import Library, with_boards
 from kf_desktop.content.cards.monsters import Monster
 from kf_desktop.content.cards.positions import Path
 from kf_desktop.content.effects.vocabulary import OPERATIONS, AnyEffect
@@ -56,6 +56,7 @@ _DEFAULTS: dict[str, dict[str, Any]] = {
     "exploration": {"kingdom": PLAIN_KINGDOM},
     "contract": {"text": {"en": "-", "zh": "-"}},
     "mercenary": {"trade": {"en": "-", "zh": "-"}, "sides": [{}, {}]},
+    "squire": {"title": {"en": "-", "zh": "-"}, "colour": "#808080"},
     "gambling": {"text": {"en": "-", "zh": "-"}},
     "terrain_tile": {"glyph": "column"},
     "monster_sheet": {
@@ -128,6 +129,8 @@ class Cards:
             card_in_place, key = card, _KEYS.get(table, lambda made: made.id)(card)
         shelves: dict[str, Any] = {shelf: {**there, key: card_in_place}}
         self.box = replace(self.box, **shelves)
+        if table in ("squire", "princess"):
+            self.box = with_boards(self.box)
         return str(card.id)
 
     def put_book(self, book: Book) -> None:
@@ -234,8 +237,16 @@ def with_defaults(table: str, card: Table, monster: str, knight: str) -> dict[st
         written.setdefault("hands", 1)
     for part in _NAMED_PARTS:
         if table == "monster_sheet" and part in written:
-            written[part] = [_with_name(entry, part) for entry in written[part]]
-    return _with_name({field: _names_inside(value) for field, value in written.items()}, table)
+            written[part] = [_with_name(entry) for entry in written[part]]
+    complete = {field: _names_inside(value) for field, value in written.items()}
+    return _with_name(complete) if _bears_name(table) else complete
+
+
+@cache
+def _bears_name(table: str) -> bool:
+    """Whether there is a name on the cards of the table; entries of a reward table and letters have none."""
+    card = get_args(get_type_hints(PackFile)[CARD_TABLES[table]])[0]
+    return any(field.name == "name" for field in fields(card))
 
 
 def _names_inside(value: Any) -> Any:
@@ -244,15 +255,19 @@ def _names_inside(value: Any) -> Any:
         return [_names_inside(entry) for entry in value]
     if not isinstance(value, dict):
         return value
-    inside = {field: _names_inside(entry) for field, entry in value.items()}
-    name = inside.get("name")
-    return inside | {"name": {"en": name, "zh": name}} if isinstance(name, str) else inside
+    return {field: _in_both(field, _names_inside(entry)) for field, entry in value.items()}
 
 
-def _with_name(card: dict[str, Any], table: str) -> dict[str, Any]:
+def _in_both(field: str, value: Any) -> Any:
+    """A name, or another text of a card, said once stands for both languages."""
+    return {"en": value, "zh": value} if field in ("name", "title", "text") and isinstance(value, str) else value
+
+
+def _with_name(card: dict[str, Any]) -> dict[str, Any]:
     """The card with a name in both languages: its own, or one made of the id."""
-    name = card.get("name", str(card.get("id", table)).rpartition(".")[2].replace("_", " "))
-    return card | {"name": {"en": name, "zh": name}} if isinstance(name, str) and "id" in card else card
+    if "id" in card:
+        card = {"name": str(card["id"]).rpartition(".")[2].replace("_", " ")} | card
+    return {field: _in_both(field, value) for field, value in card.items()}
 
 
 def sheet_parts(written: dict[str, Any], path: Path) -> Monster:

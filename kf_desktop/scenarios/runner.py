@@ -14,6 +14,7 @@ from kf_desktop.scenarios.answers import OutOfAnswers, Players, Said, read_answe
 from kf_desktop.scenarios.asking.expecting import Check, Moment, check, check_question
 from kf_desktop.scenarios.building import build
 from kf_desktop.scenarios.changing import change, force
+from kf_desktop.scenarios.doings.rounds import clash_is_decided
 from kf_desktop.scenarios.files.script import Script, read_scripts
 from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.forced import NotSaid
@@ -148,7 +149,7 @@ def _resolve(bed: Bed, players: Players, play: Table) -> None:
     try:
         players.play(doing_of(bed, play))
     except ClashOver:
-        pass
+        clash_is_decided(bed)
     except NotSaid as error:
         raise Wrong(play.path, str(error)) from error
     except Wrong as wrong:

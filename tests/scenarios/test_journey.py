@@ -66,11 +66,35 @@ def test_at_least_forty_cases_of_an_expedition() -> None:
             BEGUN + "[[book]]\nadventure = [{ from = 1, to = 100, paragraph = 9 }]\n",
             "adventure[1].paragraph: the book has no",
         ),
+        (
+            BEGUN + '[[book]]\nknight = "k1"\ncampfire = [{ result = 4, paragraph = 1 }]\n',
+            "x.toml:3: book[1]: a knightbook has no campfires",
+        ),
     ],
 )
 def test_what_cannot_be_is_a_sentence_with_its_place(text: str, said: str) -> None:
     problem = outcome(text).problem
     assert problem is not None and said in str(problem)
+
+
+CLASH = 'knights = [{ id = "k1" }]\nfigures = [{ monster = "test.dummy", at = "F5" }]\nunanswered = "pass"\n'
+
+
+def test_a_clash_that_is_decided_goes_on_into_the_phase_behind_it() -> None:
+    """A play of its own decides it; what the file does not say of the journey is as at its start."""
+    text = CLASH + (
+        'clash = { type = "exhibition" }\n[[play]]\ndo = "end_clash"\nresult = "won"\n'
+        '[[play]]\ndo = "go on"\nuntil = "delve"\n[[expect]]\nevent = "aftermath"\n'
+        '[[expect]]\nevent = "phase"\nphase = "rest"\n[[expect]]\nstate = "expedition.tile"\nequals = "5"\n'
+    )
+    found = outcome(text)
+    assert found.problem is None and [check.ok for check in found.checks] == [True] * 3
+
+
+def test_a_case_can_be_without_the_phase_of_its_file() -> None:
+    text = BEGUN + '[[case]]\nphase = ""\nask = [{ state = "clash.type", expect = "full" }]\n'
+    found = outcome(text)
+    assert found.problem is None and [check.ok for check in found.checks] == [True]
 
 
 def test_what_is_never_reached_is_said() -> None:

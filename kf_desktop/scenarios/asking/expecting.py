@@ -149,7 +149,7 @@ def _event(moment: Moment, expect: Table) -> tuple[bool, str, Any]:
         one_of(rule, ledger.rules(), (*expect.at("because"), index), "rule")
     args = expect.rest()
     if isinstance(args.get("knight"), str):
-        one_of(args["knight"], moment.bed.fighters, expect.at("knight"), "knight")
+        one_of(args["knight"], moment.bed.fighters | moment.before["knights"], expect.at("knight"), "knight")
     expect.known.update(dict.fromkeys(args))
     events = [event for event in moment.events if event.kind == kind]
     of_kind = [moment.bed.told(event) for event in events]

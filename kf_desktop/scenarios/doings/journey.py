@@ -9,9 +9,11 @@ from kf_desktop.rules.expedition.encounter.encounter import run_encounter
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.scenes import SCENES
+from kf_desktop.scenarios.doings.rounds import know_clash
 from kf_desktop.scenarios.doings.taking_part import Doing, Doings
 from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.position.bed import Bed
+from kf_desktop.scenarios.position.journey import go_on_from_clash
 
 MOST_PIECES = 500
 """Pieces of the scenes in a row, after which a scenario is taken for one that never ends."""
@@ -28,9 +30,11 @@ def _go_on(bed: Bed, play: Table) -> Steps[Any]:
 
 def _scenes(bed: Bed, scene: str, step: str, play: Table) -> Steps[Any]:
     game = bed.game
+    know_clash(bed)
     for _ in range(MOST_PIECES):
         if RULES.finished(game.state):
             break
+        go_on_from_clash(bed)
         frame = game.state.scenes[-1]
         yield from RULES.step(game)
         if RULES.finished(game.state):

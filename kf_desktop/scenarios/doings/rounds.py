@@ -61,12 +61,25 @@ def _round(bed: Bed, play: Table) -> Steps[Any]:
 def _aftermath(bed: Bed, play: Table) -> Steps[Any]:
     result = play.text("result", bed.clash.result or "won")
     bed.clash.result = one_of(result, ("won", "lost"), play.at("result"), "result")
-    type_ = bed.clash.type
     bed.game.state.scenes[:] = [bed.game.state.scenes[-1]]
-    frame = bed.game.state.scenes[-1]
-    frame.step = "aftermath"
-    frame.args = {"type": type_, "monster": bed.clash.monster, "book": "", "win": "0", "lose": "0"} | frame.args
+    know_clash(bed)
+    bed.game.state.scenes[-1].step = "aftermath"
     return RULES.step(bed.game)
+
+
+def clash_is_decided(bed: Bed) -> None:
+    """What was played has decided the clash: the game goes on with its end, and the phase behind it (TIM-002)."""
+    for frame in bed.game.state.scenes:
+        if frame.scene == "clash":
+            frame.step = "end"
+
+
+def know_clash(bed: Bed) -> None:
+    """Of a clash that the file begins in: which it is, and that no story has ordered it (AFT-018)."""
+    for frame in bed.game.state.scenes:
+        if frame.scene == "clash" and frame.step != "setup":
+            told = {"type": bed.clash.type, "monster": bed.clash.monster, "book": "", "win": "0", "lose": "0"}
+            frame.args = told | frame.args
 
 
 def _scene(bed: Bed, first: str, last: tuple[str, ...]) -> Steps[None]:
@@ -82,6 +95,7 @@ def _scene(bed: Bed, first: str, last: tuple[str, ...]) -> Steps[None]:
 
 def _clash(bed: Bed, play: Table) -> Steps[Any]:
     """The clash goes on from where its scene stands, until it is over or no answer is left."""
+    know_clash(bed)
     for _ in range(MOST_PIECES):
         if not any(frame.scene == "clash" for frame in bed.game.state.scenes):
             return

@@ -21,13 +21,19 @@ PHASES = ("vision", "outpost", "delve", "dungeon", "rest", "spoils", "rosegraal"
 def set_out(bed: Bed, tables: Table) -> None:
     """With a `phase` no clash is fought: what the file does not say of the journey is as at its start.
 
+    Without one a clash is, of a round of the Rogue's Path if the file has its sheet.
+
     Raises:
         Wrong: there is no such phase, kingdom, tile, leader or mode.
     """
     state = bed.game.state
-    if "phase" not in tables:
-        if "step" in tables:
+    if not tables.text("phase", ""):
+        if tables.text("step", ""):
             raise Wrong(tables.at("step"), 'a step belongs to a phase: say which with "phase"')
+        if "rosegraal" in tables:
+            _rosegraal(bed, tables, "")
+            state.expedition.phase = "rosegraal"
+            state.scenes.insert(0, Frame("rosegraal", "casualties"))  # what comes after the clash (ROG-049)
         _modes(state, tables)
         return
     phase = one_of(tables.text("phase"), PHASES, tables.at("phase"), "phase")
@@ -44,6 +50,18 @@ def set_out(bed: Bed, tables: Table) -> None:
         fighter.cell = OFF
     _rosegraal(bed, tables, phase)
     _modes(state, tables)
+
+
+def go_on_from_clash(bed: Bed) -> None:
+    """The clash of the file is over: the journey that the file does not speak of is as at its start."""
+    state = bed.game.state
+    if state.clash is not None or state.on_expedition is None or state.expedition.tile or state.rosegraal is not None:
+        return
+    bed.cards.open_packs()
+    bed.game.content = bed.cards.box
+    expedition, written = state.expedition, bed.tables.table("expedition")
+    _kingdom(bed, expedition, written)
+    _leader(state, expedition, written)
 
 
 def _kingdom(bed: Bed, expedition: Expedition, written: Table) -> None:
@@ -100,6 +118,6 @@ def _rosegraal(bed: Bed, tables: Table, phase: str) -> None:
 
 def _modes(state: State, tables: Table) -> None:
     """The modes chosen, and those that follow from the party."""
-    if "modes" in tables or "phase" in tables:
+    if "modes" in tables or tables.text("phase", ""):
         chosen = [one_of(name, MODES, tables.at("modes"), "mode") for name in tables.texts("modes")]
         settle_modes(state, [*state.modes, *(name for name in chosen if name not in state.modes)])
