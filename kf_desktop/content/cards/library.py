@@ -53,6 +53,7 @@ from kf_desktop.content.definition import definition
 from kf_desktop.content.text import Text
 
 T = TypeVar("T")
+L = TypeVar("L", bound="Library")
 Index = Mapping[str, T]
 
 
@@ -207,7 +208,7 @@ class Library:
                     yield shelf.name, card
 
 
-def with_boards(library: Library) -> Library:
+def with_boards(library: L) -> L:
     """The same library, with squires' sides and princesses' cards where a knight's portrait, arcs and talent stand.
 
     So everything that asks a board what is printed there asks them too (SQU-003, SQU-009 … SQU-011, PRI-001).
