@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.ui.decision.question import Question
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from tests.ui import fakes
 
@@ -58,3 +59,23 @@ def test_tokens_without_their_names_say_them_to_who_asks(window: Any, play: Any)
     assert words.signs.accessibleName() == "Break 1, Opening 2" and "Opening 2" in words.signs.toolTip()
     words.show_words("Ilse: what now?", "")
     assert not words.signs.isVisible() and words.pool.height() > 10, "with their names as soon as there is room"
+
+
+def test_an_answer_fits_the_words_of_the_next_question_once(
+    window: Any, play: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However its tokens and its odds come and go; once more if the room for it is another."""
+    session = play(fakes.clash_state(), *["window"] * 4)
+    fits: list[int] = []
+    fit = Question.fit
+
+    def counted(self: Question) -> None:
+        fits.append(self.width())
+        fit(self)
+
+    monkeypatch.setattr(Question, "fit", counted)
+    for pool in ({"break": 1}, {}, {"opening": 2}):
+        session.state.pool = pool
+        fits.clear()
+        window.controller.answer((session.script[0].options[0].key,))
+        assert 1 <= len(fits) <= 1 + (len(set(fits)) > 1), pool

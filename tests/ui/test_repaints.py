@@ -7,10 +7,20 @@ from typing import Any
 import pytest
 from PySide6.QtGui import QPixmapCache
 
+from kf_desktop.bots import make_bot
+from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.ui.canvas.kept import BoardScene, KeptItem
+from kf_desktop.ui.clash_board.drawing.marks import OverMarks, UnderMarks
+from kf_desktop.ui.hand.fan import lean
 from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.shell.later import LATER
+from tests.bundled import load_box
 from tests.ui import fakes
+
+BOX = load_box()
 
 
 def whole_map(qtbot: Any, width: int, height: int) -> KingdomMap:
@@ -84,3 +94,40 @@ def test_at_the_end_of_a_zoom_a_frame_makes_sharp_what_it_has_time_for(
     LATER.finish()
     assert len(frames) > 2 and not scene.blurred
     assert max(frames) == 7
+
+
+def test_a_clash_board_on_which_nothing_has_changed_is_not_painted_anew(
+    window: Any, qapp: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Drawn anew whole, with the badges worked out; then with a figure elsewhere."""
+    painted: list[str] = []
+    for layer in (UnderMarks, OverMarks):
+        monkeypatch.setattr(layer, "update", lambda self: painted.append(type(self).__name__))
+    session = Session(RULES, BOX, new_skirmish(BOX, "bell_ox", 2, "full", [("ilse", 2), ("bruno", 2)], 4))
+    bot = make_bot("random", 4)
+    while session.decision is None or session.decision.prompt != "choose.next_knight":
+        assert session.decision is not None
+        session.answer(bot(session.state, session.decision))
+    window.play(SessionTable(session))
+    qapp.processEvents()
+    board = window.table.middle.views["clash"]
+    board._ponder()
+    assert board._badges and painted
+    painted.clear()
+    window.table.refresh()
+    assert board._badges, "until they are worked out anew"
+    board._ponder()
+    assert painted == []
+    session.state.knights["ilse"].cell = next(cell for cell in board.look.grid.spaces if not board.look.at(cell))
+    window.controller.table._seen = None
+    window.table.refresh()
+    assert not board._badges and set(painted) == {"UnderMarks", "OverMarks"}
+
+
+@pytest.mark.parametrize("played", range(5))
+def test_the_others_lie_as_they_lay_when_a_card_is_played(played: int) -> None:
+    """Turned as before, but for those that come from one side of the middle to the other: their pictures are kept."""
+    before = [lean(place - 2) for place in range(5)]
+    after = [lean(place - 1.5) for place in range(4)]
+    del before[played]
+    assert sum(one != other for one, other in zip(before, after, strict=True)) <= 2

@@ -67,6 +67,15 @@ def test_a_passing_sentence_goes_with_the_next_key_which_still_does_its_work(roo
     assert not staying.label.isVisible()
 
 
+def test_a_passing_sentence_goes_with_what_is_done_by_other_means_than_a_key(room: QWidget) -> None:
+    toast, staying = Toast(room), Toast(room)
+    toast.say("Undone.", passing=True)
+    staying.say("The disk is full.")
+    for each in (toast, staying):
+        each.pass_by()
+    assert not toast.label.isVisible() and staying.label.isVisible()
+
+
 # --- the bar of a replay ------------------------------------------------------------------------
 
 

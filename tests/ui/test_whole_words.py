@@ -42,7 +42,7 @@ def test_a_question_of_two_lines_is_whole_beside_whatever_buttons_there_are(
     for count, decision in enumerate(session.script):
         decision.prompt, decision.least = WINDOWS[count // 2], count % 2
         window.controller.start()
-        bar.odds_line.expect(True)
+        bar.words.expect_odds(True)
         bar.odds_line.tell("Wound 55 % · hit 99 %")
         qtbot.wait(20)
         lines = [bar.asked, bar.because, bar.odds_line]

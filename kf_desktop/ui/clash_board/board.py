@@ -59,6 +59,8 @@ class ClashBoard(CanvasView):
         self._words: BoardWords | None = None
         self.clicks = Clicks()
         self._badges: tuple[Badge, ...] = ()
+        self._aims_at: tuple[object, ...] = ()
+        """What the badges hang on: while it is the same, they stay until they are worked out anew."""
         self._standpoints: tuple[Cell, ...] = ()
         self._named = False
         self._pondering = QTimer(self, interval=PONDER, singleShot=True)
@@ -73,7 +75,10 @@ class ClashBoard(CanvasView):
         self._view, self.look = view, read_board(view)
         self._show_canvas(self.look is not None, tr("board.none"))
         self.places, self.hover = Places(), OFF
-        self.clicks, self._badges, self._standpoints = Clicks(), (), ()
+        self.clicks, self._standpoints = Clicks(), ()
+        aims_at = self._aims_of(view)
+        if aims_at != self._aims_at:
+            self._aims_at, self._badges = aims_at, ()
         if self.look is None:
             return
         self._pondering.start()
@@ -84,9 +89,21 @@ class ClashBoard(CanvasView):
         self.scene.place_names()
         if self.spot >= self.look.grid.size:
             self.spot = OFF
+        LATER.put(self, "told", self._tell)
+
+    def _tell(self) -> None:
+        """Say who stands where, for those who cannot see it."""
+        if self.look is None or self._words is None:
+            return
         title = tr("board.encounter" if self.look.mode == "encounter" else "board.name")
         self.mirror.show({piece.key: self._mirrored(piece) for piece in self.look.pieces})
         a11y.name(self.canvas, title, f"{tr('board.keys')}\n{self._words.everything()}")
+
+    def _aims_of(self, view: TableView) -> tuple[object, ...]:
+        """Who stands where, and the card or attack that is being resolved."""
+        clash, decision = view.game.clash, view.decision
+        resolved = (clash.ai_current, clash.result) if clash is not None else ()
+        return (self.look, resolved, decision.subject if decision is not None else None)
 
     def _mirrored(self, piece: Standing) -> tuple[str, QRectF]:
         """What a figure is called, and where it stands."""
@@ -122,7 +139,7 @@ class ClashBoard(CanvasView):
         if look is None or rulings is None or view is None:
             return
         place = self.hover if self.hover != OFF else self.spot
-        marks = Marks(look, self.places, self.chosen, place, cursor=self.spot)
+        marks = Marks(look, self.places, self.places.picked(self.chosen), place, cursor=self.spot)
         marks.targets = tuple(self.clicks.figures)
         marks.badges, marks.keys = self._badges, self._keys()
         marks.standpoints = self._standpoints
@@ -143,8 +160,7 @@ class ClashBoard(CanvasView):
             self._badges = tuple(badges(self._view, self.look, self._rulings))
             walker = self._walker()
             self._standpoints = self._words.standpoints = self._rulings.standpoints(walker) if walker else ()
-            if self._badges or self._standpoints:
-                self._mark()
+            self._mark()
 
     def _walker(self) -> str:
         """The knight who may go somewhere with his movement action now; "" for nobody."""

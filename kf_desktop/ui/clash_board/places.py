@@ -9,6 +9,8 @@ from kf_desktop.engine.decision import Kind
 from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kf_desktop.engine.decision import Decision, Option
     from kf_desktop.ui.clash_board.look import BoardLook
 
@@ -32,6 +34,12 @@ class Places:
     def any(self) -> bool:
         """Whether there is anything to choose on the board."""
         return bool(self.cells or self.figures or self.sides)
+
+    def picked(self, chosen: Sequence[str]) -> tuple[str, ...]:
+        """Of the options that are chosen those that are here."""
+        figures = [option for options in self.figures.values() for option in options]
+        here = {option.key for option in (*self.cells.values(), *figures, *self.sides.values())}
+        return tuple(key for key in chosen if key in here)
 
 
 def places_of(decision: Decision | None, look: BoardLook) -> Places:

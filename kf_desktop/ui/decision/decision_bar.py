@@ -113,12 +113,11 @@ class DecisionBar(AnswerBar):
         self.name_tools()
         self.why.setEnabled(explained(view))
         self.words.sign.show_knight(knight.id if knight else "", view)
-        self.words.show_pool(view)
         asked = tr("bar.over")
         if decision is not None:
             asked = tr("bar.asks", who=self._who(view, knight), what=speech.prompt(decision, view))
-        self.words.show_words(asked, self._because(view))
         self._ask_odds(view)
+        self.words.show_question(asked, self._because(view), view, odds=self._reckoning is not None)
         self._fill(view)
         self.mark()
         self.arrange()
@@ -292,7 +291,6 @@ class DecisionBar(AnswerBar):
         """Have the odds reckoned, if the decision has any; they are told when they are there."""
         self.odds, self._odds_number = None, 0
         self._reckoning = view.rulings.reckoning() if ODDS.shown else None
-        self.odds_line.expect(self._reckoning is not None)
         QTimer.singleShot(ODDS_LATER, self, self._reckon)
 
     def _reckon(self) -> None:
@@ -307,7 +305,7 @@ class DecisionBar(AnswerBar):
             return
         self.odds = odds
         if odds is None:
-            self.odds_line.expect(False)
+            self.words.expect_odds(False)
             return
         self.odds_line.tell(line(odds, decision, self._words))
         if self.tray.asks or self.tray.again:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -46,7 +46,6 @@ class Question(QWidget):
         self.signs.setAlignment(Qt.AlignmentFlag.AlignTop)
         for part in (self.asked, self.because, self.odds_line, self.pool, self.signs):
             part.setParent(self)
-        self.odds_line.installEventFilter(self)
         self._pooled: tuple[object, ...] = ()
 
     def show_words(self, asked: str, because: str) -> None:
@@ -55,7 +54,18 @@ class Question(QWidget):
         self.because.set_words(because)
         self.fit()
 
-    def show_pool(self, view: TableView) -> None:
+    def show_question(self, asked: str, because: str, view: TableView, *, odds: bool) -> None:
+        """All of it, fitted once: the words, whether there will be odds below them, the Knight Pool."""
+        self.odds_line.expect(odds)
+        self._show_pool(view)
+        self.show_words(asked, because)
+
+    def expect_odds(self, expected: bool) -> None:
+        """There will be odds below the question, or no longer are: for the words there is other room then."""
+        self.odds_line.expect(expected)
+        self.fit()
+
+    def _show_pool(self, view: TableView) -> None:
         """The Knight Pool's tokens: what the party has in common."""
         names = speech.names_of(view.library)
         pool = tuple((names.name("token", token), count) for token, count in view.game.pool.items() if count)
@@ -75,13 +85,6 @@ class Question(QWidget):
         call(self.signs, named)
         self.pool.setVisible(bool(pool))
         self._pooled = shown
-        self.fit()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """There is other room as soon as odds stand below the question, or no longer do."""
-        if event.type() in (QEvent.Type.ShowToParent, QEvent.Type.HideToParent):
-            self.fit()
-        return False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

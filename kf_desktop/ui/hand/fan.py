@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import ceil, copysign
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
@@ -13,8 +14,10 @@ from kf_desktop.ui.hand.hand_card import HIGH, LIFT, SLACK, SLIM, WIDE, HandCard
 from kf_desktop.ui.hand.held import HeldCard
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
-TILT, DROP, CLOSEST = 1.2, 1.2, 74
-"""Degrees of turn at most, pixels of drop by the square of the distance from the middle, and the least pitch."""
+TILT, DROP, CLOSEST = 0.6, 1.2, 74
+"""Degrees of turn for each place from the middle, pixels of drop by the square of that, and the least pitch."""
+FARTHEST = 2
+"""Places from the middle beyond which no card is turned any further."""
 HOVER = 250
 """Milliseconds until the whole card is shown."""
 
@@ -115,10 +118,9 @@ class Fan(QWidget):
         top, slack = px(9), px(SLACK)
         for place, card in enumerate(self.cards):
             far = place - (count - 1) / 2
-            turn = 0.0 if count == 1 else TILT * far / max(1.0, (count - 1) / 2)
             up = px(LIFT) if card.armed or card.picked else 0
             spot = QPoint(left - slack, top - slack + round(px(DROP) * far * far) - up)
-            card.lie(turn, slim=False)
+            card.lie(lean(far), slim=False)
             card.setGeometry(spot.x(), spot.y(), wide[place] + 2 * slack, px(HIGH) + 2 * slack)
             left += wide[place] - closer
         self._stack()
@@ -147,6 +149,14 @@ class Fan(QWidget):
         painter.setPen(colour("ink_soft"))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.nothing)
         painter.end()
+
+
+def lean(far: float) -> float:
+    """Degrees by which a card so many places from the middle is turned.
+
+    In whole places, so that the others lie as they lay when one is played, and their pictures can be kept.
+    """
+    return copysign(TILT * min(FARTHEST, ceil(abs(far))), far)
 
 
 def shared(wanted: list[int], room: int) -> list[int]:

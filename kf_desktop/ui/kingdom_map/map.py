@@ -17,6 +17,7 @@ from kf_desktop.ui.kingdom_map.look import MapLook, read_map
 from kf_desktop.ui.kingdom_map.places import Places, places_of
 from kf_desktop.ui.kingdom_map.scene import MapScene
 from kf_desktop.ui.kingdom_map.words import MapWords
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.table.canvas_view import CanvasView
 
 if TYPE_CHECKING:
@@ -54,10 +55,15 @@ class KingdomMap(CanvasView):
         self.scene.marks.words = {clue: names.name("clue", clue) for clue in CLUES}
         self.scene.show_look(self.look)
         self.canvas.show_whole(self.look.whole())
+        LATER.put(self, "told", self._tell)
+
+    def _tell(self) -> None:
+        """Say what lies where, for those who cannot see it."""
+        if self.look is None or self._words is None:
+            return
         tiles = self.look.tiles.items()
         self.mirror.show({f"tile:{id}": (self._words.tile(tile), tile.area) for id, tile in tiles})
         a11y.name(self.canvas, tr("map.name"), f"{tr('map.keys')}\n{self._words.everything()}")
-        self._mark()
 
     def set_decision(self, decision: Decision | None) -> None:
         """Let the options on the map glow."""

@@ -34,9 +34,11 @@ class Toast(QObject):
         self.timer = QTimer(owner)
         self.timer.setSingleShot(True)
         self.timer.timeout.connect(self.hide)
+        self._passes = False
 
     def hide(self) -> None:
         """Take it away."""
+        self._passes = False
         self.label.hide()
         _application().removeEventFilter(self)
 
@@ -45,6 +47,11 @@ class Toast(QObject):
         if event.type() in DEEDS:
             self.hide()
         return False
+
+    def pass_by(self) -> None:
+        """Something has been done, by whatever means: a passing sentence goes."""
+        if self._passes:
+            self.hide()
 
     def say(self, words: str, *, passing: bool = False) -> None:
         """Show the words; a `passing` sentence is out of the way with the next key or click."""
@@ -64,6 +71,7 @@ class Toast(QObject):
         self.label.raise_()
         self.label.show()
         self.timer.start(max(SHOWN, READ[CATALOGUE.language] * len(words)))
+        self._passes = passing
         if passing:
             _application().installEventFilter(self)
         announce(self.owner, words, urgent=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -210,9 +211,14 @@ def _traits(view: TableView) -> tuple[str, str]:
     if not in_play:
         return "", ""
     traits = [names.name("card", trait.id) for trait in in_play]
-    full = [describe_trait(trait, CATALOGUE.language, library) for trait in in_play]
+    full = [_described(trait.id, CATALOGUE.language, library) for trait in in_play]
     said = "\n\n".join(f"{name}\n{text}" for name, text in zip(traits, full, strict=True))
     return tr("monster.traits", traits=CATALOGUE.listed(traits)), said
+
+
+@lru_cache(maxsize=64)
+def _described(id: str, language: str, library: Library) -> str:
+    return describe_trait(library.traits[id], language, library)
 
 
 def _figures(view: TableView, clash: ClashView) -> list[Fact]:

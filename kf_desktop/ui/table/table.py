@@ -330,6 +330,7 @@ class Table(ShellTable):
 
     def follow(self) -> None:
         """Draw what has changed of the game, what is asked before all else, and let it be seen how."""
+        self.toast.pass_by()
         self.director.before()
         self._draw(self.controller.changes)
         view = self.controller.view()

@@ -166,6 +166,7 @@ class FoldedLabel(ElidedLabel):
 
     def __init__(self, role: str = "") -> None:
         self.lines = 1
+        self._fitted: tuple[object, ...] = ()
         super().__init__(role)
         self.setWordWrap(True)
 
@@ -184,6 +185,10 @@ class FoldedLabel(ElidedLabel):
     def _elide(self) -> None:
         """The longest beginning that fits, cut between words where there are any."""
         metrics, words = self.fontMetrics(), self.words
+        depends = (words, self.lines, self.width(), self.font().key())
+        if depends == self._fitted:
+            return
+        self._fitted = depends
         area = QRect(0, 0, max(1, self.width()), 10_000)
         room = metrics.lineSpacing() * self.lines + metrics.leading() + 2
 

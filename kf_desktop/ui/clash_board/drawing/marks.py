@@ -75,6 +75,8 @@ class _Layer(QGraphicsItem):
 
     def show_marks(self, marks: Marks) -> None:
         """Paint these from now on."""
+        if marks == self.marks:
+            return
         if board_rect(marks.look) != board_rect(self.marks.look):
             self.prepareGeometryChange()
         self.marks = marks
