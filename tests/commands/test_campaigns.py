@@ -5,7 +5,7 @@ import json
 import pytest
 
 from kf_desktop.cli import main
-from kf_desktop.commands.simulation.campaigns import Expedition, Result, play_campaign, summary_of
+from kf_desktop.commands.simulation.campaigns import Expedition, Result, Wins, play_campaign, summary_of
 from tests.bundled import load_box
 
 
@@ -22,7 +22,7 @@ def test_a_campaign_goes_on_over_its_expeditions() -> None:
 
 def test_the_summary_counts_by_expedition_and_says_what_nobody_saw() -> None:
     box = load_box()
-    first = Expedition(10, "full clash won", ["bell_ox"], [1], 2)
+    first = Expedition(10, "full clash won", ["bell_ox"], [1], 2, told=True)
     second = Expedition(4, "full clash lost", ["bell_ox", "abbots_hand"], [2, 4], 4)
     seen = ["bell_ox", "ilse:1", *box.saints]
     results = [Result(1, 50, [first, second], 1, True, 0.5, [], seen), Result(2, 30, [first], 0, False, 0.5, ["x"])]
@@ -34,9 +34,30 @@ def test_the_summary_counts_by_expedition_and_says_what_nobody_saw() -> None:
     assert summary.deaths == [2, 4, 0]
     assert summary.won == [1, 0, 0]
     assert (summary.chapters_finished, summary.campaigns_ended) == (1, 1)
+    assert summary.at_the_chapters_level == Wins(2, 1, 0)
     assert "saints" not in summary.never_seen
     assert "bell_ox" not in summary.never_seen["monsters"]
     assert "1" not in summary.never_seen["ilse"]
+
+
+def test_wins_at_the_chapters_level_are_counted_with_and_without_a_sigh() -> None:
+    won, lost = "full clash won", "full clash lost"
+    played = [
+        Expedition(1, won, [], [1, 1], 0, told=True, first_try=True),
+        Expedition(1, won, [], [1, 1, 1], 0, told=True),  # fought twice: a Sigh brought the clash back
+        Expedition(1, lost, [], [1, 1], 0, told=True),
+        Expedition(1, won, [], [1, 1], 0, told=True),
+        Expedition(0, won, [], [1, 1], 0, first_try=True),  # the books are at their end
+    ]
+    summary = summary_of(load_box(), [Result(1, 9, played, 0, False, 0.1, [])], 5, 0.1)
+    assert summary.at_the_chapters_level == Wins(4, 0.75, 0.25)
+
+
+def test_an_expedition_was_won_at_the_first_try_if_its_full_clash_was_fought_once() -> None:
+    played = play_campaign(load_box(), 3, 4, "cautious", ["ilse", "bruno", "anselma", "tamsin"]).expeditions
+    assert all(one.told for one in played)
+    assert not any(one.first_try and one.result != "full clash won" for one in played)
+    assert any(one.first_try for one in played)
 
 
 def test_the_command_prints_a_campaign_a_line_and_a_summary(capsys: pytest.CaptureFixture[str]) -> None:

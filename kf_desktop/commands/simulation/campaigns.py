@@ -53,6 +53,8 @@ CARDS = (
 )
 """The kinds of cards, by their name in the library, of which it is said which were never seen. Cards of the Fool's Deck
 are told by their letters alone (GMB-014)."""
+WON = "full clash won"
+"""The result of an expedition that did not fail and whose full clash was won (EXP-016, AFT-021)."""
 
 
 @dataclass(slots=True)
@@ -64,6 +66,19 @@ class Expedition:
     monsters: list[str]
     levels: list[int]
     deaths: int
+    told: bool = False
+    """Whether the books still had a chapter for somebody when it began: what the monsters' levels are made for."""
+    first_try: bool = False
+    """Whether the full clash was won without a clash brought back by a Sigh of the Graal."""
+
+
+@dataclass(slots=True)
+class Wins:
+    """Expeditions whose full clash was won, as shares of all; `first_try` without a Sigh of the Graal."""
+
+    expeditions: int
+    won: float
+    first_try: float
 
 
 @dataclass(slots=True)
@@ -98,6 +113,8 @@ class Summary:
     deaths: list[float]
     won: list[float]
     """The share of expeditions whose full clash was won."""
+    at_the_chapters_level: Wins
+    """Of the expeditions while the books still had a chapter for somebody."""
     chapters_finished: int
     campaigns_ended: int
     never_seen: dict[str, list[str]]
@@ -178,6 +195,7 @@ def play_campaign(
     decisions = 0
     errors: list[str] = []
     played: list[list[Event]] = []
+    to_tell: list[bool] = []
     told = 0
     session: GameSession | None = None
     try:
@@ -185,6 +203,7 @@ def play_campaign(
         session = Session(RULES, box, state)
         for number in range(expeditions):
             asked = decisions
+            to_tell.append(_to_tell(box, session.state))
             while session.decision is not None and session.state.campaign.expeditions == number and not errors:
                 session.answer(bot(session.state, session.decision))
                 decisions += 1
@@ -204,7 +223,7 @@ def play_campaign(
     return Result(
         seed,
         decisions,
-        _expeditions(played),
+        _expeditions(played, to_tell),
         sum(event.kind == "next_chapter" for event in events),
         session is not None and session.decision is None,
         round(time.perf_counter() - started, 3),
@@ -213,20 +232,31 @@ def play_campaign(
     )
 
 
-def _expeditions(played: Iterable[Sequence[Event]]) -> list[Expedition]:
+def _to_tell(box: Box, state: State) -> bool:
+    """Whether a knight's book has a Quest for the chapter to which the knight has come."""
+    books = ((knight, box.books.get(box.knights[knight.id].book)) for knight in state.knights.values())
+    return any(
+        book is not None and not knight.sheet.finished and book.quest_of(len(knight.sheet.tale)) is not None
+        for knight, book in books
+    )
+
+
+def _expeditions(played: Iterable[Sequence[Event]], to_tell: Iterable[bool]) -> list[Expedition]:
     read: set[str] = set()
     made = []
-    for events in played:
+    for events, told in zip(played, to_tell, strict=False):
         pages = {_page(event) for event in events if event.kind == "paragraph"}
         clashes = [event for event in events if event.kind == "clash_begins"]
         met = [str(event.args["monster"]) for event in events if event.kind in ("clash_begins", "encounter")]
         made.append(
             Expedition(
                 len(pages - read),
-                outcome_of(events),
+                result := outcome_of(events),
                 list(dict.fromkeys(met)),
                 [int(str(event.args["level"])) for event in clashes],
                 sum(event.kind == "dies" for event in events),
+                told,
+                result == WON and sum(event.args["what"] == "full" for event in clashes) == 1,
             )
         )
         read |= pages
@@ -295,12 +325,18 @@ def summary_of(box: Box, results: Sequence[Result], expeditions: int, seconds: f
         dict(sorted(met.items())),
         [_mean([level for one in played for level in one.levels]) for played in by_number],
         [_mean([one.deaths for one in played]) for played in by_number],
-        [_mean([one.result == "full clash won" for one in played]) for played in by_number],
+        [_mean([one.result == WON for one in played]) for played in by_number],
+        _wins([one for played in by_number for one in played if one.told]),
         sum(result.chapters_finished for result in results),
         sum(result.ended for result in results),
         _never_seen(box, {card for result in results for card in result.seen}),
         seconds,
     )
+
+
+def _wins(played: Sequence[Expedition]) -> Wins:
+    won = [one.result == WON for one in played]
+    return Wins(len(played), _mean(won), _mean([one.first_try for one in played]))
 
 
 def _mean(values: Sequence[float]) -> float:
