@@ -146,14 +146,16 @@ class Vault:
         path = folder / AUTOSAVE
         if not path.is_file():
             return None
-        backups = self.backups(folder)
+        backups, data = self.backups(folder), path.read_bytes()
+        if backups and backups[0].read_bytes() == data:
+            return backups[0]  # nothing has been played since
         number = _free_number(backups)
         try:
             read_save(path)
             copy = folder / f"backup-{number:06}{SUFFIX}"
         except SaveError:
             copy = folder / f"unreadable-{int(modified(path))}{SUFFIX}"
-        write_atomically(copy, path.read_bytes())
+        write_atomically(copy, data)
         self._thin_out(folder)
         return copy
 

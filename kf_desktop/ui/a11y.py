@@ -39,3 +39,18 @@ def name(widget: QWidget, words: str, description: str = "") -> None:
     widget.setAccessibleName(_SIGNS.sub("", words))
     if description:
         widget.setAccessibleDescription(_SIGNS.sub("", description))
+
+
+def place_of_focus(part: QWidget) -> int:
+    """Which of a part's controls has the keyboard, so that it can go there once the part is made anew; −1 for none."""
+    focused = part.window().focusWidget()
+    return next((place for place, each in enumerate(part.findChildren(QWidget)) if each is focused), -1)
+
+
+def give_focus(part: QWidget, place: int) -> QWidget | None:
+    """Put the keyboard on that control of a part, as `place_of_focus` counts; nothing where there is none."""
+    controls = part.findChildren(QWidget)
+    if not 0 <= place < len(controls):
+        return None
+    controls[place].setFocus()
+    return controls[place]

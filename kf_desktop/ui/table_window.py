@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from kf_desktop.ui.a11y import give_focus, place_of_focus
 from kf_desktop.ui.dialogs.ask import ask, tell
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.odds.finder import ODDS
@@ -19,6 +21,7 @@ from kf_desktop.ui.start.library import LibraryError, SaveLibrary
 if TYPE_CHECKING:
     from kf_desktop.door import table as door
     from kf_desktop.door.reel import Reel
+    from kf_desktop.ui.dialogs.overlay import Overlay
     from kf_desktop.ui.glossary.hover import TermTips
     from kf_desktop.ui.knight_sheet.came import Came
     from kf_desktop.ui.replay.replay import ReplayTable
@@ -45,6 +48,8 @@ class TableWindow(ShellWindow):
         self.replay: ReplayTable | None = None
         self.second: SecondWindow | None = None
         self._left_aside: QWidget | None = None
+        self._over: tuple[Overlay, Callable[[], None]] | None = None
+        """What is laid over the table, and what opens it again."""
 
     def play(self, table: door.Table) -> None:
         """Open the table with the game."""
@@ -91,6 +96,31 @@ class TableWindow(ShellWindow):
         else:
             tell(self._shown(), tr("start.trouble"), words)
 
+    def _lay_over(self, dialog: Overlay, again: Callable[[], None]) -> None:
+        """Open a dialog that comes again in other words or sizes when these change: `again` opens it."""
+        self._over = (dialog, again)
+        dialog.closed.connect(lambda: self._let_go(dialog))
+        dialog.open()
+
+    def _let_go(self, dialog: Overlay) -> None:
+        if self._over is not None and self._over[0] is dialog:
+            self._over = None
+
+    def _take_away(self) -> Callable[[], None]:
+        """Close what lies over the table for now; what is given back lays it there again, the keyboard where it was."""
+        if self._over is None:
+            return lambda: None
+        (dialog, again), self._over = self._over, None
+        place = place_of_focus(dialog)
+        dialog.dismiss()
+
+        def lay_again() -> None:
+            again()
+            if self._over is not None and (focused := give_focus(self._over[0], place)) is not None:
+                self._over[0].area.ensureWidgetVisible(focused)
+
+        return lay_again
+
     def keys(self) -> dict[str, Callable[[], None]]:
         own = {"F12": self.help, "F10": self.menu, "Ctrl+B": self.look_back, "Ctrl+H": self.chronicle}
         return {**super().keys(), **own, "Ctrl+D": self.second_window, "Ctrl+R": self.house_rule}
@@ -102,7 +132,7 @@ class TableWindow(ShellWindow):
         from kf_desktop.ui.glossary.dialog import GlossaryDialog  # noqa: PLC0415 - off the way to the first window
 
         view = self.controller.view()
-        GlossaryDialog(self.table, view.library, view, first).open()
+        self._lay_over(GlossaryDialog(self.table, view.library, view, first), partial(self.glossary, first))
 
     def _watch_words(self) -> TermTips:
         """Words explain themselves where the pointer rests on them, while a table is there."""
@@ -114,7 +144,7 @@ class TableWindow(ShellWindow):
         """Show the keys."""
         from kf_desktop.ui.dialogs.help import HelpDialog  # noqa: PLC0415 - off the way to the first window
 
-        HelpDialog(self._shown()).open()
+        self._lay_over(HelpDialog(self._shown()), self.help)
 
     def menu(self) -> None:
         """Show the menu of the table."""
@@ -124,15 +154,11 @@ class TableWindow(ShellWindow):
 
         dialog = MenuDialog(self.table, clash=self._fighting())
         dialog.picked.connect(self._menu_picked)
-        dialog.open()
+        self._lay_over(dialog, self.menu)
 
     def _menu_picked(self, entry: str) -> None:
-        if entry == "settings" and self.table is not None:
-            from kf_desktop.ui.dialogs.settings import SettingsDialog  # noqa: PLC0415 - off the way to the first window
-
-            dialog = SettingsDialog(self.table, self.settings)
-            dialog.form.changed.connect(self._take_settings)
-            dialog.open()
+        if entry == "settings":
+            self.set_up()
         elif entry == "map":
             self.map()
         elif entry == "help":
@@ -153,13 +179,23 @@ class TableWindow(ShellWindow):
         elif entry == "quit":
             self.close()
 
+    def set_up(self) -> None:
+        """Show the settings over the table."""
+        if self.table is None:
+            return
+        from kf_desktop.ui.dialogs.settings import SettingsDialog  # noqa: PLC0415 - off the way to the first window
+
+        dialog = SettingsDialog(self.table, self.settings)
+        dialog.form.changed.connect(self._take_settings)
+        self._lay_over(dialog, self.set_up)
+
     def map(self) -> None:
         """Show where in Aurelane the party is."""
         if self.table is None or self.controller is None:
             return
         from kf_desktop.ui.dialogs.map import MapDialog  # noqa: PLC0415 - off the way to the first window
 
-        MapDialog(self.table, self.controller.view().expedition.kingdom).open()
+        self._lay_over(MapDialog(self.table, self.controller.view().expedition.kingdom), self.map)
 
     def house_rule(self, knight: str = "") -> None:
         """Decide something against the rules, or write on a sheet that is kept by hand."""
@@ -167,7 +203,8 @@ class TableWindow(ShellWindow):
             return
         from kf_desktop.ui.dialogs.house_rule import HouseRuleDialog  # noqa: PLC0415 - off the way to the first window
 
-        HouseRuleDialog(self.table, self.controller.view(), self.controller.overrule, knight).open()
+        dialog = HouseRuleDialog(self.table, self.controller.view(), self.controller.overrule, knight)
+        self._lay_over(dialog, partial(self.house_rule, knight))
 
     def chronicle(self, knight: str = "") -> None:
         """What has become of the campaign so far, or of a knight."""
@@ -178,7 +215,8 @@ class TableWindow(ShellWindow):
         def open_it(library: SaveLibrary) -> None:
             from kf_desktop.ui.chronicle.dialog import ChronicleDialog  # noqa: PLC0415 - off the way to the first window
 
-            ChronicleDialog(owner, lambda: library.reel(table).chronicle(), view, knight).open()
+            dialog = ChronicleDialog(owner, lambda: library.reel(table).chronicle(), view, knight)
+            self._lay_over(dialog, partial(self.chronicle, knight))
 
         self._try(open_it)
 
@@ -219,9 +257,10 @@ class TableWindow(ShellWindow):
         """Show what has been played, beside the game that goes on."""
         if self.controller is not None and self.replay is None:
             table = self.controller.table
-            self._try(lambda library: self._show_reel(library.reel(table), at_end=True))
+            self._try(lambda library: self._show_reel(library.reel(table)))
 
-    def _show_reel(self, reel: Reel, *, at_end: bool) -> None:
+    def _show_reel(self, reel: Reel, place: int = -1) -> None:
+        """Show it from that place on; −1 is its end."""
         from kf_desktop.ui.replay.replay import ReplayTable  # noqa: PLC0415 - off the way to the first window
 
         self._left_aside = self.takeCentralWidget()
@@ -230,12 +269,12 @@ class TableWindow(ShellWindow):
         self.replay.branch_asked.connect(self._branch)
         self.setCentralWidget(self.replay)
         self.activateWindow()  # what had the keyboard is hidden
-        self.replay.begin(reel.length if at_end else 0)
+        self.replay.begin(reel.length if place < 0 else place)
 
     def _play_branch(self, library: SaveLibrary, reel: Reel) -> None:
         self.play(library.branch(reel))
         if self.table is not None:
-            self.table.say(tr("replay.branched"))
+            QTimer.singleShot(0, self.table, partial(self.table.say, tr("replay.branched")))  # once it has its place
 
     def _branch(self) -> None:
         """Play on from what is looked at, as a game of its own."""

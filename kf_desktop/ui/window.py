@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
+from kf_desktop.ui.a11y import give_focus, place_of_focus
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.lessons.lesson import HINTS, lesson_in, load_lesson
@@ -72,7 +73,7 @@ class Window(TableWindow):
         if self.controller is not None:
             self.controller.answering.deleteLater()
             self.controller.deleteLater()
-        self.table = self.controller = self.coach = None
+        self.table = self.controller = self.coach = self._over = None
 
     def play(self, table: door.Table) -> None:
         """Open the table with the game."""
@@ -192,7 +193,7 @@ class Window(TableWindow):
             reel = library.reel_of(save)
             if chapter >= 0:
                 reel.turn_to(chapter)
-            self._show_reel(reel, at_end=chapter < 0)
+            self._show_reel(reel, -1 if chapter < 0 else 0)
 
         self._try(show)
 
@@ -221,24 +222,40 @@ class Window(TableWindow):
         self._remember()
 
     def redraw(self, rescaled: bool) -> None:
-        if self.replay is not None and rescaled:
+        lay_again = self._take_away()
+        self._draw_anew(rescaled)
+        lay_again()
+
+    def _draw_anew(self, rescaled: bool) -> None:
+        reel = self.replay.reel if self.replay is not None and rescaled else None
+        if reel is not None:
             self._leave_replay()
         elif self.replay is not None:
             self.replay.redress()
+        self._draw_game_anew(rescaled)
+        if reel is not None:
+            self._show_reel(reel, reel.place)
+
+    def _draw_game_anew(self, rescaled: bool) -> None:
         if self.table is not None:
             if rescaled:
+                looked_at, log_open = self.table.middle.looked_at(), not self.table.log.isHidden()
                 self._open_table()
+                self.table.middle.look_again(looked_at)
+                if log_open and self.table.log.isHidden():
+                    self.table.toggle_log()
             else:
                 self.table.middle.set_theme()
                 self.table.refresh()
                 if self.coach is not None:
                     self.coach.retranslate()
         elif self.start is not None:
-            page_open, newest = self.start.page_open, self.start.newest
+            page_open, newest, place = self.start.page_open, self.start.newest, place_of_focus(self.start)
             self.show_start()
             self.start.newest = newest
             self.start.retranslate()
             self.start.open_again(page_open)
+            give_focus(self.start, place)
 
     def leave(self) -> None:
         if self.second is not None:

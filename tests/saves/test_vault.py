@@ -110,6 +110,15 @@ def test_the_state_before_becomes_a_backup(vault: Vault) -> None:
     assert [read_save(path).summary.answers for path in vault.backups(folder)] == [2, 1, 0]
 
 
+def test_a_state_that_is_a_backup_already_becomes_no_second_one(vault: Vault) -> None:
+    """A backup that is restored keeps what stood before it, once, though the next autosave would as well."""
+    folder = party(vault)
+    vault.autosave(a_save(1), folder)
+    assert vault.back_up(folder) == vault.back_up(folder)
+    vault.autosave(a_save(2), folder)
+    assert [read_save(path).summary.answers for path in vault.backups(folder)] == [1]
+
+
 def test_backups_wait_for_their_time_and_for_a_new_expedition(tmp_path: Path) -> None:
     vault = Vault(tmp_path)
     folder = party(vault)

@@ -205,3 +205,10 @@ def test_words_of_the_log_explain_themselves(play: Any, window: Any, qtbot: Any)
 def test_keywords_of_a_text_come_in_its_order() -> None:
     found = terms_in(["Pushback 3. 1 Break. Heat."], CARDS)
     assert [entry.id for entry in found if entry.kind == KEYWORD] == ["pushback", "break"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("wanted", ["heat", "热度"])
+def test_the_word_itself_comes_before_those_that_only_tell_of_it(language: str, wanted: str) -> None:
+    CATALOGUE.switch(language)
+    assert dict(find(wanted, CARDS, None)[0].names) == {"en": "Heat", "zh_CN": "热度"}

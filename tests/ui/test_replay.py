@@ -145,6 +145,16 @@ def test_it_plays_to_the_end_of_the_part_and_pauses(window: Window, qtbot: Any) 
     assert not bar.playing
 
 
+def test_larger_letters_leave_a_replay_where_it_is(window: Window) -> None:
+    replay = looked_back(window)
+    replay.replay.timeline.setValue(30)
+    THEMES.set(scale=120)
+    assert window.replay is not None and window.replay is not replay
+    assert window.replay.reel.place == 30
+    window.replay.replay.buttons["leave"].click()
+    assert window.replay is None and window.centralWidget() is window.table
+
+
 def test_a_branch_is_a_game_of_its_own(window: Window, library: SavedGames) -> None:
     assert window.controller is not None
     whole = state(window.controller.table)

@@ -23,6 +23,7 @@ from kf_desktop.ui.start.library import PackEntry
 from kf_desktop.ui.start.pack_list import MOST_FAULTS, PackList
 from kf_desktop.ui.storybook.contents import Contents
 from kf_desktop.ui.storybook.way import WORDS, Entry, read_so_far, way_here
+from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 
 # --- a sentence that comes up -------------------------------------------------------------------
@@ -266,6 +267,28 @@ def tools(qtbot: Any) -> LogTools:
     qtbot.addWidget(made)
     made.retranslate(fakes.view_of(fakes.clash_state()))
     return made
+
+
+def test_what_the_log_is_narrowed_to_can_be_read(qtbot: Any) -> None:
+    """Its words come after the list has been shown for the first time."""
+    made = LogTools()
+    qtbot.addWidget(made)
+    made.show()
+    empty = made.only.sizeHint().width()
+    made.retranslate(fakes.view_of(fakes.clash_state()))
+    words = max(made.only.fontMetrics().horizontalAdvance(made.only.itemText(i)) for i in range(made.only.count()))
+    assert made.only.sizeHint().width() >= max(empty, words + px(26))
+
+
+@pytest.mark.parametrize("scale", [80, 100, 150, 200])
+def test_the_tracks_at_the_top_are_written_whole(window: Any, play: Any, scale: int) -> None:
+    state = fakes.clash_state()
+    state.expedition.threat, state.expedition.curse, state.expedition.time = 10, 5, 16
+    play(state, "choose")
+    THEMES.set(scale=scale)
+    window.table.top.show_table(window.controller.view())
+    counters = window.table.top.counters
+    assert counters.values[-1] == (16, 16) and counters.width() >= counters.wanted()
 
 
 def test_the_log_can_be_narrowed_by_kind_knight_and_word(tools: LogTools) -> None:

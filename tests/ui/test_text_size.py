@@ -8,9 +8,13 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 
+from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.dialogs.settings import SettingsForm
+from kf_desktop.ui.glossary.dialog import GlossaryDialog
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.settings import fitting_scale, load_settings
 from kf_desktop.ui.theme.theme import THEMES
+from tests.ui import fakes
 
 
 @pytest.mark.parametrize(
@@ -63,3 +67,59 @@ def test_the_settings_say_that_the_size_is_automatic(window: Any) -> None:
     assert THEMES.theme.scale == 100
     form = window.start.page.findChild(SettingsForm)
     assert (form.fitting.isChecked(), form.scale.value(), form.percent.text()) == (True, 20, "100 %")
+
+
+def over(window: Any) -> Any:
+    """What lies over the table."""
+    (found,) = [each for each in window.table.findChildren(Overlay) if each.isVisibleTo(window.table)]
+    return found
+
+
+def test_settings_over_the_table_stay_while_they_are_changed(window: Any, play: Any, qtbot: Any) -> None:
+    """They come in the size and the language that was chosen, above all else, and the keyboard stays where it is."""
+    play(fakes.clash_state(), "choose")
+    window.set_up()
+    form = over(window).form
+    form.scale.setFocus()
+    qtbot.keyClick(form.scale, Qt.Key.Key_Right)
+    assert THEMES.theme.scale == 105
+    again = over(window).form
+    assert again is not form and again.scale.value() == 21
+    assert window.focusWidget() is again.scale
+    again.scale.setValue(30)
+    again.scale.sliderReleased.emit()
+    qtbot.waitUntil(lambda: window.table.children()[-1] is over(window))
+    THEMES.set(scale=100)
+    CATALOGUE.switch("zh_CN")
+    assert over(window).title.text() == tr("settings.title") == "设置"
+
+
+def test_what_is_read_over_the_table_stays_in_another_size(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    window.glossary()
+    THEMES.set(scale=130)
+    assert isinstance(over(window), GlossaryDialog)
+    over(window).dismiss()
+    THEMES.set(scale=100)
+    assert not [each for each in window.table.findChildren(Overlay) if each.isVisibleTo(window.table)]
+
+
+def test_the_sheet_that_is_open_stays_so_in_another_size(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    knight = window.controller.view().game.party[-1]
+    window.table.middle.open_knight(knight)
+    window.table.middle.views["knights"].turn("campaign")
+    window.table.toggle_log()
+    THEMES.set(scale=130)
+    sheet = window.table.middle.views["knights"]
+    assert (window.table.middle.current, sheet.knight, sheet.page) == ("knights", knight, "campaign")
+    assert window.table.log.isVisibleTo(window.table)
+
+
+def test_the_keyboard_stays_on_the_slider_of_the_start_screen(window: Any, qtbot: Any) -> None:
+    window.start.open_settings()
+    form = window.start.page.findChild(SettingsForm)
+    form.scale.setFocus()
+    for _ in range(2):
+        qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Right)
+    assert THEMES.theme.scale == 110

@@ -76,7 +76,8 @@ class Overlay(QFrame):
         owner = self.parentWidget()
         if owner is not None:
             self.setGeometry(owner.rect())
-            wanted = max(px(self._width), self.content.minimumSizeHint().width() + px(40))
+            bar = self.area.verticalScrollBar().sizeHint().width()
+            wanted = max(px(self._width), self.content.minimumSizeHint().width() + bar + px(40))
             width = min(wanted, owner.width() - px(48))
             inside = self.body.totalHeightForWidth(width - px(40))
             inside = max(inside, self.body.totalSizeHint().height()) if inside < 0 else inside

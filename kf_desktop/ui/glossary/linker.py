@@ -111,16 +111,24 @@ def linked(text: str, library: Library, view: TableView | None = None, skip: Seq
 
 
 def find(wanted: str, library: Library, view: TableView | None) -> list[Entry]:
-    """The entries for a search, by name: those whose name begins so, then those that have it anywhere."""
+    """The entries for a search: first the one of that name in either language, then those whose name begins so,
+    then those that have it anywhere."""
     needle = wanted.strip().casefold()
     known = sorted(entries(library, view).values(), key=lambda entry: entry.name.casefold())
     if not needle:
         return known
-    begins = [entry for entry in known if entry.name.casefold().startswith(needle)]
-    inside = [entry for entry in known if entry not in begins and _says(entry, needle)]
-    return begins + inside
+    ranked = ((_rank(entry, needle), entry) for entry in known)
+    return [entry for _, entry in sorted((each for each in ranked if each[0] < NOWHERE), key=lambda each: each[0])]
 
 
-def _says(entry: Entry, needle: str) -> bool:
-    words = (*dict(entry.names).values(), *entry.also, *dict(entry.texts).values())
-    return any(needle in word.casefold() for word in words)
+NOWHERE = 3
+
+
+def _rank(entry: Entry, needle: str) -> int:
+    """How near an entry is to what is searched for; the nearest is 0."""
+    called = [word.casefold() for word in (*dict(entry.names).values(), *entry.also)]
+    if needle in called:
+        return 0
+    if any(word.startswith(needle) for word in called):
+        return 1
+    return 2 if any(needle in word for word in (*called, *map(str.casefold, dict(entry.texts).values()))) else NOWHERE

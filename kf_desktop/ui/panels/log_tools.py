@@ -29,6 +29,7 @@ class LogTools(QWidget):
         super().__init__()
         line = row(self, gap=6)
         self.only, self.search, self.fold = Combo(), QLineEdit(), QPushButton()
+        self.only.setSizeAdjustPolicy(Combo.SizeAdjustPolicy.AdjustToContents)  # its entries come later
         self.fold.setProperty("quiet", "true")
         for widget in (self.only, self.search, self.fold):
             line.addWidget(widget)

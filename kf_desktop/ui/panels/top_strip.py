@@ -97,27 +97,39 @@ class Counters(QWidget):
         self.setToolTip("\n".join(told))
         self.update()
 
+    def wanted(self) -> int:
+        """The width that signs and figures take."""
+        large, small = (QFontMetrics(font) for font in self._fonts())
+        figures = (
+            (large.horizontalAdvance(str(now)), small.horizontalAdvance(f"/{most}")) for now, most in self.values
+        )
+        return sum(map(sum, figures)) + len(self.values) * px(15 + 5 + 4 + 4)
+
+    def _fonts(self) -> tuple[QFont, QFont]:
+        return THEMES.theme.font(18, bold=True), THEMES.theme.font(14)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         paint_kept(self, painter, self.values, self._draw)
         painter.end()
 
     def _draw(self, painter: QPainter) -> None:
-        step = self.width() / len(TRACKS)
-        large, small = THEMES.theme.font(18, bold=True), THEMES.theme.font(14)
-        for place, ((sign, tone, _), (value, size)) in enumerate(zip(TRACKS, self.values, strict=False)):
-            left = step * place
-            side = px(15)
+        (large, small), side = self._fonts(), px(15)
+        gap = max(0, self.width() - self.wanted()) / len(TRACKS)
+        left = 0.0
+        for (sign, tone, _), (value, size) in zip(TRACKS, self.values, strict=False):
             draw_picture(painter, f"signs/{sign}", QRectF(left, (self.height() - side) / 2, side, side), colour(tone))
             left += side + px(5)
-            area = QRectF(left, 0, step, self.height())
+            area = QRectF(left, 0, self.width(), self.height())
             painter.setFont(large)
             painter.setPen(colour(tone))
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, str(value))
             left += QFontMetrics(large).horizontalAdvance(str(value)) + px(4)
             painter.setFont(small)
             painter.setPen(colour("ink_soft"))
-            painter.drawText(QRectF(left, px(1), step, self.height()), Qt.AlignmentFlag.AlignVCenter, f"/{size}")
+            area = QRectF(left, px(1), self.width(), self.height())
+            painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, f"/{size}")
+            left += QFontMetrics(small).horizontalAdvance(f"/{size}") + px(4) + gap
 
 
 class Named(QWidget):
@@ -277,7 +289,7 @@ class TopStrip(QFrame):
             right -= own
             self.glossary.setGeometry(right, px(2), own, high - px(4))
             right -= px(6)
-        counters = px(COUNTERS) if self._in_campaign else 0
+        counters = max(px(COUNTERS), self.counters.wanted()) if self._in_campaign else 0
         right -= counters
         self.counters.setGeometry(right, 0, counters, high)
         self.counters.setVisible(bool(counters))

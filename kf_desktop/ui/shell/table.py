@@ -87,7 +87,9 @@ class ShellTable(QWidget):
                 over.setFocus()
 
     def _over(self) -> CardZoom | Overlay | None:
-        covers = [child for child in self.children() if isinstance(child, CardZoom | Overlay) and child.isVisible()]
+        covers = [
+            child for child in self.children() if isinstance(child, CardZoom | Overlay) and child.isVisibleTo(self)
+        ]
         return covers[-1] if covers else None
 
     def covered(self) -> bool:

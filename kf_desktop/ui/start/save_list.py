@@ -77,9 +77,7 @@ class SaveList(QWidget):
         load.clicked.connect(lambda: self.chosen.emit(entry.id))
         load.setAccessibleName(f"{tr('saves.load')}: {entry.campaign}, {party}, {entry.saved}")
         self.load_buttons.append(load)
-        versions, export, delete = (
-            QPushButton(tr(f"{key}")) for key in ("replay.look_back", "saves.export", "saves.delete")
-        )
+        versions, export, delete = (QPushButton(tr(key)) for key in ("saves.versions", "saves.export", "saves.delete"))
         for button in (versions, export, delete):
             button.setProperty("quiet", "true")
         versions.setEnabled(not entry.problem)

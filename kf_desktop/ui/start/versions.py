@@ -89,7 +89,7 @@ class Versions(QWidget):
         told = tr("versions.backups_help" if backups else "versions.no_backups")
         self.inner.addWidget(label(told, "soft", wrap=True))
         for index, backup in enumerate(backups):
-            words = " · ".join([*place_of(backup), said(backup.kingdom), backup.saved.replace("T", " ")])
+            words = " · ".join(filter(None, [*place_of(backup), said(backup.kingdom), backup.saved.replace("T", " ")]))
             look = partial(self.look_asked.emit, backup.id, -1)
             buttons = (
                 self._button(f"preview:{index}", "versions.preview", look, words),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect, Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
@@ -70,6 +71,15 @@ WITHOUT_KINGDOM = ("map", "story")
 
 ON_A_BOARD = (Kind.CELL, Kind.PATH, Kind.TILE, Kind.FIGURE, Kind.READ)
 """Decisions that cannot be taken without seeing the board or the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """A view, and of the knights' sheets which and what page of it."""
+
+    view: str
+    knight: str = ""
+    page: str = ""
 
 
 def right_view(view: TableView) -> str:
@@ -252,6 +262,22 @@ class Middle(QWidget):
         sheet = self.views["knights"]
         if isinstance(sheet, KnightSheetView):
             sheet.open(knight)
+
+    def looked_at(self) -> Looking:
+        """What the players look at, for a middle that takes the place of this one."""
+        sheet = self.views[KNIGHTS] if self.current == KNIGHTS else None
+        if isinstance(sheet, KnightSheetView):
+            return Looking(self.current, sheet.knight, sheet.page)
+        return Looking(self.current)
+
+    def look_again(self, looking: Looking) -> None:
+        """Show what was looked at."""
+        if looking.view != self.current:
+            self.flip(looking.view)
+        sheet = self.views[KNIGHTS] if self.current == KNIGHTS else None
+        if isinstance(sheet, KnightSheetView) and looking.knight:
+            sheet.open(looking.knight)
+            sheet.turn(looking.page)
 
     def _turn_to(self, id: str) -> None:
         """Bring a view up in its place, drawn if it has not been since the state changed: its size is known by then."""

@@ -226,8 +226,11 @@ class Table(ShellTable):
         self.stage.setGeometry(stage_box)
         self.stage.setVisible(stage and (self._asides_open or not boxes.folded))
         if boxes.folded:
+            over = self._over()
             self.party.raise_()
             self.stage.raise_()
+            if over is not None:
+                over.raise_()
 
     def toggle_asides(self) -> None:
         """Open what is folded away for want of room, or close it."""
