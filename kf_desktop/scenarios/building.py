@@ -50,6 +50,16 @@ _FIELDS = (
     *("phase", "step", "args", "modes", "rosegraal", "book"),
 )
 
+_OF_THE_GROUP = {
+    "saints": "saints",
+    "mercenaries": "mercenaries",
+    "consumables": "gear",
+    "contracts": "contracts",
+    "mettle": "mettle",
+    "rites": "hunts",
+}
+"""Which cards stand in which list of `campaign`."""
+
 
 def build(script: Script) -> Bed:
     """The position of the scenario.
@@ -186,6 +196,10 @@ def _state(tables: Table, cards: Cards, monster: str, level: int, places: Places
     if expedition.kingdom:
         cards.find("kingdoms", expedition.kingdom, tables.table("expedition").at("kingdom"))
     campaign = given(Campaign, tables.table("campaign"), name="scenario", event_9999=True)
+    for name, shelf in _OF_THE_GROUP.items():
+        for index, card in enumerate(getattr(campaign, name)):
+            if card not in getattr(bundled_cards(), shelf):
+                cards.find(shelf, card, (*tables.table("campaign").at(name), index))
     scenes = [_scene(frame) for frame in tables.tables("scenes")] or [Frame("clash", "monster_round")]
     streams = {"seed": tables.number("seed", 1)}
     where = tables.table("streams")

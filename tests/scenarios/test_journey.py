@@ -84,7 +84,8 @@ def test_a_clash_that_is_decided_goes_on_into_the_phase_behind_it() -> None:
     """A play of its own decides it; what the file does not say of the journey is as at its start."""
     text = CLASH + (
         'clash = { type = "exhibition" }\n[[play]]\ndo = "end_clash"\nresult = "won"\n'
-        '[[play]]\ndo = "go on"\nuntil = "delve"\n[[expect]]\nevent = "aftermath"\n'
+        '[[play]]\ndo = "go on"\nuntil = "delve"\nanswers = ["loot:upgrade#1, loot:upgrade#2, loot:upgrade#3"]\n'
+        '[[expect]]\nevent = "aftermath"\n'
         '[[expect]]\nevent = "phase"\nphase = "rest"\n[[expect]]\nstate = "expedition.tile"\nequals = "5"\n'
     )
     found = outcome(text)

@@ -38,12 +38,17 @@ def as_step(bed: Bed, steps: Steps[Any]) -> Steps[None]:
 
 
 def context_of(bed: Bed, play: Table) -> Context:
-    """Who takes part: `knight` is self, `target` the target, `figure` the monster (the first, if not said)."""
+    """Who takes part: `knight` is self, `target` the target, `figure` the monster (the first, if not said).
+
+    Between clashes self is the leader unless the file says who, as in a story.
+    """
     knight = bed.knight(play.raw("knight"), play.at("knight")) if "knight" in play else None
     target = bed.knight(play.raw("target"), play.at("target")) if "target" in play else None
     fought = bed.game.state.clash is not None
     figure = figure_of(bed, play) if fought and (miniatures.figures(bed.game) or "figure" in play) else None
     default = "self" if knight is not None else "target" if target is not None else "each_knight"
+    if knight is None and target is None and not fought:
+        knight = bed.game.state.knights.get(bed.game.state.expedition.leader)
     return Context(source="scenario", knight=knight, target=target, figure=figure, default=default)
 
 

@@ -46,6 +46,8 @@ def set_out(bed: Bed, tables: Table) -> None:
         mortis_decks(bed.game.content, expedition.kingdom) if not any(state.mortis.values()) else state.mortis
     )
     state.scenes = [Frame(phase, tables.text("step", ""), {str(k): str(v) for k, v in tables.raw("args", {}).items()})]
+    if "saints" not in tables.table("campaign"):
+        state.campaign.saints = [saint.id for saint in bed.game.content.saints.values() if saint.unlocked]
     for fighter in state.fighters:
         fighter.cell = OFF
     _rosegraal(bed, tables, phase)
@@ -53,15 +55,20 @@ def set_out(bed: Bed, tables: Table) -> None:
 
 
 def go_on_from_clash(bed: Bed) -> None:
-    """The clash of the file is over: the journey that the file does not speak of is as at its start."""
+    """The clash of the file is over: all cards are at hand, and what it does not say of the journey is as at the start.
+
+    Until then a clash is fought with what the file names.
+    """
     state = bed.game.state
-    if state.clash is not None or state.on_expedition is None or state.expedition.tile or state.rosegraal is not None:
+    over = state.clash is None or any(frame.scene == "clash" and frame.step == "aftermath" for frame in state.scenes)
+    if not over or state.on_expedition is None or state.expedition.tiles:
         return
     bed.cards.open_packs()
     bed.game.content = bed.cards.box
     expedition, written = state.expedition, bed.tables.table("expedition")
-    _kingdom(bed, expedition, written)
-    _leader(state, expedition, written)
+    if state.rosegraal is None and expedition.hunt is None:  # there no map is
+        _kingdom(bed, expedition, written)
+        _leader(state, expedition, written)
 
 
 def _kingdom(bed: Bed, expedition: Expedition, written: Table) -> None:
