@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from tools.engraver.outlines import Points, spline
 from tools.engraver.relief import F, Field, blur, edge_distance, inflate, noise, polygon, tube
+from tools.engraver.solid import Form
 from tools.engraver.style import STYLE_KEYS, Painted, Style, styled
 from tools.engraver.textures import TEXTURES, Surface
 
@@ -201,6 +202,46 @@ class Block:
         if piece.mask.max() >= 0.5:
             self._raise(piece)
             piece.mask = blur(piece.mask, style.soft * self.k)
+            self._lay(piece)
+
+    def form(
+        self,
+        form: Form,
+        *,
+        raised: float = 0,
+        material: str | None = None,
+        clip: Mask | None = None,
+        hole: Mask | None = None,
+        under: bool = False,
+        **given: Any,
+    ) -> None:
+        """Lay a solid that was seen from the front, or what of it ``clip`` leaves, ``raised`` units over it.
+
+        ``under``: whatever lies there already and is nearer to us stays before it.
+        """
+        if unknown := given.keys() - STYLE_KEYS:
+            raise TypeError(f"a part has no {sorted(unknown)}")
+        rows, columns = form.mask.shape
+        right, low = form.x + columns * form.step, form.y + rows * form.step
+        corners = self.pixels([(form.x, form.y), (right, form.y), (form.x, low), (right, low)])
+        box = self._box(corners.min(0), corners.max(0))
+        if box is None:
+            return
+        place = np.column_stack([self.matrix * form.step, corners[0] - (box.x, box.y)])
+        size, sharp = (box.width, box.height), F(max(1.0, self.k * form.step))
+        edge = cv2.BORDER_REPLICATE
+        height = cv2.warpAffine(form.height, place, size, flags=cv2.INTER_CUBIC, borderMode=edge) + F(raised)
+        soft = cv2.warpAffine(form.mask, place, size, flags=cv2.INTER_CUBIC)
+        mask = np.clip((soft - F(0.5)) * sharp + F(0.5), 0, 1)
+        piece = _Piece(box, np.asarray(mask, F), np.asarray(height * F(self.k), F), style=styled(material, given))
+        self._trim(piece, clip, hole, True)
+        for item in piece.style.sculpt:
+            self._sculpt(piece, item)
+        if under:
+            inner, outer = self._overlap(box)
+            nearer = self.z[outer] > self.lift + piece.style.z * self.k + piece.height[inner]
+            piece.mask[inner] *= ~nearer
+        if piece.mask.max() >= 0.5:
             self._lay(piece)
 
     def _cut(self, points: Points, radii: Sequence[float] | None, smooth: bool) -> _Piece | None:
