@@ -114,20 +114,35 @@ class Form:
 
 def seen(solid: Solid, box: tuple[float, float, float, float], near: float, far: float, step: float = 1.0) -> Form:
     """Look at a solid from the front: every sample of the box (x0, y0, x1, y1) walks from ``near`` back to ``far``."""
+    coarse = 4 * step
+    _, least, where = _walked(solid, box, np.array([near], F), far, coarse)
+    reach = cv2.dilate(where, np.ones((3, 3), np.uint8)) + F(coarse)
+    reach = np.where(cv2.erode(least, np.ones((3, 3), np.uint8)) < coarse, np.minimum(reach, near), far)
+    shape, least, where = _walked(solid, box, reach, far, step)
+    mask = np.clip(1 - (least - F(0.12)) / F(step), 0, 1)
+    smooth = np.asarray(cv2.GaussianBlur(where, (0, 0), 0.6), F)
+    return Form(box[0], box[1], step, smooth.reshape(shape), np.asarray(mask, F).reshape(shape))
+
+
+def _walked(
+    solid: Solid, box: tuple[float, float, float, float], start: Field, far: float, step: float
+) -> tuple[tuple[int, int], Field, Field]:
+    """How near each sample came to the surface, and how high; ``start`` may be a coarser picture of where to begin."""
     xs, ys = np.arange(box[0], box[2], step, dtype=F), np.arange(box[1], box[3], step, dtype=F)
+    shape = (len(ys), len(xs))
     x, y = (field.ravel() for field in np.meshgrid(xs, ys))
-    z = np.full(x.shape, near, F)
+    if start.ndim > 1:
+        places = (np.minimum(np.arange(size) // 4, most - 1) for size, most in zip(shape, start.shape, strict=True))
+        start = start[np.ix_(*places)].ravel()
+    z = np.broadcast_to(start, x.shape).astype(F)
     least, where = np.full(x.shape, 1e6, F), z.copy()
-    going = np.arange(len(x))
+    going = np.flatnonzero(z > far)
     for _ in range(64):
+        if not len(going):
+            break
         d = solid(np.stack([x[going], y[going], z[going]]))
         nearer = d < least[going]
         least[going[nearer]], where[going[nearer]] = d[nearer], z[going[nearer]]
         z[going] -= np.maximum(d * F(0.8), F(0.15))
         going = going[(d > 0.12) & (z[going] > far)]
-        if not len(going):
-            break
-    mask = np.clip(1 - (least - F(0.12)) / F(step), 0, 1).reshape(len(ys), len(xs))
-    height = where.reshape(len(ys), len(xs))
-    smooth = np.asarray(cv2.GaussianBlur(height, (0, 0), 0.6), F)
-    return Form(box[0], box[1], step, smooth, np.asarray(mask, F))
+    return shape, least.reshape(shape), where.reshape(shape)
