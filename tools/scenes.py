@@ -96,6 +96,14 @@ def _pick(window: Window) -> None:
     window.table.bar.press("2")
 
 
+def explored() -> fakes.s.State:
+    """A kingdom with every tile face up."""
+    state = fakes.state("delve")
+    assert state.expedition is not None
+    state.expedition.tiles = {id: fakes.s.TileState(True, True) for id in fakes.library().tiles["cinder_abbacy"]}
+    return state
+
+
 # --- the game itself ----------------------------------------------------------------------------
 
 
@@ -382,6 +390,7 @@ SCENES: dict[str, Scene] = {
     "log": over(fight("reroll."), lambda window: window.table and window.table.toggle_log()),
     "delve": table(lambda: fakes.state("delve"), "tile"),
     "delve-map": travelled,
+    "delve-explored": table(explored, "tile"),
     "dungeon-descent": real(lambda: in_a_dungeon("h1")),
     "dungeon-search": real(lambda: in_a_dungeon("h2")),
     "story": table(fakes.story_state, "read"),

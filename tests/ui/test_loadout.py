@@ -19,6 +19,7 @@ from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.loadout.loadout_view import LoadoutView
 from kf_desktop.ui.loadout.place_card import MIME
+from kf_desktop.ui.plates.band import GROUND
 from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
 from tests.ui.hands import found
@@ -191,3 +192,8 @@ def test_nothing_of_a_thing_is_cut_off(width: int, height: int, scale: int, wind
         for row in page.chest.things:
             assert row.height() >= row.heightForWidth(row.width())
             assert row.width() <= page.chest.area.viewport().width()
+
+
+def test_a_portrait_leaves_the_black_of_all_plates_black(page: LoadoutView) -> None:
+    page.panel.portrait.grab()
+    assert GROUND.alpha() == 255

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.card_widget import WIDE, CardWidget
 from kf_desktop.ui.cards.face import CardFace, CardId
+from kf_desktop.ui.hand import hand_card
 from kf_desktop.ui.plates import painting
 from kf_desktop.ui.plates.band import PlateBand
 from kf_desktop.ui.plates.names import (
@@ -31,8 +32,11 @@ from kf_desktop.ui.plates.names import (
 from kf_desktop.ui.plates.painting import draw_plate, plate_picture
 from kf_desktop.ui.plates.prints import PRINTS, Prints
 from kf_desktop.ui.stage.monster_sheet import MonsterBand
+from kf_desktop.ui.start.save_list import SavePicture
+from kf_desktop.ui.theme import painted
 from kf_desktop.ui.theme.pictures_kept import PicturesKept
 from kf_desktop.ui.theme.theme import THEMES
+from tests.ui import fakes
 
 
 def lay(root: Path, plate: str, views: dict[str, list[tuple[int, int]]], colour: str = "#808080") -> None:
@@ -368,3 +372,63 @@ def test_both_dungeons_have_a_plate_over_their_map() -> None:
         "dungeons/counting_house",
         "",
     ]
+
+
+def test_a_card_in_hand_shows_as_much_of_its_picture_as_a_head_has(window: Any, play: Any, monkeypatch: Any) -> None:
+    """Its name stands on the picture: a strip of 4 : 1 showed neither candle nor spade."""
+    shapes: list[float] = []
+
+    def noted(painter: QPainter, plate: str, area: QRectF, *given: Any) -> bool:
+        shapes.append(area.width() / area.height())
+        return draw_plate(painter, plate, area, *given)
+
+    monkeypatch.setattr(hand_card, "draw_plate", noted)
+    monkeypatch.setattr(painted, "_KEPT", PicturesKept(2_500_000))
+    play(fakes.clash_state(), "card")
+    window.grab()
+    assert len(shapes) == len(window.table.hand.cards)
+    assert max(shapes) < 3
+
+
+@pytest.mark.parametrize("phase", ["vision", "outpost", "delve", "clash", "rest", "spoils", "skirmish", ""])
+def test_a_save_without_a_picture_shows_where_the_party_is_and_who_it_is(phase: str, qtbot: Any) -> None:
+    entry = replace(fakes.saves()[0], phase=phase)
+    made = SavePicture(entry)
+    qtbot.addWidget(made)
+    made.show()
+    plates = [emblem.geometry() for emblem in made.emblems]
+    assert len(plates) == len(entry.knights)
+    assert all(made.rect().contains(place) for place in plates)
+    assert PRINTS.has(made.plate)
+    seen = made.grab().toImage()
+    colours = {seen.pixelColor(x, y).rgb() for x in range(seen.width()) for y in range(seen.height() // 2)}
+    assert len(colours) > 20, "nothing but an empty frame"
+
+
+def test_a_party_of_five_has_room_on_the_picture_of_its_save(qtbot: Any) -> None:
+    party = fakes.FakeLibrary().knights()[:4]
+    made = SavePicture(replace(fakes.saves()[0], knights=(*party, party[0])))
+    qtbot.addWidget(made)
+    made.show()
+    assert len(made.emblems) == 5
+    assert all(made.rect().contains(emblem.geometry()) for emblem in made.emblems)
+
+
+def test_the_picture_of_a_saved_table_fills_its_frame_uncrushed(tmp_path: Path, qtbot: Any) -> None:
+    """Its middle, as wide as it is high, is still so: a picture that is higher than the frame is cut, not pressed."""
+    table = QImage(300, 400, QImage.Format.Format_RGB32)
+    table.fill(QColor("#204080"))
+    drawing = QPainter(table)
+    drawing.fillRect(100, 150, 100, 100, QColor("#f0c020"))
+    drawing.end()
+    assert table.save(str(tmp_path / "table.png"))
+    made = SavePicture(replace(fakes.saves()[0], thumbnail=tmp_path / "table.png"))
+    qtbot.addWidget(made)
+    made.show()
+    assert made.emblems == []
+    seen = made.grab().toImage()
+    wide = sum(seen.pixelColor(x, seen.height() // 2).red() > 160 for x in range(seen.width()))
+    high = sum(seen.pixelColor(seen.width() // 2, y).red() > 160 for y in range(seen.height()))
+    assert wide == pytest.approx(high, abs=2)
+    assert wide == pytest.approx(made.width() / 3, abs=2)
+    assert seen.pixelColor(3, seen.height() // 2) == QColor("#204080")

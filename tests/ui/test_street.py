@@ -19,6 +19,7 @@ from kf_desktop.ui.outpost.houses import GATE, OUTLINES, PLACES
 from kf_desktop.ui.outpost.offers import offers_of
 from kf_desktop.ui.outpost.street import StreetView
 from kf_desktop.ui.outpost.town import TownView
+from kf_desktop.ui.plates import painting
 from kf_desktop.ui.plates.prints import PRINTS
 from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
@@ -154,3 +155,24 @@ def test_what_each_knight_can_spend_is_seen_at_once(window: Any, session: Any, q
     assert purses.isVisible() and purses.size() == purses.sizeHint() and purses.height() > 60
     assert street.rect().contains(purses.geometry())
     assert street.told.isVisible() and street.told.geometry() in street.busy() and purses.geometry() in street.busy()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (3840, 2160)])
+def test_the_street_is_read_once_for_its_size_and_let_go_when_nobody_sees_it(
+    window: Any, street: Any, monkeypatch: pytest.MonkeyPatch, width: int, height: int
+) -> None:
+    window.resize(width, height)
+    QApplication.processEvents()
+    street.grab()
+    read: list[str] = []
+    load = painting._load
+
+    def noted(prints: Any, plate: str, *given: Any) -> Any:
+        read.append(plate)
+        return load(prints, plate, *given)
+
+    monkeypatch.setattr(painting, "_load", noted)
+    street.grab()
+    assert read == []
+    street.hide()
+    assert street._painted._picture.isNull()

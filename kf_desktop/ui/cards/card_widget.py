@@ -25,8 +25,9 @@ from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.dice.faces import hexagon
 from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.plates.band import GROUND
 from kf_desktop.ui.plates.names import head_plate
-from kf_desktop.ui.plates.painting import draw_plate, highest
+from kf_desktop.ui.plates.painting import draw_plate, highest, sharp
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
@@ -214,7 +215,8 @@ class CardWidget(QAbstractButton):
         painter.save()
         painter.setClipPath(shape)
         painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
-        draw_plate(painter, plate, area, view)
+        painter.fillRect(area, GROUND)
+        draw_plate(painter, plate, sharp(plate, view, area, self.devicePixelRatioF()), view)
         painter.restore()
         line = QRectF(area.left() + 1, area.bottom() - px(2), area.width() - 2, px(3))
         painter.fillRect(line, colour(TONES.get(self.face.tone, "parchment_soft")))

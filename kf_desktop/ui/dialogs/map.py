@@ -11,7 +11,7 @@ from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.figure import MARK, PlateFigure
-from kf_desktop.ui.theme.painted import paint_kept
+from kf_desktop.ui.theme.painted import LastPainted
 from kf_desktop.ui.theme.palettes import DARK
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
@@ -28,11 +28,12 @@ class MapFigure(PlateFigure):
     def __init__(self, kingdom: str) -> None:
         super().__init__(MAP, SHAPE, WIDE)
         self.here = HERE.get(kingdom, "lowgate")
+        self._painted = LastPainted()
         name(self, tr(f"map.{self.here}"), CATALOGUE.listed([tr(f"map.{place}") for place in PLACES]))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        paint_kept(self, painter, (self.plate, self.here, CATALOGUE.language), self._draw)
+        self._painted.paint(self, painter, (self.plate, self.here, CATALOGUE.language), self._draw)
         painter.end()
 
     def _draw(self, painter: QPainter) -> None:

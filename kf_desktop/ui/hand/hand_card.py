@@ -1,4 +1,4 @@
-"""A card as it is held in the fan: a strip of its picture, when it counts and what it does then."""
+"""A card as it is held in the fan: its picture with the name on it, when it counts and what it does then."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.hand.held import HeldCard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.plates.band import fade
 from kf_desktop.ui.plates.names import head_plate
 from kf_desktop.ui.plates.painting import draw_plate
-from kf_desktop.ui.theme.lettering import fitting, height_of, lines_of, write
+from kf_desktop.ui.theme.lettering import fitting, height_of, lines_of, spacing, write
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.palettes import DARK
 from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
@@ -26,10 +27,12 @@ LEAST, WIDE, MOST, STEP = 96, 166, 320, 4
 HIGH, SLIM = 140, 30
 """Height, and that of a name alone."""
 HEAD, LEAST_HEAD, EDGE, SLACK, LIFT = 40, 27, 8, 7, 9
-"""Height of the picture, and where there is much to say; room beside the text, room for the turn around the card,
+"""Height of the picture above its name, and where there is much to say; room beside the text, for the turn around it,
 and how far an armed one rises."""
-BETWEEN = 1
-"""Room between the moment and the body."""
+BETWEEN, NAMED = 1, 3
+"""Room between the moment and the body, and below the name."""
+SHADE = 1.5
+"""How high the dark under the name reaches, as a multiple of the name."""
 MOST_LINES = 2
 """Lines of the name, and of when it counts."""
 BODY_SIZES = (14.0, 13.5, 13.0)
@@ -105,12 +108,16 @@ class HandCard(QAbstractButton):
             return
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         area = self._turned(painter)
-        live, strip = self.offered, self._strip(round(area.width()))
+        live, words = self.offered, area.adjusted(px(EDGE), self._strip(round(area.width())), -px(EDGE), -px(4))
         painter.fillRect(area.translated(0, px(3)), colour("#000000", 90))
         painter.fillRect(area, colour("parchment" if live else "paper_dim"))
-        head = QRectF(area.left(), area.top(), area.width(), strip)
+        title, font = _print(held, words.width(), words.height() - px(NAMED + BETWEEN))
+        named = QRectF(words.left(), words.top(), words.width(), _named(held, title, words.width()))
+        head = QRectF(area.left(), area.top(), area.width(), named.bottom() + px(2) - area.top())
         self._draw_head(painter, head, held, live=live)
-        self._draw_words(painter, area.adjusted(px(EDGE), strip + px(3), -px(EDGE), -px(4)), held, live=live)
+        fade(painter, head.bottomLeft(), head.bottomLeft() - QPointF(0, named.height() * SHADE), head, 255)
+        write(painter, held.face.title, title, named, DARK.ink if live else DARK.ink_soft, lines=MOST_LINES)
+        self._draw_words(painter, words.adjusted(0, named.height() + px(NAMED), 0, 0), held, font, live=live)
 
     def _turned(self, painter: QPainter) -> QRectF:
         """Turn the painter as the card lies; where the card is then."""
@@ -157,7 +164,7 @@ class HandCard(QAbstractButton):
         painter.fillRect(head, colour("#0e0a07"))
         plate, view = head_plate(held.face.id, held.face.owner)
         if plate:
-            painter.setOpacity(1 if live else 0.55)
+            painter.setOpacity(1 if live else 0.75)
             painter.save()
             painter.setClipRect(head)
             draw_plate(painter, plate, head, view)
@@ -166,14 +173,11 @@ class HandCard(QAbstractButton):
         if held.amount:
             _price(painter, head, held.icon, held.amount)
 
-    def _draw_words(self, painter: QPainter, area: QRectF, held: HeldCard, *, live: bool) -> None:
-        """Title, when it counts, and what it does then, in the largest print that holds all of it."""
-        ink = "parchment_ink" if live else "paper_dim_ink"
-        title, font = _print(held, area.width(), area.height() - px(BETWEEN))
-        top = write(painter, held.face.title, title, area, ink, lines=MOST_LINES)
-        when = QRectF(area.left(), top, area.width(), area.bottom() - top)
-        top = write(painter, held.when, font, when, "parchment_red" if live else "paper_dim_ink", lines=MOST_LINES)
-        body = QRectF(area.left(), top + px(BETWEEN), area.width(), area.bottom() - top - px(BETWEEN))
+    def _draw_words(self, painter: QPainter, area: QRectF, held: HeldCard, font: QFont, *, live: bool) -> None:
+        """When it counts, and what it does then, in the largest print that holds all of it."""
+        ink, moment = ("parchment_ink", "parchment_red") if live else ("paper_dim_ink", "paper_dim_ink")
+        top = write(painter, held.when, font, area, moment, lines=MOST_LINES) + px(BETWEEN)
+        body = QRectF(area.left(), top, area.width(), area.bottom() - top)
         words, font = _fitting_body(held.body, body.width(), body.height())
         write(painter, words, font, body, ink)
 
@@ -192,7 +196,7 @@ class HandCard(QAbstractButton):
             _badge(painter, QPointF(area.left() + px(16), area.bottom() - px(16)), "✓", "ember", "ember_ink")
 
     def _strip(self, wide: float) -> int:
-        """The height of the picture: less where there is much to say."""
+        """The height of the picture above the name: less where there is much to say."""
         assert self.held is not None
         spare = self.height() - px(2 * SLACK) - _needed(self.held, wide)
         return int(min(px(HEAD), max(px(LEAST_HEAD), spare)))  # what has no room at all needs endlessly much
@@ -263,6 +267,11 @@ def _fitting_body(body: str, wide: float, high: float) -> tuple[str, QFont]:
     font = next((font for font in fonts if height_of(body, font, wide) <= high), fonts[-1])
     words = signed(body)
     return (words if height_of(words, font, wide) <= height_of(body, font, wide) else body), font
+
+
+def _named(held: HeldCard, title: QFont, wide: float) -> float:
+    """The height of the name."""
+    return min(MOST_LINES, lines_of(held.face.title, title, wide)) * spacing(title)
 
 
 def _tall(held: HeldCard, title: QFont, when: QFont, wide: float) -> float:

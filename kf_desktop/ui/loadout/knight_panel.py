@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from kf_desktop.ui.cards.faces import said
@@ -19,6 +19,7 @@ from kf_desktop.ui.plates.band import GROUND
 from kf_desktop.ui.plates.names import knight_plate
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.theme.frames import Framed
+from kf_desktop.ui.theme.painted import LastPainted
 from kf_desktop.ui.theme.palettes import DARK
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 from kf_desktop.ui.theme.widgets import clear, column, label, rich, row
@@ -38,6 +39,7 @@ class Portrait(DragCard):
     def __init__(self) -> None:
         super().__init__()
         self.name, self.plate, self.open = "", "", False
+        self._painted = LastPainted()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_knight(self, name: str, plate: str, place: Place, *, open: bool) -> None:
@@ -57,22 +59,29 @@ class Portrait(DragCard):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        self._painted.paint(self, painter, (self.name, self.plate), self._draw)
+        edge = "#ffffff" if self.hasFocus() else "ember" if self.open else "#fff0c8" if self.underMouse() else ""
+        if edge:
+            painter.setPen(QPen(colour(edge), px(3)))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5))
+        painter.end()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._painted.forget()
+
+    def _draw(self, painter: QPainter) -> None:
         area = QRectF(self.rect())
         painter.fillRect(area, GROUND)
         draw_plate(painter, self.plate, area, focus=(0.5, 0.25))
         band = QRectF(area.left(), area.bottom() - px(44), area.width(), px(44))
-        shade = GROUND
+        shade = QColor(GROUND)
         shade.setAlpha(190)
         painter.fillRect(band, shade)
         painter.setPen(colour(DARK.ink))
         painter.setFont(THEMES.theme.font(22, title=True, bold=True))
         painter.drawText(band.adjusted(px(10), 0, -px(8), 0), Qt.AlignmentFlag.AlignVCenter, self.name)
-        edge = "#ffffff" if self.hasFocus() else "ember" if self.open else "#fff0c8" if self.underMouse() else ""
-        if edge:
-            painter.setPen(QPen(colour(edge), px(3)))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(area.adjusted(1.5, 1.5, -1.5, -1.5))
-        painter.end()
 
 
 class KnightPanel(QWidget):

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QTextDocument
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from kf_desktop.ui.cards.faces import said
@@ -22,6 +22,7 @@ from kf_desktop.ui.plates.band import GROUND
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.table.board_view import BoardView
 from kf_desktop.ui.theme.frames import Framed
+from kf_desktop.ui.theme.painted import LastPainted
 from kf_desktop.ui.theme.palettes import DARK
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 from kf_desktop.ui.theme.widgets import clear, label
@@ -142,6 +143,7 @@ class StreetView(BoardView):
         self.title = self.flavour = ""
         self._view: TableView | None = None
         self._pinned = self._telling = ""
+        self._painted = LastPainted()
         for house in self.houses.values():
             house.clicked.connect(lambda _=False, house=house: self._go(house))
             house.pointed.connect(lambda here, house=house: self._tell(house.id if here else self._pinned))
@@ -250,11 +252,19 @@ class StreetView(BoardView):
         self._tell(self._telling)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The plate, and the name of the place over its roofs: a print in both themes."""
         painter = QPainter(self)
+        shown = (self.title, self.flavour, CATALOGUE.language)
+        self._painted.paint(self, painter, shown, self._draw)
+        painter.end()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._painted.forget()
+
+    def _draw(self, painter: QPainter) -> None:
+        """The plate, and the name of the place over its roofs: a print in both themes."""
         painter.fillRect(self.rect(), GROUND)
         draw_plate(painter, STREET, self._street(), focus=(0.5, 1.0))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(colour(DARK.ink))
         painter.setFont(THEMES.theme.font(40, title=True, bold=True))
         high = painter.fontMetrics().height()
@@ -263,4 +273,3 @@ class StreetView(BoardView):
         painter.setPen(colour(DARK.ink_soft))
         room = QRectF(px(34), px(18) + high, self.width() * 0.34, px(120))
         painter.drawText(room, Qt.TextFlag.TextWordWrap, self.flavour)
-        painter.end()

@@ -14,7 +14,7 @@ from kf_desktop.ui.canvas.pictures import draw_picture, has_picture
 from kf_desktop.ui.glossary.signs import sign
 from kf_desktop.ui.panels.fighter import ASKED, DEAD, SPENT, TARGET, Fighter
 from kf_desktop.ui.panels.stat_bars import Bar
-from kf_desktop.ui.plates.painting import draw_plate
+from kf_desktop.ui.plates.painting import draw_plate, sharp
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.palettes import DARK
 from kf_desktop.ui.theme.theme import THEMES, colour, px
@@ -28,6 +28,8 @@ LEAST_LINE, FIGURES = 14, 24
 line of that height."""
 ICONS = ("passion", "heat", "vigor")
 TONES = ("gold", "ember", "moss")
+RAIL = "rail"
+"""The view of a plate that is shown here."""
 SPENT_INK = 0.5
 
 
@@ -133,9 +135,10 @@ class RailRow(QAbstractButton):
         painter.fillRect(band, colour("#0e0a07"))
         painter.save()
         painter.setClipRect(band)
-        if not draw_plate(painter, fighter.plate, band, "rail", (0.5, 0.4)):
+        face = sharp(fighter.plate, RAIL, band, self.devicePixelRatioF())
+        if not draw_plate(painter, fighter.plate, face, RAIL, (0.5, 0.4)):
             painter.fillRect(band, colour(fighter.colour, 90))
-        shade = QLinearGradient(band.bottomLeft(), band.bottomLeft() - QPointF(0, px(40)))
+        shade = QLinearGradient(face.bottomLeft(), face.bottomLeft() - QPointF(0, px(40)))
         for stop, strength in ((0.0, 235), (0.5, 150), (1.0, 0)):
             shade.setColorAt(stop, colour("#0e0a07", strength))
         painter.fillRect(band, shade)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtGui import QColor, QHideEvent, QLinearGradient, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from kf_desktop.ui.plates.painting import draw_plate
+from kf_desktop.ui.plates.painting import draw_plate, sharp
 from kf_desktop.ui.plates.prints import PLATE
-from kf_desktop.ui.theme.painted import paint_kept
+from kf_desktop.ui.theme.painted import LastPainted
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import restyle
 
@@ -31,6 +31,7 @@ class PlateBand(QFrame):
         self.aside = aside
         self.plate, self.view, self.dim = "", PLATE, False
         self.focus = (0.5, 0.5)
+        self._painted = LastPainted()
 
     def lay(self, *, aside: bool) -> None:
         """Have the plate at the right end, or along all of it."""
@@ -51,8 +52,13 @@ class PlateBand(QFrame):
         if not self.plate:
             return
         painter = QPainter(self)
-        paint_kept(self, painter, (self.plate, self.view, self.dim, self.aside, self.focus), self._draw)
+        shown = (self.plate, self.view, self.dim, self.aside, self.focus)
+        self._painted.paint(self, painter, shown, self._draw)
         painter.end()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._painted.forget()
 
     def _draw(self, painter: QPainter) -> None:
         area = QRectF(self.rect())
@@ -66,15 +72,16 @@ class PlateBand(QFrame):
         if self.aside:
             place.setLeft(max(area.left(), area.right() - round(area.height() * ASIDE)))
         painter.setOpacity(0.4 if self.dim else 1)
-        draw_plate(painter, self.plate, place, self.view, self.focus)
+        seen = sharp(self.plate, self.view, place, self.devicePixelRatioF())
+        draw_plate(painter, self.plate, seen, self.view, self.focus)
         painter.setOpacity(1)
         if self.aside:
-            _fade(painter, place.topLeft(), place.topLeft() + QPointF(place.width() * 0.42, 0), place, 255)
+            fade(painter, place.topLeft(), place.topLeft() + QPointF(place.width() * 0.42, 0), place, 255)
         else:
-            _fade(painter, place.bottomLeft(), place.bottomLeft() - QPointF(0, place.height() * 0.62), place, 235)
+            fade(painter, place.bottomLeft(), place.bottomLeft() - QPointF(0, place.height() * 0.62), place, 235)
 
 
-def _fade(painter: QPainter, start: QPointF, end: QPointF, area: QRectF, strength: int) -> None:
+def fade(painter: QPainter, start: QPointF, end: QPointF, area: QRectF, strength: int) -> None:
     """Black at the start, nothing at the end, so that words can be read."""
     shade = QLinearGradient(start, end)
     for stop, part in ((0.0, 1.0), (0.45, 0.78), (1.0, 0.0)):

@@ -38,6 +38,18 @@ BY_ID = {
 }
 """Shelves whose cards are the thing itself: their head is its own plate."""
 
+PHASES = {
+    "vision": "start/map_of_aurelane",
+    "outpost": "places/lowgate",
+    "delve": "chapters/any",
+    "clash": "monsters/any_vassal",
+    "skirmish": "monsters/any_vassal",
+    "rest": "places/campfire",
+    "spoils": "cards/purse",
+}
+ELSEWHERE = "start/start"
+"""Where each phase of an expedition is played, and where none is."""
+
 
 def monster_plate(id: str, tier: str, view: str = PLATE, prints: Prints = PRINTS, *, dungeon: str = "") -> str:
     """The plate of a monster, as the guardian of a dungeon if it has one, or of its tier; empty where there is none."""
@@ -77,6 +89,11 @@ def tail_plate(book: str, number: int, prints: Prints = PRINTS) -> str:
 def dungeon_plate(id: str, prints: Prints = PRINTS) -> str:
     """The plate over the map of a dungeon; empty where there is none."""
     return _first((f"dungeons/{id}",), PLATE, prints)
+
+
+def phase_plate(phase: str, prints: Prints = PRINTS) -> str:
+    """The plate of where a phase of an expedition is played; the lit tower for what is none."""
+    return _first((PHASES.get(phase, ""), ELSEWHERE), PLATE, prints)
 
 
 def head_plate(id: CardId, owner: str = "", prints: Prints = PRINTS) -> tuple[str, str]:

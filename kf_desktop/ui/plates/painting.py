@@ -66,6 +66,17 @@ def highest(plate: str, view: str, width: float, ratio: float = 1, prints: Print
     return widest.height * max(LOOSEST, width * ratio / widest.width) / ratio
 
 
+def sharp(plate: str, view: str, area: QRectF, ratio: float = 1, prints: Prints = PRINTS) -> QRectF:
+    """As much of the area as the plate fills without being enlarged by more than `LOOSEST`: at its top, in the middle.
+
+    `ratio` is that of device pixels.
+    """
+    largest = prints.all(plate, view)[-1:]
+    wide = min([area.width(), *(each.width * LOOSEST / ratio for each in largest)])
+    high = min([area.height(), *(each.height * LOOSEST / ratio for each in largest)])
+    return QRectF(area.left() + (area.width() - wide) / 2, area.top(), wide, high)
+
+
 def _load(prints: Prints, plate: str, view: str, width: int, height: int) -> QImage | None:
     """The first of the prints that is a picture."""
     for each in prints.fitting(plate, view, width, height):

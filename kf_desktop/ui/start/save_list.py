@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.plates.band import GROUND, fade
+from kf_desktop.ui.plates.names import phase_plate
+from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.library import SaveEntry, said
-from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.theme import colour, px
 from kf_desktop.ui.theme.widgets import column, label, panel, row, scrolling
 
 SKIRMISH = "skirmish"
 """The phase of a skirmish."""
+WIDE, HIGH, INSET = 150, 94, 5
+"""A save's picture, and the room around the tokens on it."""
+TOKEN = 40
+"""A knight's token at most, where there is room for all of the party."""
 
 
 class SaveList(QWidget):
@@ -51,7 +58,7 @@ class SaveList(QWidget):
     def _line(self, entry: SaveEntry) -> QWidget:
         frame = panel()
         line = row(frame, margin=9, gap=12)
-        line.addWidget(picture_of(entry))
+        line.addWidget(SavePicture(entry))
         words = column(gap=2)
         party = CATALOGUE.listed([said(knight.name) for knight in entry.knights])
         words.addWidget(label(party, "strong", wrap=True))
@@ -105,24 +112,49 @@ def _grouped(saves: Sequence[SaveEntry]) -> dict[str, list[SaveEntry]]:
     return found
 
 
-def picture_of(entry: SaveEntry) -> QLabel:
-    """The picture of the table; the party's signs where there is none."""
-    made = QLabel()
-    size = QSize(px(150), px(94))
-    made.setFixedSize(size)
-    made.setAlignment(Qt.AlignmentFlag.AlignCenter)
-    picture = QPixmap(str(entry.thumbnail)) if entry.thumbnail is not None else QPixmap()
-    if picture.isNull():
-        made.setProperty("role", "box")
-        signs = row(made, margin=6, gap=3)
-        signs.addStretch()
-        for knight in entry.knights:
-            signs.addWidget(Emblem(knight, 30))
-        signs.addStretch()
-    else:
-        keep, smooth = (
-            Qt.AspectRatioMode.KeepAspectRatioByExpanding,
-            Qt.TransformationMode.SmoothTransformation,
-        )
-        made.setPixmap(picture.scaled(size, keep, smooth))
-    return made
+class SavePicture(QWidget):
+    """The table as it was left; without a picture of it, where the party is, and who it is.
+
+    Tells nothing that the words beside it do not.
+    """
+
+    def __init__(self, entry: SaveEntry) -> None:
+        super().__init__()
+        self.setFixedSize(px(WIDE), px(HIGH))
+        self.plate = phase_plate(entry.phase)
+        self.thumbnail = QPixmap(str(entry.thumbnail)) if entry.thumbnail is not None else QPixmap()
+        self.emblems: list[Emblem] = []
+        if self.thumbnail.isNull():
+            self._stand_party(entry)
+
+    def _stand_party(self, entry: SaveEntry) -> None:
+        """Everybody at the lower edge, as large as there is room for all."""
+        outer = column(self, margin=INSET)
+        outer.addStretch()
+        party = row(gap=2)
+        outer.addLayout(party)
+        side = min(TOKEN, (WIDE - 2 * INSET) // max(1, len(entry.knights)) - 2)
+        self.emblems = [Emblem(knight, side) for knight in entry.knights]
+        for emblem in self.emblems:
+            party.addWidget(emblem)
+        party.addStretch()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        area = QRectF(self.rect())
+        painter.fillRect(area, GROUND)
+        if self.thumbnail.isNull():
+            draw_plate(painter, self.plate, area)
+            fade(painter, area.bottomLeft(), area.bottomLeft() - QPointF(0, area.height() * 0.5), area, 170)
+        else:
+            painter.drawPixmap(area, self.thumbnail, _cut(QSizeF(self.thumbnail.size()), area.size()))
+        painter.setPen(colour("line_strong"))
+        painter.drawRect(area.adjusted(0.5, 0.5, -0.5, -0.5))
+        painter.end()
+
+
+def _cut(whole: QSizeF, place: QSizeF) -> QRectF:
+    """The middle of a picture, in the shape of its place."""
+    size = place.scaled(whole, Qt.AspectRatioMode.KeepAspectRatio)
+    return QRectF(QPointF((whole.width() - size.width()) / 2, (whole.height() - size.height()) / 2), size)

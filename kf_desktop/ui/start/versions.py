@@ -13,7 +13,7 @@ from kf_desktop.ui.a11y import name
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.replay.bar import chapter_words
 from kf_desktop.ui.start.library import SaveEntry, said
-from kf_desktop.ui.start.save_list import picture_of, place_of
+from kf_desktop.ui.start.save_list import SavePicture, place_of
 from kf_desktop.ui.theme.widgets import Combo, clear, column, label, panel, row, scrolling
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class Versions(QWidget):
             for button in buttons:
                 button.setEnabled(not backup.problem)
             told = "\n".join(filter(None, [words, backup.problem]))
-            self._line(told, *buttons, picture=picture_of(backup))
+            self._line(told, *buttons, picture=SavePicture(backup))
 
     def _add_comparison(self) -> None:
         self.inner.addWidget(label(tr("versions.compare"), "section"))

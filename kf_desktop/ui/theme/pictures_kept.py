@@ -22,9 +22,13 @@ class PicturesKept:
         self._pictures.move_to_end(key)
         return self._pictures[key]
 
+    def takes(self, pixels: float) -> bool:
+        """Whether a picture of so many pixels is kept: one that would take up most of the room is not."""
+        return pixels * 2 <= self.most
+
     def put(self, key: Hashable, picture: QPixmap) -> None:
-        """Keep it; one that would take up most of the room is not kept."""
-        if _pixels(picture) * 2 > self.most:
+        """Keep it, if it is taken at all."""
+        if not self.takes(_pixels(picture)):
             return
         self._pictures[key] = picture
         self.room -= _pixels(picture)
