@@ -302,6 +302,42 @@ def test_an_encounter_is_played_on_its_own_board(player: Player) -> None:
     assert player.answers == ["help:bruno", "attack:ilse:1:ilse.gear.parish_spade"]
 
 
+def encounter_of(player: Player, *figures: fakes.s.Figure) -> None:
+    player.state = fakes.state("delve")
+    knights = {"ilse": Cell(11), "bruno": Cell(1)}
+    player.state.expedition.encounter = fakes.s.Encounter("bell_ox", 1, "vassal", figures=[*figures], knights=knights)
+
+
+def test_where_a_monster_would_stand_is_seen_before_it_is_put_there(player: Player) -> None:
+    """It is asked for by the lower left of the spaces that it takes up: which they are, nobody can guess."""
+    encounter_of(player)
+    spaces = [Option(f"cell:{name}", "cell", {"space": name, "monster": "bell_ox"}) for name in ("A2", "C3")]
+    player.ask(Decision(Kind.CELL, "choose.encounter_space", spaces, args={"monster": "bell_ox"}))
+    look = player.board.look
+    assert look is not None and player.board.scene.under is not None
+    assert player.board.scene.under.marks.taken == ()
+    player.point("A2")
+    assert [look.grid.name(cell) for cell in player.board.scene.under.marks.taken] == ["A2", "A3", "B2", "B3"]
+    player.point("A1")
+    assert player.board.scene.under.marks.taken == (), "nothing can be put there"
+
+
+@pytest.mark.rule("ENC-048")
+def test_a_space_of_an_encounter_says_what_it_is_good_for_and_whether_it_is_struck(player: Player) -> None:
+    encounter_of(player, fakes.s.Figure(FigureNumber(1), Cell(5), "east"))
+    player.ask(None)
+    words, look = player.board._words, player.board.look
+    assert words is not None and look is not None
+    front = words.rulings.spaces_of(FigureNumber(1)).front
+    for cell, (power, potential) in look.symbols.items():
+        told = words.tip(cell)
+        gives = "nothing" if not power + potential else f"Opening {potential}, Break {power}"
+        if any(piece.key == "figure:1" for piece in look.at(cell)):
+            assert "helps from here" not in told
+        else:
+            assert f"gives the others {gives}" in told and ("strikes here" in told) == (cell in front)
+
+
 def test_without_a_clash_the_board_says_so(player: Player) -> None:
     player.state = fakes.state("delve")
     player.ask(None)

@@ -150,8 +150,8 @@ def test_what_each_choice_would_bring_is_set_out_and_a_click_picks_its_dice(wind
     play(fakes.clash_state(), "reroll")
     shown = tray(window)
     shown.tell(odds())
-    assert [button.text() for button in shown.what_if.rows] == ["Keep all", "✦ Roll 1 again", "Roll 2 again"]
-    assert shown.what_if.rows[1].accessibleName() == "Roll 1 again: 1 Heat, 50 %, 11 %"
+    assert [button.text() for button in shown.what_if.rows] == ["Keep all", "✦ 1 die again", "2 dice again"]
+    assert shown.what_if.rows[1].accessibleName() == "1 die again: 1 Heat, 50 %, 11 %"
     assert [die.advised for die in shown.buttons] == [False, True, False]
     shown.what_if.rows[2].click()
     assert window.controller.answering.picked == ["die:1", "die:2"]

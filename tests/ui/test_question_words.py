@@ -4,13 +4,15 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.ui.decision.question import Question
+from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from tests.ui import fakes
 
 NUMBERS = {"needs": 6, "free": 1, "heat": 1, "limit": 3, "most": 2, "least": 1, "count": 2}
 ASKED = (
-    "choose.action",
+    *(f"choose.action{left}" for left in ("", ".attacked", ".moved", ".done")),
     "choose.arc",
     "guard.evasion",
     *(f"reroll.{roll}" for roll in ("attack", "evasion", "power", "armor")),
@@ -30,7 +32,8 @@ def test_nothing_of_what_guides_an_attack_is_cut(language: str, odds: bool, wind
     words.odds_line.expect(odds)
     words.odds_line.tell("Wound 55 %")
     for prompt in ASKED:
-        words.show_words(f"Ilse: {tr(f'prompt.{prompt}', **NUMBERS)}", tr(f"guide.{prompt}", **NUMBERS))
+        asked = ".".join(prompt.split(".")[:2])
+        words.show_words(f"Ilse: {tr(f'prompt.{asked}', **NUMBERS)}", tr(f"guide.{prompt}", **NUMBERS))
         assert words.because.text() == words.because.words, prompt
         assert words.because.height() >= words.because.heightForWidth(words.because.width()), prompt
         parts = (words.asked, words.because, words.odds_line, words.pool, words.signs)
@@ -79,3 +82,23 @@ def test_an_answer_fits_the_words_of_the_next_question_once(
         fits.clear()
         window.controller.answer((session.script[0].options[0].key,))
         assert 1 <= len(fits) <= 1 + (len(set(fits)) > 1), pool
+
+
+@pytest.mark.parametrize(
+    ("left", "said"),
+    [
+        ("move attack_action", "One attack and one move"),
+        ("attack_action", "An attack is left"),
+        ("unexhaust_movement", "A move is left"),
+        ("use", "Neither attack nor move is left"),
+    ],
+)
+def test_a_turn_is_told_by_what_is_left_of_it(left: str, said: str) -> None:
+    options = [Option(label, label) for label in (*left.split(), "end_turn")]
+    decision = Decision(Kind.ACTION, "choose.action", options, args={"knight": "ilse"})
+    assert speech.guide(decision, fakes.view_of(fakes.clash_state(), decision)).startswith(said)
+
+
+def test_help_in_an_encounter_says_what_it_leaves_to_the_others() -> None:
+    option = Option("help:bruno", "help", {"knight": "bruno", "opening": 1, "break": 2})
+    assert speech.option(option, fakes.view_of(fakes.state("delve"))) == "Bruno Vael helps: Opening 1, Break 2"

@@ -54,6 +54,13 @@ class Marking:
         elif isinstance(studied, KnightLook) and not marks.places.cells and not self.clicks.cells:
             marks.reach = rulings.reach(studied.id)
         marks.way = self._way(marks)
+        marks.taken = self._taken(marks)
+
+    def _taken(self, marks: Marks) -> Cells:
+        """What a monster that is being placed would take up: it is asked for by its lower left space."""
+        option = marks.places.cells.get(marks.hover)
+        monster = self.view.library.monsters.get(str(option.args.get("monster", ""))) if option is not None else None
+        return self.look.grid.footprint(marks.hover, monster.footprint) if monster is not None else ()
 
     def _threatened(self, monster: MonsterLook) -> Cells:
         """Where its Signature would strike the knight whose turn it is, or the first of the party."""

@@ -99,6 +99,8 @@ class BoardWords:
         tile = self.look.terrain_at(cell)
         if tile is not None:
             parts.append(self._tip_of_terrain(tile))
+        if cell in self.look.symbols and not any(isinstance(piece, MonsterLook) for piece in standing):
+            parts.append(_told(self.look.grid.name(cell), self._of_encounter(cell)))
         refused = self._refused(cell)
         if refused:
             parts.append(escape(refused))
@@ -174,6 +176,14 @@ class BoardWords:
         return (
             f"<b>{escape(tr('board.attack_with', weapon=self.weapon(gear)))}</b><table>{''.join(rows)}</table>{after}"
         )
+
+    def _of_encounter(self, cell: Cell) -> list[str]:
+        """What a space of the encounter board is good for, and whether a monster strikes it (ENC-048)."""
+        power, potential = self.look.symbols[cell]
+        gives = "board.help_from" if power or potential else "board.help_nothing"
+        struck = [m.name for m in self.look.monsters if cell in self.rulings.spaces_of(m.number).front]
+        zone = [tr("board.struck_here", monster=CATALOGUE.listed(struck))] if struck else []
+        return [*zone, tr(gives, opening=potential, breaks=power)]
 
     # --- for the eye, of what stands there ----------------------------------------------------------
 

@@ -58,6 +58,17 @@ def _asked_with(decision: Decision, view: TableView) -> dict[str, Any]:
     return {"least": decision.least, "most": decision.most} | args
 
 
+def _left_of_turn(decision: Decision) -> str:
+    """Which words are true of what is left of a knight's turn; empty while both actions are."""
+    if decision.prompt != "choose.action":
+        return ""
+    labels = {option.label for option in decision.options}
+    moves, attacks = bool(labels & {"move", "unexhaust_movement"}), bool(labels & {"attack_action", "unexhaust_combat"})
+    if moves and attacks:
+        return ""
+    return ".attacked" if moves else ".moved" if attacks else ".done"
+
+
 def guide(decision: Decision, view: TableView) -> str:
     """What one who has not read the rules should know to answer; the keyword's own text where one asks."""
     if (nearest := _attack_not_offered(decision, view)) is not None:
@@ -67,7 +78,7 @@ def guide(decision: Decision, view: TableView) -> str:
         curse = kingdom.curse  # a token of the kingdom is asked about: what it does stands on the Kingdom Sheet
         if decision.args.get("token") in (curse.token, curse.flips_to):
             return str(curse.text.get(CATALOGUE.language))
-    for key in (f"guide.{decision.prompt}", f"guide.{decision.family}"):
+    for key in (f"guide.{decision.prompt}{_left_of_turn(decision)}", f"guide.{decision.family}"):
         if CATALOGUE.has(key):
             return tr(key, **_asked_with(decision, view))
     found = view.library.keywords.get(decision.because[0]) if decision.because else None

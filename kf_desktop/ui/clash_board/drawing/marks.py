@@ -61,6 +61,8 @@ class Marks:
     badges: tuple[Badge, ...] = ()
     keys: dict[Cell, str] = field(default_factory=dict)
     """The keys that answer with a space."""
+    taken: Cells = ()
+    """What the monster would take up whose space is asked for, on the space under the pointer."""
 
 
 class _Layer(QGraphicsItem):
@@ -115,6 +117,8 @@ class UnderMarks(_Layer):
             self._ring(painter, key, bool(chosen))
         for key in marks.targets:
             self._ring(painter, key, False)
+        if marks.taken:
+            _ghost(painter, _around(marks.look, marks.taken))
 
     def _spaces_of_figures(self, painter: QPainter) -> None:
         """What is so because of where the figures stand."""
@@ -235,11 +239,22 @@ class OverMarks(_Layer):
 
 def _figure_rect(look: BoardLook, key: str) -> QRectF:
     piece = look.piece(key)
-    cells = look.cells(piece) if piece is not None else ()
+    return _around(look, look.cells(piece) if piece is not None else ())
+
+
+def _around(look: BoardLook, cells: Cells) -> QRectF:
     area = QRectF()
     for cell in cells:
         area = area.united(cell_rect(look, cell))
     return area
+
+
+def _ghost(painter: QPainter, area: QRectF) -> None:
+    """The spaces that a figure would stand on."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for width, ink in ((11, NIGHT), (5, mark("blocked"))):
+        painter.setPen(QPen(ink, width, Qt.PenStyle.DashLine, Qt.PenCapStyle.FlatCap))
+        painter.drawRoundedRect(area.adjusted(3, 3, -3, -3), 16, 16)
 
 
 def side_arrows(look: BoardLook, places: Places) -> dict[str, QPolygonF]:
