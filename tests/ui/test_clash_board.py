@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import Cell
+from kf_desktop.rules.table import state as s
 from kf_desktop.rules.table.state import FigureNumber
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.board import ClashBoard
@@ -302,10 +303,10 @@ def test_an_encounter_is_played_on_its_own_board(player: Player) -> None:
     assert player.answers == ["help:bruno", "attack:ilse:1:ilse.gear.parish_spade"]
 
 
-def encounter_of(player: Player, *figures: fakes.s.Figure) -> None:
+def encounter_of(player: Player, *figures: s.Figure) -> None:
     player.state = fakes.state("delve")
-    knights = {"ilse": Cell(11), "bruno": Cell(1)}
-    player.state.expedition.encounter = fakes.s.Encounter("bell_ox", 1, "vassal", figures=[*figures], knights=knights)
+    knights: dict[str, Cell] = {"ilse": Cell(11), "bruno": Cell(1)}
+    player.state.expedition.encounter = s.Encounter("bell_ox", 1, "vassal", figures=[*figures], knights=knights)
 
 
 def test_where_a_monster_would_stand_is_seen_before_it_is_put_there(player: Player) -> None:
@@ -317,14 +318,15 @@ def test_where_a_monster_would_stand_is_seen_before_it_is_put_there(player: Play
     assert look is not None and player.board.scene.under is not None
     assert player.board.scene.under.marks.taken == ()
     player.point("A2")
-    assert [look.grid.name(cell) for cell in player.board.scene.under.marks.taken] == ["A2", "A3", "B2", "B3"]
+    taken: tuple[Cell, ...] = player.board.scene.under.marks.taken
+    assert [look.grid.name(cell) for cell in taken] == ["A2", "A3", "B2", "B3"]
     player.point("A1")
     assert player.board.scene.under.marks.taken == (), "nothing can be put there"
 
 
 @pytest.mark.rule("ENC-048")
 def test_a_space_of_an_encounter_says_what_it_is_good_for_and_whether_it_is_struck(player: Player) -> None:
-    encounter_of(player, fakes.s.Figure(FigureNumber(1), Cell(5), "east"))
+    encounter_of(player, s.Figure(FigureNumber(1), Cell(5), "east"))
     player.ask(None)
     words, look = player.board._words, player.board.look
     assert words is not None and look is not None

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 
 from kf_desktop.door.odds import Odds
+from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.dice.die_button import DieButton
 from kf_desktop.ui.dice.faces import _spots, hexagon
@@ -16,8 +17,10 @@ from kf_desktop.ui.dice.what_if import MOST_ROWS, WhatIf
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.kingdom_map.fog import FogTable
 from kf_desktop.ui.kingdom_map.look import FogLook
+from kf_desktop.ui.storybook import pages
 from kf_desktop.ui.storybook.gave import gave
-from kf_desktop.ui.storybook.prose import plain, prose_html, quoted
+from kf_desktop.ui.storybook.prose import prose_html
+from kf_desktop.ui.storybook.spans import plain, quoted
 from kf_desktop.ui.storybook.way import way_here
 from tests.ui import fakes
 
@@ -195,3 +198,11 @@ def test_the_way_here_ends_with_the_open_page() -> None:
     assert way_here(view) == [("ilse", 100), ("ilse", 112)]
     assert way_here(fakes.view_of(fakes.story_state(), events=(page(100),))) == [("ilse", 100), ("ilse", 112)]
     assert way_here(fakes.view_of(fakes.state("delve"), events=(page(100),))) == [("ilse", 100)]
+
+
+def test_choices_have_the_quotation_marks_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = pages.Page("ilse", 112, "", "", (), {"go": (('Say "it\'s late."', "plain"),)})
+    monkeypatch.setattr(pages, "page_of", lambda *_: page)
+    option = Option("choice:go", "choice", {"choice": "go"})
+    decision = Decision(Kind.READ, "read.paragraph", [option])
+    assert pages.words_of(option, fakes.view_of(fakes.story_state(), decision)) == "Say “it’s late.”"

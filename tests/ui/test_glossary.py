@@ -212,3 +212,16 @@ def test_keywords_of_a_text_come_in_its_order() -> None:
 def test_the_word_itself_comes_before_those_that_only_tell_of_it(language: str, wanted: str) -> None:
     CATALOGUE.switch(language)
     assert dict(find(wanted, CARDS, None)[0].names) == {"en": "Heat", "zh_CN": "热度"}
+
+
+def test_what_a_page_gives_in_its_margin_explains_itself() -> None:
+    """Virtues, vices, Leads and the Choice Matrix are first met there."""
+    view = fakes.view_of(fakes.story_state())
+    for told, id in (
+        ("Bruno Vael: Disregard +1 (now 1)", "disregard"),
+        ("Mother Anselma: +1 Fortitude (now 2)", "virtue"),
+        ("Bruno Vael: +1 Leads (now 1)", "leads"),
+        ("Mother Anselma's Choice Matrix: 01 is marked", "choice_matrix"),
+    ):
+        assert id in [entry.id for entry in terms_in([told], view.library, view)], told
+    assert "first clue" in meaning(all_entries(view.library)["disregard"], view.library)

@@ -15,7 +15,8 @@ from kf_desktop.ui.decision.option_grid import OptionGrid
 from kf_desktop.ui.dialogs.reasons import targeting_table
 from kf_desktop.ui.i18n.accounts import sums
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.storybook.prose import prose_html, quoted
+from kf_desktop.ui.storybook.prose import prose_html
+from kf_desktop.ui.storybook.spans import quoted
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes

@@ -16,7 +16,8 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.figure import PlateFigure
 from kf_desktop.ui.storybook.pages import page_of
-from kf_desktop.ui.storybook.prose import fitting, plain
+from kf_desktop.ui.storybook.prose import fitting
+from kf_desktop.ui.storybook.spans import plain
 from kf_desktop.ui.theme.theme import THEMES
 
 pytestmark = pytest.mark.usefixtures("strays")

@@ -15,15 +15,13 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.names import chapter_plate, tail_plate
 from kf_desktop.ui.shell.later import LATER
+from kf_desktop.ui.storybook.spans import Spans, plain, quoted
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from kf_desktop.engine.decision import Option
     from kf_desktop.ui.table.view import TableView
-
-Spans = tuple[tuple[str, str], ...]
-"""Words with their style: plain, emphasis or strong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +95,7 @@ def words_of(option: Option, view: TableView) -> str:
     asked = view.decision
     place = place_of(view) if asked is not None and asked.kind is Kind.READ else None
     line = page_of(view, *place).choices.get(str(option.args.get("choice", option.key))) if place is not None else None
-    return "".join(text for text, _ in line) if line is not None else speech.option(option, view)
+    return plain(quoted(line)) if line is not None else speech.option(option, view)
 
 
 def locked(view: TableView) -> list[tuple[str, str]]:

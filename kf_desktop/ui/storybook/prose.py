@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from collections.abc import Sequence
 from functools import lru_cache
@@ -14,7 +13,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPixmap, QTextDocument
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.storybook.pages import Spans
+from kf_desktop.ui.storybook.spans import Spans, plain, quoted
 from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 from kf_desktop.ui.theme.widgets import rich
 
@@ -75,28 +74,6 @@ def prose_html(blocks: Sequence[Spans], *, opening: bool = True) -> str:
             f'-qt-line-height-type:fixed; font-size:{size}px;">{html}</p>'
         )
     return "".join(lines)
-
-
-def plain(block: Spans) -> str:
-    """The words of a paragraph without their styles."""
-    return "".join(text for text, _ in block)
-
-
-def quoted(block: Spans) -> Spans:
-    """The block with typographic quotation marks; Chinese has its own."""
-    if CATALOGUE.language == "zh_CN":
-        return block
-    before, found = " ", []
-    for text, style in block:
-        found.append((_curled(text, before), style))
-        before = text[-1:] or before
-    return tuple(found)
-
-
-def _curled(text: str, before: str) -> str:
-    whole = before + text
-    whole = re.sub(r'(?<=[\s(\[—–-])"', "“", whole).replace('"', "”")
-    return re.sub(r"(?<=[\s(\[—–“])'", "‘", whole).replace("'", "’")[1:]
 
 
 def _capped(html: str, first: str) -> str:

@@ -20,9 +20,10 @@ from kf_desktop.ui.storybook.contents import Contents
 from kf_desktop.ui.storybook.gave import gave
 from kf_desktop.ui.storybook.leaf import Leaf
 from kf_desktop.ui.storybook.margin import WIDTH, margin_note
-from kf_desktop.ui.storybook.pages import Spans, locked, page_of, plates_of, told, unread, words_of
+from kf_desktop.ui.storybook.pages import locked, page_of, plates_of, told, unread, words_of
 from kf_desktop.ui.storybook.parchment import Parchment, Rule
-from kf_desktop.ui.storybook.prose import MEASURE, fitting, plain, prose_height, prose_label
+from kf_desktop.ui.storybook.prose import MEASURE, fitting, prose_height, prose_label
+from kf_desktop.ui.storybook.spans import Spans, plain
 from kf_desktop.ui.storybook.way import Place, read_so_far, way_here
 from kf_desktop.ui.table.board_view import BoardView
 from kf_desktop.ui.theme.theme import THEMES, px

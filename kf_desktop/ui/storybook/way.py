@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kf_desktop.ui.storybook.pages import page_of, place_of
+from kf_desktop.ui.storybook.spans import plain, quoted
 
 if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
@@ -45,7 +46,7 @@ def read_so_far(view: TableView, book: str, way: list[Place]) -> list[Entry]:
     entries = []
     for number in dict.fromkeys(numbers):
         page = page_of(view, book, number)
-        first = "".join(text for text, _ in page.body[0]) if page.body else ""
+        first = plain(quoted(page.body[0])) if page.body else ""
         words = first if len(first) <= WORDS else first[:WORDS].rstrip() + "…"
         marked = owner is not None and owner.sheet.bookmark == number
         entries.append(Entry((book, number), page.chapter, words, marked))
