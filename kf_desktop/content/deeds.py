@@ -1,11 +1,11 @@
 """Keywords that are whole effects, as the operations that do the same: a card can say either."""
 
 from functools import cache
-
-from pydantic import TypeAdapter
+from typing import cast
 
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.effects.vocabulary import AnyEffect, Effect
+from kf_desktop.content.packs.reader import read
 
 VALUE = "X"
 """The number of the keyword, where its deed in the catalogue has an amount."""
@@ -18,12 +18,15 @@ def deed_of(keyword: Keyword) -> AnyEffect | None:
     return _deed(keyword.rule.deed, keyword.value, keyword.argument)
 
 
+def as_written(keyword: Keyword) -> dict[str, str | int]:
+    """The operation that the keyword stands for, as a pack would write it on a card."""
+    return _as_written(keyword.rule.deed, keyword.value, keyword.argument)
+
+
 @cache
 def _deed(written: tuple[tuple[str, str], ...], number: int, argument: str) -> AnyEffect:
-    values = {field: number if value == VALUE else value.replace("{argument}", argument) for field, value in written}
-    return _adapter().validate_python(values)
+    return cast(AnyEffect, read(cast(type, Effect), _as_written(written, number, argument)))
 
 
-@cache
-def _adapter() -> TypeAdapter[AnyEffect]:
-    return TypeAdapter(Effect)
+def _as_written(written: tuple[tuple[str, str], ...], number: int, argument: str) -> dict[str, str | int]:
+    return {field: number if value == VALUE else value.replace("{argument}", argument) for field, value in written}

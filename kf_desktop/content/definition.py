@@ -1,29 +1,112 @@
-"""The one kind of class that a card is made of, and the small field types that many cards share."""
+"""The one kind of class that a card is made of, and the small field types that many cards share.
 
+Definitions are plain dataclasses. What a pack must keep to stands in their annotations, read by `packs/reader` and,
+where something is wrong, by pydantic, which is imported only then (docs/decisions/0012-pydantic-explains.md).
+"""
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping
 from types import GenericAlias
-from typing import Annotated, Any, TypeVar, cast, dataclass_transform, get_args
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, dataclass_transform, get_args
 
-from pydantic import ConfigDict, Field, GetCoreSchemaHandler
-from pydantic.dataclasses import dataclass
-from pydantic_core import CoreSchema, core_schema
+if TYPE_CHECKING:
+    from pydantic import GetCoreSchemaHandler
+    from pydantic_core import CoreSchema
 
 T = TypeVar("T")
 
-# Building a validator for each of the ~150 classes alone would cost a second at start-up: they are built
-# together, once, when the first pack is read.
-_CONFIG = ConfigDict(extra="forbid", validate_by_name=True, validate_by_alias=True, defer_build=True)
+ALIAS = "validation_alias"
+_CONFIG = {"extra": "forbid", "validate_by_name": True, "validate_by_alias": True}
 
 
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(Field,))
+def entry(
+    *,
+    default: Any = dataclasses.MISSING,
+    default_factory: Any = dataclasses.MISSING,
+    validation_alias: str = "",
+    **limits: Any,
+) -> Any:
+    """A field of a definition: the name that a pack has for it, if it is another one, and the `Limits` of its value."""
+    written = {ALIAS: validation_alias} if validation_alias else {}
+    return dataclasses.field(default=default, default_factory=default_factory, metadata={**written, **limits})
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(entry, dataclasses.field))
 def definition(cls: type[T]) -> type[T]:
-    """Make ``cls`` a frozen, slotted, keyword-only dataclass that pydantic validates once."""
-    return cast(type[T], dataclass(frozen=True, slots=True, kw_only=True, config=_CONFIG)(cls))
+    """Make ``cls`` a frozen, slotted, keyword-only dataclass that is checked once, when a pack is read."""
+    made = dataclasses.dataclass(frozen=True, slots=True, kw_only=True)(cls)
+    made.__pydantic_config__ = _CONFIG  # type: ignore[attr-defined]
+    return made
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Limits:
+    """What a number, text or list must keep to, in an annotation: none of it counts where it is None."""
+
+    ge: int | None = None
+    le: int | None = None
+    min_length: int | None = None
+    max_length: int | None = None
+    pattern: str | None = None
+
+    __is_annotated_types_grouped_metadata__ = True  # so that pydantic looks for single limits in it
+
+    def __iter__(self) -> Iterator[Any]:
+        from pydantic import Field  # noqa: PLC0415 - only where something is wrong
+
+        limits = {name: limit for name in self.__slots__ if (limit := getattr(self, name)) is not None}
+        yield from Field(**limits).metadata
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class OneOf:
+    """In the annotation of a union: which of the classes a table is, by what ``tag`` says of it."""
+
+    classes: Mapping[str, type]
+    tag: str | Callable[[Any], str | None]
+    """The field that names the class, or what says its name of a table or a definition: None if it is none."""
+    problem: tuple[str, str] | None = None
+    """Kind and sentence of what is wrong with a table that is none, if the usual one will not do."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: "GetCoreSchemaHandler") -> "CoreSchema":
+        from pydantic_core import core_schema  # noqa: PLC0415 - only where something is wrong
+
+        choices = {name: handler.generate_schema(cls) for name, cls in self.classes.items()}
+        kind, sentence = self.problem or (None, None)
+        return core_schema.tagged_union_schema(choices, self.tag, custom_error_type=kind, custom_error_message=sentence)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Before:
+    """Brings what a pack writes into the shape of the type."""
+
+    shaped: Callable[[Any], Any]
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: "GetCoreSchemaHandler") -> "CoreSchema":
+        from pydantic_core import core_schema  # noqa: PLC0415 - only where something is wrong
+
+        return core_schema.no_info_before_validator_function(self.shaped, handler(source))
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class After:
+    """Checks what has been read; raises ValueError with a sentence."""
+
+    checked: Callable[[Any], Any]
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: "GetCoreSchemaHandler") -> "CoreSchema":
+        from pydantic_core import core_schema  # noqa: PLC0415 - only where something is wrong
+
+        return core_schema.no_info_after_validator_function(self.checked, handler(source))
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class AsPairs:
     """Keeps a table of the pack as pairs in the order of the file: hashable, and nobody can change it."""
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+    def __get_pydantic_core_schema__(self, source: Any, handler: "GetCoreSchemaHandler") -> "CoreSchema":
+        from pydantic_core import core_schema  # noqa: PLC0415 - only where something is wrong
+
         key, value = get_args(get_args(source)[0])
         table = handler.generate_schema(GenericAlias(dict, (key, value)))
         pairs = core_schema.no_info_after_validator_function(lambda items: tuple(items.items()), table)
@@ -37,7 +120,7 @@ def _table(value: Any) -> Any:
 
 
 class Parsed:
-    """A value that pydantic reads with the class's own ``read``."""
+    """A value that is read with the class's own ``read``."""
 
     __slots__ = ()
 
@@ -47,17 +130,24 @@ class Parsed:
         raise NotImplementedError
 
     @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_plain_validator_function(cls.read)
+    def read_knowing(cls, value: Any, known: Any) -> Any:
+        """`read`, where the keywords that the packs know make a difference."""
+        return cls.read(value)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: "GetCoreSchemaHandler") -> "CoreSchema":
+        from pydantic_core import core_schema  # noqa: PLC0415 - only where something is wrong
+
+        return core_schema.with_info_plain_validator_function(lambda value, info: cls.read_knowing(value, info.context))
 
 
 ID_PATTERN = r"^[a-z0-9][a-z0-9_]*(\.[a-z0-9_]+)*$"
 COLOUR_PATTERN = r"^#[0-9a-fA-F]{6}$"
 
-Id = Annotated[str, Field(pattern=ID_PATTERN)]
+Id = Annotated[str, Limits(pattern=ID_PATTERN)]
 """An identifier of content: lower case, words joined by dots and underscores."""
 
-Colour = Annotated[str, Field(pattern=COLOUR_PATTERN)]
+Colour = Annotated[str, Limits(pattern=COLOUR_PATTERN)]
 
 Counts = Annotated[tuple[tuple[str, int], ...], AsPairs()]
 """How many of each thing: ``{ toll = 2 }`` in a pack, ``(("toll", 2),)`` here."""

@@ -6,15 +6,13 @@ from functools import cache
 from typing import Any
 
 from kf_desktop.content.cards.positions import Path
+from kf_desktop.content.definition import ALIAS
 
 
 @cache
 def toml_names(cls: Any) -> tuple[tuple[str, str], ...]:
     """The fields of a definition that are written on the card: the attribute, and its name in a pack."""
-    described = getattr(cls, "__pydantic_fields__", {})
-    fields = dataclasses.fields(cls)
-    written = {f.name: getattr(described.get(f.name), "validation_alias", None) for f in fields if f.compare}
-    return tuple((name, alias or name) for name, alias in written.items())
+    return tuple((f.name, f.metadata.get(ALIAS, f.name)) for f in dataclasses.fields(cls) if f.compare)
 
 
 def walk(node: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:

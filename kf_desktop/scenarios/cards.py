@@ -15,7 +15,7 @@ from kf_desktop.content.cards.library import Library, with_boards
 from kf_desktop.content.cards.monsters import Monster
 from kf_desktop.content.cards.positions import Path
 from kf_desktop.content.effects.vocabulary import OPERATIONS, AnyEffect
-from kf_desktop.content.packs.explain import path_of, sentence_of
+from kf_desktop.content.packs.explain import path_of, remade, sentence_of
 from kf_desktop.content.packs.loader import read_packs
 from kf_desktop.content.packs.packfile import PackFile, shelf_of
 from kf_desktop.content.packs.problems import did_you_mean
@@ -220,7 +220,7 @@ def changed(card: C, path: Path, **values: Any) -> C:
         Wrong: one of them is not as a pack has it.
     """
     try:
-        return replace(card, **values)
+        return remade(card, **values)
     except ValidationError as error:
         detail = error.errors(include_url=False)[0]
         raise Wrong((*path, *detail["loc"]), sentence_of(detail, type(card))) from error

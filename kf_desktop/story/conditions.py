@@ -8,9 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields
 from typing import Annotated, Any, TypeAlias
 
-from pydantic import AfterValidator, Discriminator, Field, Tag
-
-from kf_desktop.content.definition import AsPairs, Id, definition
+from kf_desktop.content.definition import After, AsPairs, Id, Limits, OneOf, definition, entry
 from kf_desktop.content.virtues import Virtue
 
 
@@ -21,94 +19,94 @@ def _node(value: str) -> str:
 
 
 NODES = (*(f"{number:02}" for number in range(1, 31)), *(f"E{number}" for number in range(1, 11)))  # SHT-033
-Node: TypeAlias = Annotated[str, AfterValidator(_node)]
-InvestigationNumber: TypeAlias = Annotated[str, Field(pattern=r"^[1-5]-[1-5]$")]
-AtLeastOne: TypeAlias = Annotated[int, Field(ge=1)]
-Chapter: TypeAlias = Annotated[int, Field(ge=1, le=5)]
+Node: TypeAlias = Annotated[str, After(_node)]
+InvestigationNumber: TypeAlias = Annotated[str, Limits(pattern=r"^[1-5]-[1-5]$")]
+AtLeastOne: TypeAlias = Annotated[int, Limits(ge=1)]
+Chapter: TypeAlias = Annotated[int, Limits(ge=1, le=5)]
 
 
 @definition
 class AllOf:
     """Every part holds."""
 
-    parts: "tuple[When, ...]" = Field(validation_alias="all", min_length=1)
+    parts: "tuple[When, ...]" = entry(validation_alias="all", min_length=1)
 
 
 @definition
 class AnyOf:
     """At least one part holds."""
 
-    parts: "tuple[When, ...]" = Field(validation_alias="any", min_length=1)
+    parts: "tuple[When, ...]" = entry(validation_alias="any", min_length=1)
 
 
 @definition
 class Not:
     """The part does not hold."""
 
-    part: "When" = Field(validation_alias="not")
+    part: "When" = entry(validation_alias="not")
 
 
 @definition
 class Marked:
     """The node of the choice matrix is marked (SHT-033)."""
 
-    node: Node = Field(validation_alias="marked")
+    node: Node = entry(validation_alias="marked")
 
 
 @definition
 class VirtueAtLeast:
     """Each of the knight's virtues named is at least so high."""
 
-    virtues: Annotated[tuple[tuple[Virtue, AtLeastOne], ...], AsPairs()] = Field(validation_alias="virtue")
+    virtues: Annotated[tuple[tuple[Virtue, AtLeastOne], ...], AsPairs()] = entry(validation_alias="virtue")
 
 
 @definition
 class QuestDone:
     """The quest of the chapter is resolved, well or badly (CAM-057)."""
 
-    chapter: Chapter = Field(validation_alias="quest_done")
+    chapter: Chapter = entry(validation_alias="quest_done")
 
 
 @definition
 class InvestigationDone:
     """The investigation is resolved: a number of the current chapter, or ``"2-3"`` (SHT-038)."""
 
-    number: Chapter | InvestigationNumber = Field(validation_alias="investigation_done")
+    number: Chapter | InvestigationNumber = entry(validation_alias="investigation_done")
 
 
 @definition
 class Visited:
     """The paragraph of this book has been read before: by its knight, or of a Codex by anybody in this campaign."""
 
-    paragraph: AtLeastOne = Field(validation_alias="visited")
+    paragraph: AtLeastOne = entry(validation_alias="visited")
 
 
 @definition
 class KnightPresent:
     """The knight is in the party."""
 
-    knight: Id = Field(validation_alias="knight_present")
+    knight: Id = entry(validation_alias="knight_present")
 
 
 @definition
 class GoldAtLeast:
     """The knight has so much gold."""
 
-    amount: AtLeastOne = Field(validation_alias="gold")
+    amount: AtLeastOne = entry(validation_alias="gold")
 
 
 @definition
 class AtThreat:
     """Threat is at least so high."""
 
-    threat: Annotated[int, Field(ge=1, le=9)] = Field(validation_alias="at_threat")
+    threat: Annotated[int, Limits(ge=1, le=9)] = entry(validation_alias="at_threat")
 
 
 @definition
 class HasNote:
     """The note stands on the knight's sheet."""
 
-    id: Id = Field(validation_alias="note")
+    id: Id = entry(validation_alias="note")
 
 
 @definition
@@ -157,24 +155,8 @@ def _tag(table: Any) -> str | None:
 
 
 When: TypeAlias = Annotated[
-    Annotated[AllOf, Tag("all")]
-    | Annotated[AnyOf, Tag("any")]
-    | Annotated[Not, Tag("not")]
-    | Annotated[Marked, Tag("marked")]
-    | Annotated[VirtueAtLeast, Tag("virtue")]
-    | Annotated[QuestDone, Tag("quest_done")]
-    | Annotated[InvestigationDone, Tag("investigation_done")]
-    | Annotated[Visited, Tag("visited")]
-    | Annotated[KnightPresent, Tag("knight_present")]
-    | Annotated[GoldAtLeast, Tag("gold")]
-    | Annotated[AtThreat, Tag("at_threat")]
-    | Annotated[HasNote, Tag("note")]
-    | Annotated[Devoted, Tag("devoted")],
-    Discriminator(
-        _tag,
-        custom_error_type="unknown_form",
-        custom_error_message=f"a condition is one of {', '.join(_FORMS)}; all = [ … ] joins several",
-    ),
+    AllOf | AnyOf | Not | Leaf,
+    OneOf(_FORMS, _tag, ("unknown_form", f"a condition is one of {', '.join(_FORMS)}; all = [ … ] joins several")),
 ]
 
 

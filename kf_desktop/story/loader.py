@@ -5,15 +5,12 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
-from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
-
-from pydantic import TypeAdapter, ValidationError
+from typing import TypeVar
 
 from kf_desktop.content.cards.library import Library
 from kf_desktop.content.definition import definition
-from kf_desktop.content.packs.explain import explain
+from kf_desktop.content.packs.checking import checked
 from kf_desktop.content.packs.limits import MAX_FILES
 from kf_desktop.content.packs.problems import Problem
 from kf_desktop.content.packs.sources import (
@@ -143,12 +140,6 @@ class LogicFile:
     paragraph: tuple[Paragraph, ...] = ()
 
 
-@cache
-def _adapters() -> dict[type, TypeAdapter[Any]]:
-    """Built when the first book is read, for that takes a while."""
-    return {cls: TypeAdapter(cls) for cls in (BookHead, LogicFile)}
-
-
 def _load_book(folder: Path, library: Library, cache: JsonCache, problems: list[Problem]) -> Book | None:
     source = _source(folder, folder / CONTENTS)
     if isinstance(source, Problem):
@@ -203,15 +194,14 @@ def _checked(
     cls: type[T], read: Iterable[tuple[Source, bytes | Problem]], problems: list[Problem]
 ) -> Iterator[tuple[Source, T]]:
     """Each source with what it holds; what cannot be read becomes problems."""
-    adapter: TypeAdapter[T] = _adapters()[cls]
     for source, text in read:
         if isinstance(text, Problem):
             problems.append(text)
             continue
-        try:
-            yield source, adapter.validate_json(text, strict=True)
-        except ValidationError as error:
-            problems += (_by_number(problem, source) for problem in explain(error, source, cls))
+        found, wrong = checked(cls, source, text)
+        problems += (_by_number(problem, source) for problem in wrong)
+        if found is not None:
+            yield source, found
 
 
 def _by_number(problem: Problem, source: Source) -> Problem:

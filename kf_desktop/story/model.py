@@ -4,9 +4,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, model_validator
-
-from kf_desktop.content.definition import Id, definition
+from kf_desktop.content.definition import Id, Limits, definition, entry
 from kf_desktop.content.effects.terms import ClueType
 from kf_desktop.content.effects.vocabulary import Effect
 from kf_desktop.content.seats import SEATS
@@ -14,11 +12,11 @@ from kf_desktop.content.text import Text
 from kf_desktop.content.virtues import Virtue
 from kf_desktop.story.conditions import Chapter, When
 
-Number: TypeAlias = Annotated[int, Field(ge=1, le=9999)]
-Count: TypeAlias = Annotated[int, Field(ge=0)]
+Number: TypeAlias = Annotated[int, Limits(ge=1, le=9999)]
+Count: TypeAlias = Annotated[int, Limits(ge=0)]
 Effects: TypeAlias = tuple[Effect, ...]
-Key: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9_]+$")]
-ClueCounts: TypeAlias = dict[ClueType, Annotated[int, Field(ge=1)]]
+Key: TypeAlias = Annotated[str, Limits(pattern=r"^[a-z0-9_]+$")]
+ClueCounts: TypeAlias = dict[ClueType, Annotated[int, Limits(ge=1)]]
 
 THREAT_PARAGRAPH = 6666  # DEL-020: read when Threat first reaches 9
 UNKNOWN_SAINT_PARAGRAPH = 9999  # DTH-017: read at the first death while the Unknown Saint is locked
@@ -28,8 +26,8 @@ UNKNOWN_SAINT_PARAGRAPH = 9999  # DTH-017: read at the first death while the Unk
 class Help:
     """What another knight may do for a test of one: gain Heat, and add to the result (ADV-029)."""
 
-    heat: Annotated[int, Field(ge=1)] = 1
-    bonus: Annotated[int, Field(ge=1)] = 1
+    heat: Annotated[int, Limits(ge=1)] = 1
+    bonus: Annotated[int, Limits(ge=1)] = 1
 
 
 @definition
@@ -37,7 +35,7 @@ class StoryTest:
     """A test of a choice: by one knight, or by all (``group``)."""
 
     virtue: Virtue | None = None
-    difficulty: Annotated[int, Field(ge=1, le=20)]
+    difficulty: Annotated[int, Limits(ge=1, le=20)]
     group: bool = False
     help: Help | None = None
 
@@ -54,8 +52,8 @@ class Outcome:
 class Band:
     """Where a group test with so many successes leads, both ends included."""
 
-    low: Annotated[int, Field(ge=0, le=SEATS, validation_alias="from")]
-    high: Annotated[int, Field(ge=0, le=SEATS, validation_alias="to")]
+    low: int = entry(ge=0, le=SEATS, validation_alias="from")
+    high: int = entry(ge=0, le=SEATS, validation_alias="to")
     goto: Number
     then: Effects = ()
 
@@ -85,8 +83,7 @@ class Choice:
     bands: tuple[Band, ...] = ()
     fail: Effects = ()  # done for each knight who failed a group test
 
-    @model_validator(mode="after")
-    def _one_way(self) -> "Choice":
+    def __post_init__(self) -> None:
         if (self.goto is None) == (self.test is None):
             raise ValueError("needs either goto or test")
         group = self.test is not None and self.test.group
@@ -96,7 +93,6 @@ class Choice:
             raise ValueError("help belongs to a test of one knight")
         if (self.test is None or group) and (self.success or self.failure):
             raise ValueError("success and failure belong to a test of one knight")
-        return self
 
 
 @definition
@@ -115,8 +111,8 @@ class Paragraph:
     then: Effects = ()
     goto: Number | None = None
     end: bool = False
-    memories: tuple[Memory, ...] = Field(default=(), validation_alias="memory")
-    choices: tuple[Choice, ...] = Field(default=(), validation_alias="choice")
+    memories: tuple[Memory, ...] = entry(default=(), validation_alias="memory")
+    choices: tuple[Choice, ...] = entry(default=(), validation_alias="choice")
 
 
 @definition
@@ -148,7 +144,7 @@ class Quest:
     kingdom: Id | None = None  # VIS-016: without one the players choose
     starting_tile: str | None = None
     goal: Text
-    cipher: Annotated[str, Field(pattern=r"^\d\d$")] | None = None  # in place of the knight's own (KEV-005)
+    cipher: Annotated[str, Limits(pattern=r"^\d\d$")] | None = None  # in place of the knight's own (KEV-005)
     clues: tuple[ClueType, ...] = ()
     counts: dict[ClueType, Key] = field(default_factory=dict)  # types that are counted elsewhere (CLU-005)
     needs: ClueCounts = field(default_factory=dict)
@@ -195,8 +191,8 @@ def case_name(chapter: int, number: int) -> str:
 class AdventureEntry:
     """A line of the adventure table: a range of the d100 (ADV-006)."""
 
-    low: Annotated[int, Field(ge=1, le=100, validation_alias="from")]
-    high: Annotated[int, Field(ge=1, le=100, validation_alias="to")]
+    low: int = entry(ge=1, le=100, validation_alias="from")
+    high: int = entry(ge=1, le=100, validation_alias="to")
     paragraph: Number
     second: Number | None = None  # read in its place once the first was read in an earlier expedition
     unique: bool = False
@@ -206,7 +202,7 @@ class AdventureEntry:
 class CampfireEntry:
     """A line of the Campfire Tales table: d10 plus Rapport of at most 3 (RST-016, RST-019)."""
 
-    result: Annotated[int, Field(ge=1, le=13)]
+    result: Annotated[int, Limits(ge=1, le=13)]
     paragraph: Number
     second: Number | None = None  # as of an adventure
 
@@ -237,7 +233,7 @@ class SoFar:
 class BookHead:
     """What book.toml says."""
 
-    id: Annotated[str, Field(pattern=r"^[a-z0-9_]+$")]
+    id: Annotated[str, Limits(pattern=r"^[a-z0-9_]+$")]
     kind: BookKind
     """A supplement lays adventures over the table of its kingdom's Codex: where a pack brings some."""
     knight: Id | None = None
@@ -247,22 +243,20 @@ class BookHead:
     first_death: Number | None = None
     second_death: Number | None = None  # the book's own: the next death after the first has been read
     both_dead: Number | None = None  # the Codex's own: a second knight dies in the same clash
-    quests: tuple[Quest, ...] = Field(default=(), validation_alias="quest")
-    investigations: tuple[Investigation, ...] = Field(default=(), validation_alias="investigation")
-    adventures: tuple[AdventureEntry, ...] = Field(default=(), validation_alias="adventure")
-    campfires: tuple[CampfireEntry, ...] = Field(default=(), validation_alias="campfire")
-    symbols: tuple[Symbol, ...] = Field(default=(), validation_alias="symbol")
+    quests: tuple[Quest, ...] = entry(default=(), validation_alias="quest")
+    investigations: tuple[Investigation, ...] = entry(default=(), validation_alias="investigation")
+    adventures: tuple[AdventureEntry, ...] = entry(default=(), validation_alias="adventure")
+    campfires: tuple[CampfireEntry, ...] = entry(default=(), validation_alias="campfire")
+    symbols: tuple[Symbol, ...] = entry(default=(), validation_alias="symbol")
     so_far: tuple[SoFar, ...] = ()
 
-    @model_validator(mode="after")
-    def _fits_its_kind(self) -> "BookHead":
+    def __post_init__(self) -> None:
         for name in _NEEDED[self.kind]:
             if getattr(self, name) in (None, ()):
                 raise ValueError(f"a {self.kind} needs {name}")
         for name in _FOREIGN[self.kind]:
             if getattr(self, name):
                 raise ValueError(f"a {self.kind} has no {name}")
-        return self
 
 
 _NEEDED = {

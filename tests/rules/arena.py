@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Any, Self, TypeVar, cast
 
@@ -20,7 +19,7 @@ from kf_desktop.rules.table.game import ClashOver
 from kf_desktop.rules.table.state import Figure, GearItem, Knight, MercenaryState
 from kf_desktop.scenarios.forced import Forced
 from tests.rules.builder import Position, library
-from tests.rules.written import boxed, ops, words
+from tests.rules.written import boxed, ops, rewritten, words
 
 T = TypeVar("T")
 Answer = str | tuple[str, ...]
@@ -87,7 +86,7 @@ class Arena(Position):
 
     def change(self, shelf: str, key: str, **values: Any) -> Any:
         """The card with other values."""
-        return self.put(shelf, key, replace(getattr(self.game.content, shelf)[key], **values))
+        return self.put(shelf, key, rewritten(getattr(self.game.content, shelf)[key], **values))
 
     def arc(self, knight: str, *levels: tuple[int, list[list[str]]]) -> None:
         """Give the knight a Heroic Arc: Passion and options of each level."""
@@ -154,11 +153,11 @@ class Arena(Position):
     def level(self, **values: Any) -> None:
         """Change the monster's only level."""
         monster = self.game.content.monsters[self.clash.monster]
-        self.change("monsters", monster.id, level=(replace(monster.level[0], **values),))
+        self.change("monsters", monster.id, level=(rewritten(monster.level[0], **values),))
 
     def spawns(self, **values: Any) -> None:
         monster = self.game.content.monsters[self.clash.monster]
-        self.change("monsters", monster.id, spawn=replace(monster.spawn, **values))
+        self.change("monsters", monster.id, spawn=rewritten(monster.spawn, **values))
 
     def ai(self, name: str, level: int = 1, **fields: Any) -> str:
         return str(self.card("ai", id=name, monster=self.clash.monster, level=level, name=words(name), **fields).id)

@@ -41,6 +41,7 @@ from kf_desktop.rules.table.state import (
     TerrainPiece,
 )
 from kf_desktop.scenarios.places import Places
+from tests.rules.written import written
 
 T = TypeVar("T")
 
@@ -134,7 +135,9 @@ class Position:
         monster = self.game.content.monsters[self.clash.monster]
         climb = VirtueTest(virtue="might", difficulty=6)
         name = Text(en=point, zh=point)
-        made = VantagePoint(**{"id": point, "name": name, "space": space, "climb": climb, "open": True, **values})
+        made = written(
+            VantagePoint, **{"id": point, "name": name, "space": space, "climb": climb, "open": True, **values}
+        )
         monsters = {**self.game.content.monsters}
         monsters[monster.id] = replace(monster, vantage_points=(*monster.vantage_points, made))
         self.game.content = replace(self.game.content, monsters=monsters)

@@ -18,7 +18,7 @@ from kf_desktop.rules.table.box import Box, pack_box
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.scenes import SCENES
 from kf_desktop.rules.table.state import Campaign, Chapter, Expedition, GearItem, Knight, Sheet, State, TileState
-from tests.rules.written import boxed, words
+from tests.rules.written import boxed, words, written
 
 T = TypeVar("T")
 KINGDOM = "cinder_abbacy"
@@ -81,7 +81,7 @@ class Camp:
     def gear(self, name: str, kind: GearType = "support", source: GearSource = "merchant", **values: Any) -> Gear:
         """Put a gear card into the box."""
         values.setdefault("name", words(name))
-        card = Gear(id=name, type=kind, source=source, **values)
+        card = written(Gear, id=name, type=kind, source=source, **values)
         self.game.content = boxed(self.game.content, "gear", name, card)
         return card
 

@@ -105,8 +105,8 @@ class Realm(Camp):
         known = self.tiles.get(id)
         paths = known.paths if known else ()
         at = (len(self.tiles), 0)
-        self.tiles[id] = Tile(
-            id=id, kingdom=REALM, name=words(id), size=size, district=district, at=at, paths=paths, **values
+        self.tiles[id] = written(
+            Tile, id=id, kingdom=REALM, name=words(id), size=size, district=district, at=at, paths=paths, **values
         )
         self._put("tiles", REALM, dict(self.tiles))
         return self
@@ -192,7 +192,7 @@ class Realm(Camp):
     def encounter(self, monster: str = "test.dot", level: int = 1, **values: Any) -> Self:
         values.setdefault("results", ({"scrapes": 0},))
         values = {"to_hit": 4, "at": 6, **values}
-        self._put("encounters", (monster, level), EncounterCard(monster=monster, level=level, **values))
+        self._put("encounters", (monster, level), written(EncounterCard, monster=monster, level=level, **values))
         return self
 
     def tier(self, monster: str, tier: Tier, footprint: int) -> Self:
@@ -227,7 +227,7 @@ class Realm(Camp):
     def book(self, knight: str, *numbers: int, quest: Mapping[str, Any] | None = None, **do: Effects) -> Self:
         """The knight's book, with a quest of chapter 1."""
         plain = {"chapter": 1, "name": words("q"), "opening": 1, "goal": words("g")}
-        quests = [Quest(**{**plain, **quest})] if quest is not None else []
+        quests = [written(Quest, **{**plain, **quest})] if quest is not None else []
         if quest is not None:
             self.expedition.quester = knight
             self[knight].mission, self[knight].sheet.tale = "quest", [Chapter("running")]
@@ -239,7 +239,9 @@ class Realm(Camp):
             number: written(Paragraph, number=number, then=then.get(number, ()), end=True)
             for number in (*numbers, *then)
         }
-        book = Book(id=id, kind=kind, name=words(id), folder=Folder(), paragraphs=paragraphs, places={}, **values)
+        book = written(
+            Book, id=id, kind=kind, name=words(id), folder=Folder(), paragraphs=paragraphs, places={}, **values
+        )
         self._put("books", id, book)
         return self
 

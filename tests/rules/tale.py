@@ -18,7 +18,7 @@ from kf_desktop.rules.table.state import Expedition, Investigation, Knight
 from kf_desktop.saves.marks import mission_of
 from kf_desktop.story.model import Book, BookKind, Paragraph
 from tests.rules.camp import KINGDOM, Camp
-from tests.rules.written import boxed, words
+from tests.rules.written import boxed, words, written
 
 Data = Mapping[str, Any]
 QUEST, EXHIBITION_WIN, EXHIBITION_LOSS, FULL_WIN, FULL_LOSS, FAILED = 100, 101, 102, 103, 104, 105
@@ -84,8 +84,8 @@ class Tale(Camp):
         return self._bind(KINGDOM, "codex", known, kingdom=KINGDOM, **head)
 
     def _bind(self, id: str, kind: BookKind, paragraphs: Mapping[int, Data], **head: Any) -> Self:
-        pages = {number: Paragraph(**each) for number, each in paragraphs.items()}
-        book = Book(id=id, kind=kind, name=words(id), folder=Path(), paragraphs=pages, places={}, **head)
+        pages = {number: written(Paragraph, **each) for number, each in paragraphs.items()}
+        book = written(Book, id=id, kind=kind, name=words(id), folder=Path(), paragraphs=pages, places={}, **head)
         self.game.content = boxed(self.game.content, "books", id, book)
         return self
 

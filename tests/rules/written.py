@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from kf_desktop.content.effects.vocabulary import OPERATIONS
+from kf_desktop.content.packs.explain import adapter, remade
 from kf_desktop.content.text import Text
 from kf_desktop.rules.table.box import Box
 
@@ -22,14 +23,14 @@ def words(text: str) -> Text:
     return Text(en=text, zh=text)
 
 
-def written(kind: Callable[..., C], **fields: Any) -> C:
-    """A piece of a card made of what stands in a pack: tables and words, which pydantic reads."""
-    return kind(**fields)
+def written(kind: Callable[..., C], /, **fields: Any) -> C:
+    """A piece of a card made of what stands in a pack: tables and words, checked as those of a pack are."""
+    return cast(C, adapter(kind).validate_python(fields))
 
 
 def rewritten(card: D, **fields: Any) -> D:
     """The card with other fields, as a pack writes them."""
-    return replace(card, **fields)
+    return remade(card, **fields)
 
 
 def boxed(box: Box, shelf: str, key: Any, card: Any) -> Box:
@@ -41,5 +42,6 @@ def boxed(box: Box, shelf: str, key: Any, card: Any) -> Box:
 def ops(*effects: Mapping[str, Any]) -> tuple[Any, ...]:
     """Operations."""
     return tuple(
-        OPERATIONS[effect["op"]](**{key: value for key, value in effect.items() if key != "op"}) for effect in effects
+        written(OPERATIONS[effect["op"]], **{key: value for key, value in effect.items() if key != "op"})
+        for effect in effects
     )

@@ -3,12 +3,10 @@
 from functools import lru_cache
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.monsters import Facing, Space
 from kf_desktop.content.cards.perils import KnightModifiers, Moment
-from kf_desktop.content.definition import Id, definition
+from kf_desktop.content.definition import Id, Limits, definition, entry
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.text import Text
 from kf_desktop.engine.grid import OFF, Cell, Cells, SquareGrid
@@ -46,8 +44,8 @@ def tile_spaces(grid: SquareGrid, cell: Cell, shape: tuple[str, ...]) -> Cells:
 class BoardSize:
     """Columns and rows of a clash board."""
 
-    columns: int = Field(default=14, ge=1, le=99)
-    rows: int = Field(default=10, ge=1, le=26)
+    columns: int = entry(default=14, ge=1, le=99)
+    rows: int = entry(default=10, ge=1, le=26)
     boundless: tuple[Facing, ...] = ()  # edges over which a knight can fall
 
 
@@ -64,7 +62,7 @@ class Companion(MonsterPlace):
     """A mob that accompanies the boss of a scenario, with a BP card of that level (MON-010)."""
 
     monster: Id
-    bp: int = Field(default=1, ge=1, le=3)
+    bp: int = entry(default=1, ge=1, le=3)
 
 
 @definition
@@ -79,8 +77,8 @@ class Company:
 class BpCount:
     """How many mobs of a level a scenario begins with."""
 
-    level: int = Field(default=1, ge=1, le=3)
-    count: int = Field(ge=0)
+    level: int = entry(default=1, ge=1, le=3)
+    count: int = entry(ge=0)
 
 
 @definition
@@ -89,7 +87,7 @@ class TerrainPlace:
 
     tile: Id
     at: Space
-    turn: int = Field(default=0, ge=0, le=3)  # quarter turns clockwise
+    turn: int = entry(default=0, ge=0, le=3)  # quarter turns clockwise
     mirrored: bool = False
 
 
@@ -100,10 +98,10 @@ class Scenario:
     id: Id
     monster: Id
     kingdom: Id | None = None
-    levels: tuple[int, ...] = Field(min_length=1)
+    levels: tuple[int, ...] = entry(min_length=1)
     name: Text
     board: BoardSize = BoardSize()
-    knights: tuple[Space, ...] = Field(min_length=1)
+    knights: tuple[Space, ...] = entry(min_length=1)
     monsters: tuple[MonsterPlace, ...] = ()
     companions: tuple[Companion, ...] = ()
     company: Company = Company()
@@ -131,7 +129,7 @@ class TerrainTile:
     id: Id
     name: Text
     size: tuple[int, int] = (1, 1)
-    mask: tuple[Annotated[str, Field(pattern=r"^[X.]+$")], ...] = ()
+    mask: tuple[Annotated[str, Limits(pattern=r"^[X.]+$")], ...] = ()
     keywords: tuple[Keyword, ...] = ()
     enter: Effects = ()
     forced: Effects = ()
@@ -142,7 +140,7 @@ class TerrainTile:
     flips_to: Id | None = None
     blindspot: bool = False
     climb: bool = False
-    supply: int = Field(default=1, ge=0)
+    supply: int = entry(default=1, ge=0)
     glyph: str
     flavour: Text | None = None
 

@@ -2,9 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from pydantic import Field
-
-from kf_desktop.content.definition import Id, definition
+from kf_desktop.content.definition import Id, definition, entry
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.elements import Element
 from kf_desktop.content.text import Text
@@ -32,11 +30,11 @@ class Dungeon:
     name: Text
     text: Text
     rules: DungeonRules
-    rooms: tuple[Room, ...] = Field(min_length=2)
+    rooms: tuple[Room, ...] = entry(min_length=2)
     start: Id
     gate: Id
-    seals: int = Field(default=0, ge=0)  # of a search: without them the gate stays shut
-    time: int = Field(default=16, ge=1, le=16)  # of a search: then it is lost
+    seals: int = entry(default=0, ge=0)  # of a search: without them the gate stays shut
+    time: int = entry(default=16, ge=1, le=16)  # of a search: then it is lost
     encounters: tuple[Id, ...] = ()
     elements: tuple[Element, ...] = ()
     flavour: Text | None = None
@@ -54,7 +52,7 @@ class DungeonCard:
     dungeon: Id
     name: Text
     do: Effects = ()
-    seals: int = Field(default=0, ge=0)
+    seals: int = entry(default=0, ge=0)
     flavour: Text | None = None
 
 
@@ -67,7 +65,7 @@ class Hunt:
     kingdom: Id
     dungeon: Id
     monster: Id
-    level: int = Field(ge=1, le=9)
+    level: int = entry(ge=1, le=9)
     requires: tuple[Id, ...] = ()
     legendary: tuple[Id, ...] = ()
     knight_rewards: tuple[KnightReward, ...] = ()

@@ -2,11 +2,9 @@
 
 from typing import Literal, TypeAlias
 
-from pydantic import Field
-
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.knights import Ability, PowerDice
-from kf_desktop.content.definition import Id, definition
+from kf_desktop.content.definition import Id, definition, entry
 from kf_desktop.content.effects.terms import ClueType
 from kf_desktop.content.text import Text
 
@@ -18,7 +16,7 @@ GearSource: TypeAlias = Literal["start", "merchant", "kingdom", "consumable", "r
 class AttackStats:
     """How a weapon strikes: attack dice, precision, its power dice and the bonus for full strength."""
 
-    dice: int = Field(default=0, ge=0)
+    dice: int = entry(default=0, ge=0)
     precision: int = 0
     power: PowerDice = PowerDice()
     bonus: PowerDice = PowerDice()
@@ -30,7 +28,7 @@ class DefenseStats:
 
     armor: PowerDice = PowerDice()
     evasion: int = 0
-    rerolls: int = Field(default=0, ge=0)
+    rerolls: int = entry(default=0, ge=0)
 
 
 @definition
@@ -38,8 +36,8 @@ class SquireBonus:
     """A line of the squire attribute box: what a Mettle card with that clue symbol adds (SQU-042)."""
 
     clue: ClueType
-    power: int = Field(default=0, ge=0)
-    potential: int = Field(default=0, ge=0)
+    power: int = entry(default=0, ge=0)
+    potential: int = entry(default=0, ge=0)
 
 
 @definition
@@ -48,10 +46,10 @@ class GearSide:
 
     name: Text
     type: GearType
-    tier: int = Field(default=1, ge=1)
-    hands: int = Field(default=0, ge=0, le=2)
-    price: int = Field(default=0, ge=0)
-    charges: int = Field(default=0, ge=0)
+    tier: int = entry(default=1, ge=1)
+    hands: int = entry(default=0, ge=0, le=2)
+    price: int = entry(default=0, ge=0)
+    charges: int = entry(default=0, ge=0)
     traits: tuple[Id, ...] = ()
     attack: AttackStats | None = None
     defense: DefenseStats | None = None
@@ -81,7 +79,7 @@ class Upgrade:
     id: Id
     name: Text
     type: Literal["weapon", "armor"]
-    tier: int = Field(default=1, ge=1)
+    tier: int = entry(default=1, ge=1)
     attack: AttackStats | None = None
     defense: DefenseStats | None = None
     keywords: tuple[Keyword, ...] = ()

@@ -9,10 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Annotated, Any
 
-from pydantic import GetCoreSchemaHandler
-from pydantic_core import CoreSchema, core_schema
-
-from kf_desktop.content.definition import AsPairs, definition
+from kf_desktop.content.definition import AsPairs, Parsed, definition
 from kf_desktop.content.packs.problems import did_you_mean
 from kf_desktop.content.text import Text
 
@@ -50,7 +47,7 @@ class KeywordRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Keyword:
+class Keyword(Parsed):
     """A keyword on a card: "ranged 2 5" has the values 2 and 5, "immune_to bane" an argument.
 
     A number written with a sign ("bane_limit +1") adds to a value instead of setting it: ``argument`` is "+".
@@ -77,9 +74,9 @@ class Keyword:
         raise ValueError('a keyword is a text such as "opening 2"')
 
     @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """A pack is read with the catalogue that its own keywords have joined (the validation's context)."""
-        return core_schema.with_info_plain_validator_function(lambda value, info: cls.read(value, info.context))
+    def read_knowing(cls, value: Any, known: "KeywordCatalogue | None") -> "Keyword":
+        """A pack is read with the catalogue that its own keywords have joined."""
+        return cls.read(value, known)
 
     def __str__(self) -> str:
         numbers = [self.value, self.value2][: self.rule.values]

@@ -2,9 +2,7 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
-
-from kf_desktop.content.definition import AsPairs, Colour, Counts, Id, definition
+from kf_desktop.content.definition import AsPairs, Colour, Counts, Id, definition, entry
 from kf_desktop.content.effects.terms import ClueType
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.text import Text
@@ -32,7 +30,7 @@ class District:
     id: Id
     name: Text
     colour: Colour
-    sign: str = Field(min_length=1, max_length=1)
+    sign: str = entry(min_length=1, max_length=1)
 
 
 @definition
@@ -50,7 +48,7 @@ class KingdomCurse:
 class NumberedPoint:
     """A point of interest by its number, as the exploration cards give it."""
 
-    number: int = Field(ge=0, le=5)
+    number: int = entry(ge=0, le=5)
     name: Text
     do: Effects = ()
 
@@ -59,7 +57,7 @@ class NumberedPoint:
 class BestiaryRow:
     """The monsters of a row with their levels: (chapter − 1) × 4 + 0 for the quest, 1–3 investigations."""
 
-    row: int = Field(ge=0)
+    row: int = entry(ge=0)
     monsters: Counts
 
 
@@ -71,8 +69,8 @@ class Kingdom:
     name: Text
     look: Look
     codex: Id
-    districts: tuple[District, ...] = Field(min_length=1)
-    start_tiles: tuple[str, ...] = Field(min_length=1)
+    districts: tuple[District, ...] = entry(min_length=1)
+    start_tiles: tuple[str, ...] = entry(min_length=1)
     curse: KingdomCurse
     points_of_interest: tuple[NumberedPoint, ...] = ()
     bestiary: tuple[BestiaryRow, ...] = ()
@@ -116,7 +114,7 @@ class Path:
 class Tile:
     """A tile of a kingdom's map; ids are unique within the kingdom."""
 
-    id: str = Field(pattern=r"^[a-z0-9_]+$")
+    id: str = entry(pattern=r"^[a-z0-9_]+$")
     kingdom: Id
     name: Text
     size: TileSize
@@ -124,7 +122,7 @@ class Tile:
     at: tuple[int, int]
     span: tuple[int, int] = (1, 1)
     back: TileBack = TileBack()
-    front: TileFront = Field(default_factory=TileFront)
+    front: TileFront = entry(default_factory=TileFront)
     paths: tuple[Path, ...] = ()
     flavour: Text | None = None
 
@@ -153,7 +151,7 @@ class Exploration:
     back: ClueSides | None = None
     special: bool = False
     survey: bool = False
-    poi: int = Field(default=0, ge=0, le=5)
+    poi: int = entry(default=0, ge=0, le=5)
     type: Literal["instant", "district", "active"] = "instant"
     do: Effects = ()
     districts: DistrictEffects = ()
@@ -176,7 +174,7 @@ class DeepFogCard:
     id: Id
     name: Text
     kingdom: Id | None = None
-    value: int = Field(ge=-1)
+    value: int = entry(ge=-1)
     hazard: Effects = ()
     penalty: Effects = ()
     flavour: Text | None = None

@@ -2,10 +2,8 @@
 
 from typing import Literal, TypeAlias
 
-from pydantic import Field
-
 from kf_desktop.content.cards.keywords import Keyword
-from kf_desktop.content.definition import Colour, Counts, Id, definition
+from kf_desktop.content.definition import Colour, Counts, Id, definition, entry
 from kf_desktop.content.effects.terms import Cost
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.expressions import Condition
@@ -71,9 +69,9 @@ Depletion: TypeAlias = Literal["cooldown", "delay", "discard", "instant"]
 class PowerDice:
     """Power dice by colour, and Power that needs no roll."""
 
-    red: int = Field(default=0, ge=0)
-    black: int = Field(default=0, ge=0)
-    white: int = Field(default=0, ge=0)
+    red: int = entry(default=0, ge=0)
+    black: int = entry(default=0, ge=0)
+    white: int = entry(default=0, ge=0)
     raw: int = 0
 
 
@@ -93,7 +91,7 @@ class Ability:
 class PresenceLevel:
     """What a side of the Presence card adds at a level of attention; lower levels count too (PGD-011)."""
 
-    level: int = Field(ge=1, le=3)
+    level: int = entry(ge=1, le=3)
     abilities: tuple[Ability, ...]
 
 
@@ -103,7 +101,7 @@ class PresenceSide:
 
     id: Literal["smiles", "watches"]
     name: Text
-    levels: tuple[PresenceLevel, ...] = Field(min_length=1)
+    levels: tuple[PresenceLevel, ...] = entry(min_length=1)
     flavour: Text | None = None
 
 
@@ -114,8 +112,8 @@ class KnightResource:
     id: Id
     name: Text
     gain: Literal["vigor_loss", "full_hit", "wound", "none"] = "none"
-    limit: int = Field(ge=1)
-    start: int = Field(default=0, ge=0)  # tokens with which the knight sets out
+    limit: int = entry(ge=1)
+    start: int = entry(default=0, ge=0)  # tokens with which the knight sets out
     overflow: bool = False  # what the board cannot hold goes into the Knight Pool (POO-010)
 
 
@@ -148,7 +146,7 @@ class Knight:
     name: Text
     title: Text
     called: Text | None = None
-    cipher: str = Field(pattern=r"^\d\d$")
+    cipher: str = entry(pattern=r"^\d\d$")
     book: Id
     colour: Colour
     resource: KnightResource | None = None
@@ -164,9 +162,9 @@ class RapportBoon:
 
     id: Id
     knight: Id  # in whose book it stands
-    friend: Id | None = Field(default=None, validation_alias="for")  # else everybody for whom there is no other
+    friend: Id | None = entry(default=None, validation_alias="for")  # else everybody for whom there is no other
     name: Text
-    abilities: tuple[Ability, ...] = Field(min_length=1)
+    abilities: tuple[Ability, ...] = entry(min_length=1)
     flavour: Text | None = None
 
 
@@ -178,11 +176,11 @@ class Portrait:
     knight: Id
     name: Text
     power: PowerDice
-    speed: int = Field(ge=0)
-    hand_limit: int = Field(ge=0)
-    card_refresh: int = Field(ge=0)
-    heat_refresh: int = Field(ge=0)
-    bane_limit: int = Field(ge=0)
+    speed: int = entry(ge=0)
+    hand_limit: int = entry(ge=0)
+    card_refresh: int = entry(ge=0)
+    heat_refresh: int = entry(ge=0)
+    bane_limit: int = entry(ge=0)
     flavour: Text | None = None
 
 
@@ -190,8 +188,8 @@ class Portrait:
 class HeroicLevel:
     """A level of a Heroic Arc: from this Passion on, one of the options; all keywords of it."""
 
-    passion: int = Field(ge=0, le=9)
-    options: tuple[tuple[Keyword, ...], ...] = Field(min_length=1)
+    passion: int = entry(ge=0, le=9)
+    options: tuple[tuple[Keyword, ...], ...] = entry(min_length=1)
 
 
 @definition
@@ -201,7 +199,7 @@ class HeroicArc:
     id: Id
     knight: Id
     name: Text
-    levels: tuple[HeroicLevel, ...] = Field(min_length=1)
+    levels: tuple[HeroicLevel, ...] = entry(min_length=1)
     abilities: tuple[Ability, ...] = ()  # at the top of the card
     flavour: Text | None = None
 
@@ -224,7 +222,7 @@ class PerilArc:
     id: Id
     knight: Id
     name: Text
-    vigor: int = Field(ge=1)
+    vigor: int = entry(ge=1)
     minor: int
     major: int
     mortal: int
@@ -309,7 +307,7 @@ class Loadout:
 
     id: Id
     knight: Id
-    tier: int = Field(ge=1, le=5)
+    tier: int = entry(ge=1, le=5)
     name: Text
     portrait: Id
     heroic_arc: Id
@@ -319,5 +317,5 @@ class Loadout:
     gear: tuple[Equipment, ...] = ()
     virtues: Counts = ()
     saint: Id | None = None
-    devotion: int = Field(default=0, ge=0)
+    devotion: int = entry(default=0, ge=0)
     flavour: Text | None = None

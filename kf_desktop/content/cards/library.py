@@ -5,8 +5,6 @@ from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from pydantic import Field
-
 from kf_desktop.content.cards.boards import Scenario, TerrainTile
 from kf_desktop.content.cards.companions import princesses
 from kf_desktop.content.cards.companions.princesses import Princess
@@ -49,7 +47,7 @@ from kf_desktop.content.cards.monsters import (
 )
 from kf_desktop.content.cards.outpost import Contract, Gambling, Mercenary, Outpost, Saint, Scout
 from kf_desktop.content.cards.perils import ConditionCard, JudiciumCard, MortisCard
-from kf_desktop.content.definition import definition
+from kf_desktop.content.definition import definition, entry
 from kf_desktop.content.text import Text
 
 T = TypeVar("T")
@@ -62,7 +60,7 @@ class PackInfo:
     """What pack.toml says of a pack."""
 
     id: str
-    version: int = Field(ge=1)
+    version: int = entry(ge=1)
     name: Text
 
 

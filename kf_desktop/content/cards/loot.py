@@ -2,10 +2,8 @@
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field
-
 from kf_desktop.content.cards.monsters import Space
-from kf_desktop.content.definition import Id, definition
+from kf_desktop.content.definition import Before, Id, definition, entry
 from kf_desktop.content.effects.terms import ClueType
 
 LootKind: TypeAlias = Literal["kingdom_gear", "upgrade", "consumable", "exhibition", "full"]
@@ -16,7 +14,7 @@ class LootCard:
     """A kind of Loot card: how many there are, and its worth in Gold to a knight of each tier (SPO-022)."""
 
     kind: LootKind
-    count: int = Field(ge=0)
+    count: int = entry(ge=0)
     gold: tuple[int, int, int, int, int]
 
     @property
@@ -34,8 +32,8 @@ class FoolCard:
     """A card of the Fool's deck: a letter, and a space of the board (one card names two, CLA-081)."""
 
     id: Id
-    letter: str = Field(pattern=r"^[A-Z]$")
-    spaces: Annotated[tuple[Space, ...], BeforeValidator(_listed)] = Field(validation_alias="space", min_length=1)
+    letter: str = entry(pattern=r"^[A-Z]$")
+    spaces: Annotated[tuple[Space, ...], Before(_listed)] = entry(validation_alias="space", min_length=1)
 
 
 @definition
@@ -43,7 +41,7 @@ class ClueCard:
     """A clue card: how many clues of its type are needed."""
 
     type: ClueType
-    required: int = Field(ge=1)
+    required: int = entry(ge=1)
 
     @property
     def id(self) -> str:

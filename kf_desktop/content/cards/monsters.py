@@ -4,10 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field
-
 from kf_desktop.content.cards.keywords import Keyword
-from kf_desktop.content.definition import Colour, Id, Parsed, definition
+from kf_desktop.content.definition import Colour, Id, Limits, Parsed, definition, entry
 from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.effects.terms import Modified
 from kf_desktop.content.effects.vocabulary import Effects
@@ -38,7 +36,7 @@ ResponseTiming: TypeAlias = Literal["wound", "fail", "instinct", "ultrainstinct"
 Facing: TypeAlias = Literal["north", "east", "south", "west"]
 SpawnKind: TypeAlias = Literal["none", "immediate", "interval", "odd", "never"]
 SPACE_PATTERN = r"^[A-Z][1-9][0-9]?$"
-Space: TypeAlias = Annotated[str, Field(pattern=SPACE_PATTERN)]
+Space: TypeAlias = Annotated[str, Limits(pattern=SPACE_PATTERN)]
 ATTACK_TYPES = ("simultaneous", "sequential", "wave", "command", "extra", "doomed")
 _VALUED_TYPES = ("ranged", "zone")
 _ATTACK_TYPE = re.compile(r"(?P<kind>[a-z]+)(?: (?P<value>\d{1,2}))?(?P<virtues>(?: [a-z][a-z0-9_.]*){0,2})")
@@ -102,7 +100,7 @@ class SpawnRule:
     """When and where a mob comes back."""
 
     kind: SpawnKind = "none"  # bosses have none
-    every: int = Field(default=0, ge=0)
+    every: int = entry(default=0, ge=0)
     at: tuple[Space, ...] = ()
     delayed: bool = False  # an Immediate Spawn that waits for the end of the action (SPN-020)
     beside: bool = False  # a mob waits beside the board until it acts (SPN-021)
@@ -134,7 +132,7 @@ class Weakspot(Footing):
 
     id: Id
     name: Text
-    spaces: tuple[tuple[int, int], ...] = Field(min_length=1)
+    spaces: tuple[tuple[int, int], ...] = entry(min_length=1)
     open: bool = False
 
 
@@ -173,15 +171,15 @@ class OwnWord:
 class MonsterLevel:
     """One column of a Monster Sheet."""
 
-    level: int = Field(ge=0, le=9)
+    level: int = entry(ge=0, le=9)
     to_hit: int
-    wounds: int = Field(ge=1)
-    exhibition: int = Field(default=0, ge=0)
+    wounds: int = entry(ge=1)
+    exhibition: int = entry(default=0, ge=0)
     activation: tuple[Activation, ...] = ("ai",)
     at: int = 0
     vigor_loss: int = 0
     evasion_dice: int = 0
-    escalations: int = Field(default=0, ge=0)
+    escalations: int = entry(default=0, ge=0)
     add: tuple[Id, ...] = ()
     remove: tuple[Id, ...] = ()
 
@@ -195,8 +193,8 @@ class Monster:
     one: Text | None = None
     tier: Tier
     kind: Literal["mob", "boss"]
-    footprint: int = Field(ge=1, le=3)
-    knockback: int = Field(default=0, ge=0)
+    footprint: int = entry(ge=1, le=3)
+    knockback: int = entry(default=0, ge=0)
     abilities: tuple[Keyword, ...] = ()
     blindspots: tuple[tuple[int, int], ...] = ()
     weakspots: tuple[Weakspot, ...] = ()
@@ -208,7 +206,7 @@ class Monster:
     glyph: str
     spawn: SpawnRule = SpawnRule()
     order: tuple[Activation, ...] = ("ai", "signature")
-    level: tuple[MonsterLevel, ...] = Field(min_length=1)
+    level: tuple[MonsterLevel, ...] = entry(min_length=1)
     flavour: Text | None = None
 
     @property
@@ -242,7 +240,7 @@ class Trait:
 class EvasionCheck:
     """What a knight rolls against an attack."""
 
-    dice: int = Field(ge=0)
+    dice: int = entry(ge=0)
     difficulty: int
 
 
@@ -287,7 +285,7 @@ class Signature(Routine):
 class AiCard(Routine):
     """A card of the AI deck."""
 
-    level: int = Field(default=1, ge=0, le=3)
+    level: int = entry(default=1, ge=0, le=3)
 
 
 @definition
@@ -302,7 +300,7 @@ class Response:
 class PowerResponse:
     """Overcome or Overpower: what happens when the total Power goes far enough."""
 
-    amount: int = Field(ge=0)
+    amount: int = entry(ge=0)
     do: Effects
 
 
@@ -325,9 +323,9 @@ class BpCard:
 
     id: Id
     monster: Id
-    level: int = Field(ge=1, le=3)
+    level: int = entry(ge=1, le=3)
     name: Text
-    at: int = Field(ge=0)
+    at: int = entry(ge=0)
     responses: tuple[Response, ...] = ()
     crit: Effects = ()
     overcome: PowerResponse | None = None
@@ -343,7 +341,7 @@ class BpCard:
 class ScrapeResult:
     """What an encounter ends with when at least that many scrapes were dealt; the highest reached counts."""
 
-    scrapes: int = Field(ge=0)
+    scrapes: int = entry(ge=0)
     do: Effects = ()
 
 
@@ -352,15 +350,15 @@ class EncounterCard:
     """How a monster is met on the map, at one level."""
 
     monster: Id
-    level: int = Field(ge=0)
-    count: int = Field(default=1, ge=1)
+    level: int = entry(ge=0)
+    count: int = entry(default=1, ge=1)
     zone: tuple[tuple[int, int], ...] = ()
     attack: Effects = ()
     to_hit: int
     at: int
     scrape: Effects = ()
     crit: Effects = ()
-    results: tuple[ScrapeResult, ...] = Field(min_length=1)
+    results: tuple[ScrapeResult, ...] = entry(min_length=1)
     flavour: Text | None = None
 
     @property

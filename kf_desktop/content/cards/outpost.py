@@ -2,11 +2,9 @@
 
 from typing import Literal, TypeAlias
 
-from pydantic import Field
-
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.knights import Ability
-from kf_desktop.content.definition import Id, definition
+from kf_desktop.content.definition import Id, definition, entry
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.text import Text
 from kf_desktop.content.virtues import Virtue
@@ -30,8 +28,8 @@ Breach: TypeAlias = Literal[
 class InnEvent:
     """A row of the inn's table."""
 
-    low: int = Field(validation_alias="from")
-    high: int = Field(validation_alias="to")
+    low: int = entry(validation_alias="from")
+    high: int = entry(validation_alias="to")
     name: Text
     text: Text | None = None
     do: Effects = ()
@@ -58,11 +56,11 @@ class Outpost:
     kingdom: Id
     name: Text
     inn: Inn
-    notice_board: Place = Field(default_factory=Place)
-    scouts_guild: Place = Field(default_factory=Place)
-    mercenary_guild: Place = Field(default_factory=Place)
-    merchant_workshop: Place = Field(default_factory=Place)
-    shrine: Place = Field(default_factory=Place)
+    notice_board: Place = entry(default_factory=Place)
+    scouts_guild: Place = entry(default_factory=Place)
+    mercenary_guild: Place = entry(default_factory=Place)
+    merchant_workshop: Place = entry(default_factory=Place)
+    shrine: Place = entry(default_factory=Place)
     flavour: Text | None = None
 
     @property
@@ -84,8 +82,8 @@ class ContractGoal:
 class ContractTerms:
     """What a contract changes in the expedition while it is signed (OUT-015, DEL-120)."""
 
-    threat: int | None = Field(default=None, ge=1, le=9)  # the expedition fails beyond this Threat
-    curse: int | None = Field(default=None, ge=1, le=4)
+    threat: int | None = entry(default=None, ge=1, le=9)  # the expedition fails beyond this Threat
+    curse: int | None = entry(default=None, ge=1, le=4)
     exhibition: Id | None = None  # the monster of the clash
     full: Id | None = None
 
@@ -98,7 +96,7 @@ class Contract:
     kingdom: Id | None = None
     name: Text
     text: Text
-    tier: int = Field(default=1, ge=1)
+    tier: int = entry(default=1, ge=1)
     once: bool = False
     goal: ContractGoal
     terms: ContractTerms = ContractTerms()
@@ -114,9 +112,9 @@ class Scout:
     kingdom: Id
     kind: Literal["recon", "patrol", "survey"]
     name: Text
-    price: int = Field(default=0, ge=0)
-    limit: int = Field(default=1, ge=1)
-    amount: int = Field(default=1, ge=1)
+    price: int = entry(default=0, ge=0)
+    limit: int = entry(default=1, ge=1)
+    amount: int = entry(default=1, ge=1)
     flavour: Text | None = None
 
 
@@ -135,8 +133,8 @@ class Mercenary:
     id: Id
     name: Text
     trade: Text
-    level: int = Field(default=1, ge=1)
-    price: int = Field(default=0, ge=0)
+    level: int = entry(default=1, ge=1)
+    price: int = entry(default=0, ge=0)
     kingdom: Id | None = None
     sides: tuple[MercenarySide, MercenarySide]
     flavour: Text | None = None
@@ -146,7 +144,7 @@ class Mercenary:
 class Infusion:
     """What a Saint gives from that much Devotion on."""
 
-    devotion: int = Field(ge=0)
+    devotion: int = entry(ge=0)
     keywords: tuple[Keyword, ...] = ()
     abilities: tuple[Ability, ...] = ()
 
@@ -185,11 +183,11 @@ class Saint:
 class Throw:
     """A range of a gambler's d10: what becomes of the bet, and the Gold for each card bet."""
 
-    low: int = Field(validation_alias="from")
-    high: int = Field(validation_alias="to")
+    low: int = entry(validation_alias="from")
+    high: int = entry(validation_alias="to")
     outcome: Literal["lose", "keep", "win"]
-    gold: int = Field(default=0, ge=0)
-    back: int | None = Field(default=None, ge=1)  # so many of the cards bet come back; else all of them
+    gold: int = entry(default=0, ge=0)
+    back: int | None = entry(default=None, ge=1)  # so many of the cards bet come back; else all of them
 
 
 @definition
@@ -199,12 +197,12 @@ class FoolsGame:
     A letter of the Fool's Deck is worth its place in the alphabet.
     """
 
-    hand: int = Field(default=2, ge=1)
-    open: int = Field(default=1, ge=0)  # of the Dealer's cards
-    most: int = Field(ge=1)
-    stand: int = Field(ge=1)  # the Dealer draws until the hand is worth so much
-    gold: int = Field(default=0, ge=0)  # for each card bet, if the knight wins
-    back: int = Field(default=0, ge=0)  # so many of the cards bet come back from a tie
+    hand: int = entry(default=2, ge=1)
+    open: int = entry(default=1, ge=0)  # of the Dealer's cards
+    most: int = entry(ge=1)
+    stand: int = entry(ge=1)  # the Dealer draws until the hand is worth so much
+    gold: int = entry(default=0, ge=0)  # for each card bet, if the knight wins
+    back: int = entry(default=0, ge=0)  # so many of the cards bet come back from a tie
 
 
 @definition

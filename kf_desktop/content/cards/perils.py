@@ -2,9 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from pydantic import Field
-
-from kf_desktop.content.definition import Id, definition
+from kf_desktop.content.definition import Id, definition, entry
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.text import Text
 
@@ -26,7 +24,7 @@ class MortisCard:
 
     id: Id
     name: Text
-    deck: int = Field(ge=1, le=3)
+    deck: int = entry(ge=1, le=3)
     arrow: Direction
     kingdom: Id | None = None
     do: Effects = ()

@@ -130,3 +130,11 @@ class Positions:
         line += self._source.count("\n", at, self._at)
         self._line_at = (self._at, line)
         return line
+
+
+def inner_name(path: Path) -> str:
+    """A path inside a card for human eyes; lists are counted from 1."""
+    name = ""
+    for part in path:
+        name += f"[{part + 1}]" if isinstance(part, int) else f".{part}" if name else part
+    return name

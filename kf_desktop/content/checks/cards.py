@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from pydantic import ValidationError
-
 from kf_desktop.content.cards.companions.princesses import TIMINGS, Princess
 from kf_desktop.content.cards.companions.squires import Mettle, Squire
 from kf_desktop.content.cards.gear import Gear
@@ -11,8 +9,9 @@ from kf_desktop.content.cards.keywords import Keyword, KeywordRule, catalogue
 from kf_desktop.content.cards.knights import HeroicArc, Knight, Loadout, PerilArc, Technique
 from kf_desktop.content.checks import loadouts
 from kf_desktop.content.checks.shelves import Checks, Complaint, Shelves, among
-from kf_desktop.content.deeds import deed_of
+from kf_desktop.content.deeds import as_written, deed_of
 from kf_desktop.content.effects.terms import Cost
+from kf_desktop.content.effects.vocabulary import Effect
 from kf_desktop.content.expressions import Amount, Clause
 from kf_desktop.content.virtues import VIRTUES
 
@@ -73,10 +72,13 @@ def _keyword_rule(rule: KeywordRule, shelves: Shelves) -> Iterator[Complaint]:
             'say which operation it stands for: deed = { op = "lose", what = "heat", amount = "X" }',
         )
         return
+    keyword = Keyword(rule, rule.id, 1)
     try:
-        deed_of(Keyword(rule, rule.id, 1))
-    except ValidationError as error:
-        yield ("deed",), f"this is no operation as a card would have it: {error.errors()[0]['msg']}"
+        deed_of(keyword)
+    except ValueError:
+        from kf_desktop.content.packs.explain import first_word  # noqa: PLC0415 - brings pydantic
+
+        yield ("deed",), f"this is no operation as a card would have it: {first_word(Effect, as_written(keyword))}"
 
 
 def _knight(knight: Knight, shelves: Shelves) -> Iterator[Complaint]:

@@ -2,9 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from pydantic import Field
-
-from kf_desktop.content.definition import Id, definition
+from kf_desktop.content.definition import Id, definition, entry
 from kf_desktop.content.effects.terms import Lasting, Modified, Place, Who
 from kf_desktop.content.expressions import ONE, Amount
 
@@ -18,7 +16,7 @@ class React:
 class Attack:
     op: Literal["attack"] = "attack"
     on: Literal[Who, "zone"] = "target"
-    zone: int = Field(default=0, ge=0)
+    zone: int = entry(default=0, ge=0)
     around: Who | Place | None = None  # where the zone has its source, if not at the monster (MAT-019)
 
 
@@ -27,7 +25,7 @@ class ModifierToken:
     op: Literal["token"] = "token"
     what: Modified
     amount: Amount = ONE
-    limit: int = Field(default=0, ge=0)  # with a Speed token on a monster: how far it can now go (CND-036)
+    limit: int = entry(default=0, ge=0)  # with a Speed token on a monster: how far it can now go (CND-036)
     on: Literal["monster", "self", "target", "attacker"] = "monster"
     until: Lasting = "next"
 

@@ -5,9 +5,7 @@ In a skirmish none of it does anything.
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
-
-from kf_desktop.content.definition import Id, definition
+from kf_desktop.content.definition import Id, Limits, definition
 from kf_desktop.content.effects.terms import ClueType, Who
 from kf_desktop.content.expressions import ONE, Amount
 
@@ -137,7 +135,7 @@ class StartClash:
     op: Literal["clash"] = "clash"
     monster: Id | None = None
     type: Literal["exhibition", "full"] = "exhibition"
-    level: Annotated[int, Field(ge=1, le=4)] | None = None  # CAM-050; else that of the party
+    level: Annotated[int, Limits(ge=1, le=4)] | None = None  # CAM-050; else that of the party
     win: int | None = None
     lose: int | None = None
 
@@ -166,7 +164,7 @@ class Recruit:
 
     op: Literal["recruit"] = "recruit"
     id: Id
-    price: Annotated[int, Field(ge=0)] = 0
+    price: Annotated[int, Limits(ge=0)] = 0
 
 
 @definition

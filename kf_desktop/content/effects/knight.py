@@ -2,9 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from pydantic import Field
-
-from kf_desktop.content.definition import Id, definition
+from kf_desktop.content.definition import Id, definition, entry
 from kf_desktop.content.effects.terms import Area, Gainable, Slot, Who
 from kf_desktop.content.expressions import ONE, ZERO, Amount
 
@@ -100,7 +98,7 @@ class StandUp:
 @definition
 class Refresh:
     op: Literal["refresh"] = "refresh"
-    source: Literal[Area, "any"] = Field(default="cooldown", validation_alias="from")
+    source: Literal[Area, "any"] = entry(default="cooldown", validation_alias="from")
     amount: Amount = ONE
     who: Who | None = None
 

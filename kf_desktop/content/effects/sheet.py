@@ -2,9 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from pydantic import Field
-
-from kf_desktop.content.definition import Id, definition
+from kf_desktop.content.definition import Id, definition, entry
 from kf_desktop.content.effects.terms import Who
 from kf_desktop.content.expressions import ONE, Amount
 from kf_desktop.content.text import Text
@@ -63,7 +61,7 @@ class Erase:
 class Rapport:
     op: Literal["rapport"] = "rapport"
     amount: Amount = ONE
-    partner: Id = Field(default="chosen", validation_alias="with")
+    partner: Id = entry(default="chosen", validation_alias="with")
 
 
 SheetEffect: TypeAlias = Unlock | Archive | Note | Mark | Erase | Rapport

@@ -6,9 +6,7 @@ the leader, the monster's target).
 
 from typing import Literal, TypeAlias, get_args
 
-from pydantic import Field
-
-from kf_desktop.content.definition import Counts, definition
+from kf_desktop.content.definition import Counts, definition, entry
 from kf_desktop.content.virtues import Vice, Virtue
 
 Who: TypeAlias = Literal[
@@ -78,9 +76,9 @@ KNIGHT_TOKENS: tuple[str, ...] = (
 class Cost:
     """What is paid for an ability or an option; ``action`` is the knight's action that it uses."""
 
-    heat: int = Field(default=0, ge=0)
-    vigor: int = Field(default=0, ge=0)
-    charge: int = Field(default=0, ge=0)
+    heat: int = entry(default=0, ge=0)
+    vigor: int = entry(default=0, ge=0)
+    charge: int = entry(default=0, ge=0)
     exhaust: bool = False
     discard: bool = False
     discard_upgrade: bool = False

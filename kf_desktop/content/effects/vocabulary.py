@@ -6,10 +6,9 @@ docs/content-authoring.md says what each does.
 
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from pydantic import Field
 from typing_extensions import TypeAliasType
 
-from kf_desktop.content.definition import definition
+from kf_desktop.content.definition import OneOf, definition, entry
 from kf_desktop.content.effects.attack import AttackEffect
 from kf_desktop.content.effects.expedition import ExpeditionEffect
 from kf_desktop.content.effects.knight import KnightEffect
@@ -38,8 +37,8 @@ class Test:
 class Band:
     """A range of a table, both ends included, and what is done there."""
 
-    low: int = Field(validation_alias="from")
-    high: int = Field(validation_alias="to")
+    low: int = entry(validation_alias="from")
+    high: int = entry(validation_alias="to")
     do: Effects = ()
 
 
@@ -87,7 +86,7 @@ class Option:
 @definition
 class Choose:
     op: Literal["choose"] = "choose"
-    options: tuple[Option, ...] = Field(min_length=1)
+    options: tuple[Option, ...] = entry(min_length=1)
     who: Who | None = None
 
 
@@ -139,9 +138,10 @@ FlowEffect: TypeAlias = Test | GroupTest | Roll | Save | Gate | Choose | May | I
 AnyEffect: TypeAlias = (
     FlowEffect | KnightEffect | SheetEffect | ExpeditionEffect | MovementEffect | AttackEffect | MonsterEffect
 )
-Effect: TypeAlias = Annotated[AnyEffect, Field(discriminator="op")]
 
 EFFECT_CLASSES: tuple[type, ...] = get_args(AnyEffect)
 
 OPERATIONS: dict[str, type] = {get_args(cls.__annotations__["op"])[0]: cls for cls in EFFECT_CLASSES}
 """The class of each ``op``."""
+
+Effect: TypeAlias = Annotated[AnyEffect, OneOf(OPERATIONS, "op")]

@@ -2,19 +2,26 @@
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, cast, get_args, get_origin
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from kf_desktop.content.cards.monsters import SPACE_PATTERN
-from kf_desktop.content.cards.positions import Path
+from kf_desktop.content.cards.positions import Path, inner_name
 from kf_desktop.content.definition import COLOUR_PATTERN, ID_PATTERN
 from kf_desktop.content.effects.vocabulary import EFFECT_CLASSES, OPERATIONS, Effects
 from kf_desktop.content.packs.problems import Problem, did_you_mean
 from kf_desktop.content.packs.sources import Source, parse
 from kf_desktop.content.walk import toml_names
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T")
+D = TypeVar("D", bound="DataclassInstance")
 
 MAX_PER_FILE = 50
 
@@ -35,8 +42,42 @@ _PATTERNS = {
 }
 
 
-def explain(error: ValidationError, source: Source, root: type) -> Iterator[Problem]:
-    """The problems of one file, whose tables are read as ``root``."""
+@cache
+def adapter(root: Any) -> TypeAdapter[Any]:
+    """Pydantic's reader of a definition."""
+    return TypeAdapter(root)
+
+
+def validated(root: type[T], text: bytes, known: Any = None) -> T:
+    """What a text of JSON is as ``root``, strictly; raises ValidationError, which knows all that is wrong."""
+    whole: Any = root
+    return cast(T, adapter(whole).validate_json(text, strict=True, context=known))
+
+
+def remade(card: D, **values: Any) -> D:
+    """The card with other values, as a pack writes them; raises ValidationError."""
+    kept = {field.name: getattr(card, field.name) for field in dataclasses.fields(card)}
+    return cast(D, adapter(type(card)).validate_python(kept | values))
+
+
+def first_word(root: Any, data: Any) -> str:
+    """Pydantic's own words for the first thing that is wrong with the data; empty if nothing is."""
+    try:
+        adapter(root).validate_python(data)
+    except ValidationError as error:
+        return error.errors()[0]["msg"]
+    return ""
+
+
+def explained(root: type[T], source: Source, text: bytes, known: Any = None) -> tuple[T | None, list[Problem]]:
+    """What a file holds, which is ``text`` as JSON, or None and all that is wrong with it."""
+    try:
+        return validated(root, text, known), []
+    except ValidationError as error:
+        return None, list(_problems(error, source, root))
+
+
+def _problems(error: ValidationError, source: Source, root: type) -> Iterator[Problem]:
     tables = parse(source)
     positions = source.positions
     for detail in error.errors(include_url=False)[:MAX_PER_FILE]:
@@ -52,14 +93,6 @@ def field_name(path: Path, tables: Any) -> str:
     name = card.get("id") if isinstance(card, dict) else None
     head = f"{path[0]} {name if isinstance(name, str) else path[1] + 1}"
     return ", ".join(filter(None, [head, inner_name(path[2:])]))
-
-
-def inner_name(path: Path) -> str:
-    """A path inside a card for human eyes; lists are counted from 1."""
-    name = ""
-    for part in path:
-        name += f"[{part + 1}]" if isinstance(part, int) else f".{part}" if name else part
-    return name
 
 
 def path_of(tables: Any, loc: Sequence[str | int]) -> Path:

@@ -4,19 +4,19 @@ import json
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
-
 from kf_desktop.content.cards.keywords import KeywordRule, catalogue, read_by
 from kf_desktop.content.cards.library import Library, PackInfo
-from kf_desktop.content.packs.explain import explain, inner_name
+from kf_desktop.content.cards.positions import inner_name
+from kf_desktop.content.definition import definition
+from kf_desktop.content.packs.checking import checked
 from kf_desktop.content.packs.limits import MAX_PROBLEMS
 from kf_desktop.content.packs.packfile import TABLES, PackFile, shelf_of
 from kf_desktop.content.packs.problems import PackError, Problem
+from kf_desktop.content.packs.reader import read
 from kf_desktop.content.packs.sources import JsonCache, Source, find_files, read_source, to_json, within_folder
 from kf_desktop.content.packs.validate import Finding, validate
 from kf_desktop.resources import assets_dir
@@ -31,11 +31,6 @@ class _Origin:
     source: Source
     table: str
     index: int
-
-
-@cache
-def _adapter() -> TypeAdapter[PackFile]:
-    return TypeAdapter(PackFile)
 
 
 def load_library(*packs: Path, cache: JsonCache | None = None) -> Library:
@@ -114,17 +109,14 @@ class _Shelves:
         if isinstance(text, Problem):
             self.problems.append(text)
             return None
-        try:
-            return TypeAdapter(PackInfo).validate_json(text, strict=True)
-        except ValidationError as error:
-            self.problems.extend(explain(error, source, PackInfo))
-            return None
+        info, problems = checked(PackInfo, source, text)
+        self.problems.extend(problems)
+        return info
 
     def _read_file(self, source: Source, text: bytes) -> None:
-        try:
-            file = _adapter().validate_json(text, strict=True, context=self._keywords)
-        except ValidationError as error:
-            self.problems.extend(explain(error, source, PackFile))
+        file, problems = checked(PackFile, source, text, self._keywords)
+        self.problems.extend(problems)
+        if file is None:
             return
         for table in TABLES:
             for index, card in enumerate(getattr(file, table)):
@@ -168,19 +160,21 @@ class _Shelves:
         return self._cards.get("keywords", {}).values()
 
 
-def _keywords_in(text: bytes) -> list[KeywordRule]:
+def _keywords_in(text: bytes) -> tuple[KeywordRule, ...]:
     """The keywords of a file, if it has any and they are well written; if not, reading the file will say so."""
     if b'"keyword":' not in text:
-        return []
+        return ()
     try:
-        return _keyword_adapter().validate_python(json.loads(text).get("keyword", []))
-    except (ValidationError, AttributeError):
-        return []
+        return read(_Keywords, {"keyword": json.loads(text).get("keyword", [])}).keyword
+    except (ValueError, AttributeError):
+        return ()
 
 
-@cache
-def _keyword_adapter() -> TypeAdapter[list[KeywordRule]]:
-    return TypeAdapter(list[KeywordRule])
+@definition
+class _Keywords:
+    """The table of keywords alone."""
+
+    keyword: tuple[KeywordRule, ...]
 
 
 def _key(table: str, card: Any) -> Any:
@@ -192,10 +186,10 @@ def _key(table: str, card: Any) -> Any:
     return card.id
 
 
-def _read_keywords() -> list[KeywordRule]:
+def _read_keywords() -> tuple[KeywordRule, ...]:
     """The catalogue of keywords, which belongs to the game and to no pack."""
     source = (assets_dir() / "rules" / "keywords.toml").read_text(encoding="utf-8")
-    return _keyword_adapter().validate_python(tomllib.loads(source)["keyword"])
+    return read(_Keywords, tomllib.loads(source)).keyword
 
 
 read_by(_read_keywords)

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
-from kf_desktop.content.cards.positions import Path
-from kf_desktop.content.packs.explain import inner_name
+from kf_desktop.content.cards.positions import Path, inner_name
 from kf_desktop.content.packs.packfile import TABLES
 from kf_desktop.content.packs.problems import PackError, Problem
 from kf_desktop.content.packs.sources import Source, parse, read_source

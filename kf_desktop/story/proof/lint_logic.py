@@ -6,13 +6,13 @@ from itertools import product
 from typing import get_args
 
 from kf_desktop.content.cards.library import Library
+from kf_desktop.content.cards.positions import inner_name
 from kf_desktop.content.effects.attack import AttackEffect, Pool
 from kf_desktop.content.effects.expedition import InvestigationResult, QuestResult, Read, Schedule, StartClash
 from kf_desktop.content.effects.monster import MonsterEffect
 from kf_desktop.content.effects.movement import MovementEffect
 from kf_desktop.content.effects.sheet import Erase, Mark, Note
 from kf_desktop.content.effects.vocabulary import AnyEffect, Effects
-from kf_desktop.content.packs.explain import inner_name
 from kf_desktop.content.packs.problems import Problem, did_you_mean
 from kf_desktop.content.packs.validate import check
 from kf_desktop.content.seats import SEATS

@@ -17,7 +17,7 @@ from kf_desktop.rules.clash.attack.steps import knight_attack
 from kf_desktop.rules.table.state import Figure, FigureNumber, Knight, Modifier
 from tests.rules.arena import gain, lose
 from tests.rules.recorder import Recorder, Scenes
-from tests.rules.written import rewritten, words
+from tests.rules.written import rewritten, words, written
 
 scene = Scenes(__file__)
 NAME = Text(en="A", zh="甲")
@@ -57,7 +57,7 @@ def attack_every_bonus() -> Recorder:
     arena.change(
         "monsters",
         "test.square",
-        weakspots=(Weakspot(**{**SPOT, "precision": 1, "at": -1}),),
+        weakspots=(written(Weakspot, **{**SPOT, "precision": 1, "at": -1}),),
         sides=Sides(rear=Footing(at=1, precision=2)),
     )
     arena.level(to_hit=7, wounds=12, at=2)

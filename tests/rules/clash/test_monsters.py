@@ -32,7 +32,7 @@ from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.state import Figure, Knight
 from tests.rules.arena import Arena, gain, lose
 from tests.rules.builder import Position
-from tests.rules.written import ops, words
+from tests.rules.written import ops, words, written
 
 NAME = Text(en="A", zh="甲")
 HIT_ALL = {"evasion": {"dice": 3, "difficulty": 6}, "target": [["closest"]], "steps": [{"op": "attack"}]}
@@ -275,7 +275,7 @@ def test_a_tile_can_count_as_a_blindspot() -> None:
 
 def scarred(arena: Arena, **values: Any) -> None:
     """A Weakspot behind the monster."""
-    spot = Weakspot(**{"id": "scar", "name": NAME, "spaces": [(2, 0)], "precision": 1, "at": -2, **values})
+    spot = written(Weakspot, **{"id": "scar", "name": NAME, "spaces": [(2, 0)], "precision": 1, "at": -2, **values})
     sheet(arena, weakspots=(spot,))
 
 

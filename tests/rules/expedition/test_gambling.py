@@ -29,7 +29,8 @@ def den(*knights: str, again: bool = False, kingdom: str | None = KINGDOM, **scr
     """A camp at the gambling step; `scrap` are the cards of each knight."""
     camp = Camp(*knights or tuple(scrap)).at("spoils", "gambling")
     values: dict[str, Any] = {"name": WORDS, "text": WORDS, "throws": THROWS, "again": again}
-    games = [Gambling(id="game", kingdom=kingdom, **values), Gambling(id="other", kingdom="elsewhere", **values)]
+    places = {"game": kingdom, "other": "elsewhere"}
+    games = [written(Gambling, id=id, kingdom=place, **values) for id, place in places.items()]
     camp.game.content = replace(camp.game.content, gambling={game.id: game for game in games})
     camp.state.expedition.scrap = dict(scrap)
     camp.state.table_dice = True

@@ -46,7 +46,7 @@ def mercenary(camp: Camp, card_id: str, **values: Any) -> None:
         "sides": [{}, {}],
         **values,
     }
-    card = Mercenary(id=card_id, **values)
+    card = written(Mercenary, id=card_id, **values)
     camp.game.content = replace(camp.game.content, mercenaries={**camp.game.content.mercenaries, card_id: card})
 
 

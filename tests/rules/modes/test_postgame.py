@@ -34,7 +34,7 @@ from kf_desktop.rules.table.scenes import SCENES
 from kf_desktop.rules.table.state import Chapter, GearItem, Hunt, MercenaryState, Sheet, Squire
 from kf_desktop.rules.view import view
 from tests.rules.camp import Camp
-from tests.rules.written import ops
+from tests.rules.written import ops, rewritten
 
 TOLD = ("k1", "k2")
 LOOT = ("loot:upgrade#1", "loot:upgrade#2", "loot:upgrade#3")
@@ -117,7 +117,7 @@ def test_monsters_have_levels_up_to_nine() -> None:
         strong, usual = box.monsters[monster].at_level(9), box.monsters[monster].at_level(4)
         assert strong.wounds > usual.wounds and strong.at > usual.at
     with pytest.raises(ValidationError, match="less than or equal to 9"):
-        replace(box.monsters["bell_ox"].at_level(9), level=10)
+        rewritten(box.monsters["bell_ox"].at_level(9), level=10)
 
 
 @pytest.mark.rule("PST-005")

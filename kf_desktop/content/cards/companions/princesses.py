@@ -1,7 +1,5 @@
 """Princesses, who come along on an expedition (PRI)."""
 
-from pydantic import Field
-
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.knights import (
     Ability,
@@ -14,7 +12,7 @@ from kf_desktop.content.cards.knights import (
     PowerDice,
     Talent,
 )
-from kf_desktop.content.definition import Colour, Id, definition
+from kf_desktop.content.definition import Colour, Id, definition, entry
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.expressions import Condition
 from kf_desktop.content.text import Text
@@ -53,7 +51,7 @@ class Princess:
     title: Text
     called: Text | None = None
     colour: Colour
-    speed: int = Field(default=5, ge=0)
+    speed: int = entry(default=5, ge=0)
     clash: PrincessClash
     delve: PrincessDelve
     flavour: Text | None = None

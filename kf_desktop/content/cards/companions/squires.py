@@ -2,8 +2,6 @@
 
 from typing import Literal, TypeAlias
 
-from pydantic import Field
-
 from kf_desktop.content.cards.gear import AttackStats, Gear
 from kf_desktop.content.cards.knights import (
     Ability,
@@ -15,7 +13,7 @@ from kf_desktop.content.cards.knights import (
     PowerDice,
     Talent,
 )
-from kf_desktop.content.definition import Colour, Id, definition
+from kf_desktop.content.definition import Colour, Id, definition, entry
 from kf_desktop.content.effects.terms import ClueType
 from kf_desktop.content.text import Text
 
@@ -26,13 +24,13 @@ MettleKind: TypeAlias = Literal["normal", "critical_chance", "critical_miss"]
 class SquireSide:
     """A side of a squire's cards, for a tier: the numbers of the board, the passion ladder, the abilities."""
 
-    tier: int = Field(ge=1, le=5)
-    vigor: int = Field(ge=1)
-    speed: int = Field(ge=0)
-    heat_limit: int = Field(ge=0)
-    heat_refresh: int = Field(ge=0)
-    bane_limit: int = Field(ge=0)
-    ladder: tuple[HeroicLevel, ...] = Field(min_length=1)
+    tier: int = entry(ge=1, le=5)
+    vigor: int = entry(ge=1)
+    speed: int = entry(ge=0)
+    heat_limit: int = entry(ge=0)
+    heat_refresh: int = entry(ge=0)
+    bane_limit: int = entry(ge=0)
+    ladder: tuple[HeroicLevel, ...] = entry(min_length=1)
     abilities: tuple[Ability, ...] = ()
 
 
@@ -45,7 +43,7 @@ class Squire:
     title: Text
     called: Text | None = None
     colour: Colour
-    sides: tuple[SquireSide, ...] = Field(min_length=1)
+    sides: tuple[SquireSide, ...] = entry(min_length=1)
     flavour: Text | None = None
 
     def side(self, tier: int) -> SquireSide:
@@ -62,8 +60,8 @@ class Squire:
 class MettleBox:
     """The ability box: what a clue of the card's symbol adds to the attack (SQU-019)."""
 
-    precision: int = Field(default=0, ge=0)
-    power: int = Field(default=0, ge=0)
+    precision: int = entry(default=0, ge=0)
+    power: int = entry(default=0, ge=0)
 
 
 @definition
@@ -72,13 +70,13 @@ class Mettle:
 
     id: Id
     name: Text
-    tier: int = Field(default=0, ge=0, le=5)
+    tier: int = entry(default=0, ge=0, le=5)
     kind: MettleKind = "normal"
     clue: ClueType | None = None
-    roll: int = Field(default=0, ge=0, le=10)
-    power: int = Field(default=0, ge=0)
-    potential: int = Field(default=0, ge=0)
-    evasion: int = Field(default=0, ge=0)
+    roll: int = entry(default=0, ge=0, le=10)
+    power: int = entry(default=0, ge=0)
+    potential: int = entry(default=0, ge=0)
+    evasion: int = entry(default=0, ge=0)
     box: MettleBox = MettleBox()
 
 

@@ -2,15 +2,13 @@
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
-
-from kf_desktop.content.definition import Id, definition
+from kf_desktop.content.definition import Id, Limits, definition, entry
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.text import Text
 from kf_desktop.content.tiers import TIERS
 
 RewardKind: TypeAlias = Literal["class", "heroic_arc", "peril_arc", "technique", "gear", "virtue", "wild", "sigh"]
-Level: TypeAlias = Annotated[int, Field(ge=1, le=len(TIERS))]
+Level: TypeAlias = Annotated[int, Limits(ge=1, le=len(TIERS))]
 GROUP_REWARD = "sigh"
 """The reward that the group gains and no knight's table lists (ROG-047)."""
 
@@ -19,10 +17,10 @@ GROUP_REWARD = "sigh"
 class RandomMonster:
     """A range of a d10: the monster that is met, and its own level (ROG-017)."""
 
-    low: int = Field(alias="from")
-    high: int = Field(alias="to")
+    low: int = entry(validation_alias="from")
+    high: int = entry(validation_alias="to")
     monster: Id
-    level: int = Field(ge=1)
+    level: int = entry(ge=1)
 
 
 @definition
@@ -54,8 +52,8 @@ class Node:
     id: Id
     part: Id
     level: Level
-    resurrections: int = Field(ge=0)
-    rewards: tuple[RewardKind, ...] = Field(min_length=1)
+    resurrections: int = entry(ge=0)
+    rewards: tuple[RewardKind, ...] = entry(min_length=1)
     links: tuple[Id, ...] = ()
     at: tuple[int, int]
 
@@ -66,10 +64,10 @@ class Rosegraal:
 
     id: Id
     name: Text
-    parts: tuple[Part, ...] = Field(min_length=1)
-    links: tuple[Id, ...] = Field(min_length=1)
+    parts: tuple[Part, ...] = entry(min_length=1)
+    links: tuple[Id, ...] = entry(min_length=1)
     at: tuple[int, int]
-    nodes: tuple[Node, ...] = Field(min_length=1)
+    nodes: tuple[Node, ...] = entry(min_length=1)
     goal: tuple[Id, ...] = ()
     flavour: Text | None = None
 
@@ -90,4 +88,4 @@ class RosegraalReward:
     knight: Id
     level: Level
     kind: RewardKind
-    do: Effects = Field(min_length=1)
+    do: Effects = entry(min_length=1)
