@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QFileDialog
 
 from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.bots import make_bot
@@ -240,3 +242,21 @@ def test_a_book_says_when_and_why(reel: SessionReel) -> None:
     page = knight_page(reel.chronicle(), "ilse", view_of(reel), lambda svg: "")
     assert rows and all(what and when and why for what, when, why in rows)
     assert "Written on the sheet" in page and all(escape(what) in page for what, _, _ in rows)
+
+
+def test_files_are_called_after_campaign_and_knight(
+    reel: SessionReel, window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the campaign is called; and no knight's book lies on that of the campaign."""
+    wished: list[str] = []
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (wished.append(args[2]), ("", ""))[1])
+    view = view_of(reel)
+    campaign = replace(view.game.campaign, name='One/two: "three"')
+    view = replace(view, game=replace(view.game, campaign=campaign))
+    dialog = ChronicleDialog(window, reel.chronicle, view)
+    qtbot.waitUntil(lambda: dialog.chronicle is not None, timeout=20_000)
+    dialog.export.click()
+    dialog.whose.setCurrentIndex(1)
+    dialog.export.click()
+    dialog.print.click()
+    assert wished[0] == "One two   three.html" and len(set(wished)) == 3

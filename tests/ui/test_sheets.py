@@ -16,6 +16,7 @@ from kf_desktop.engine.journal.house_answers import HouseRule
 from kf_desktop.saves.vault import Vault
 from kf_desktop.ui.chronicle.page import campaign_page, knight_page
 from kf_desktop.ui.dialogs.house_rule import HouseRuleDialog
+from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.knight_sheet import sections
 from kf_desktop.ui.start.library import NewCampaign
@@ -44,6 +45,10 @@ def test_the_menu_begins_sheets_with_nothing_but_a_name_and_knights(window: Any)
     form = window.start.page
     form.begun.disconnect()
     form.begun.connect(wishes.append)
+    assert form.name.selectedText() == form.name.text(), "typing takes its place"
+    for choice in form.choices[2:]:
+        choice.box.setChecked(False)
+    assert form.hint.text() == tr("new.count", count=2), "nobody loses clashes that are not played here"
     assert form.name.isVisibleTo(form) and form.solo.isVisibleTo(form)
     assert not form.seed.isVisibleTo(form) and not form.rogue.isVisibleTo(form)
     form.begin.click()
@@ -76,6 +81,15 @@ def test_words_are_written_saved_and_told(window: Any, table: Any, games: SavedG
     assert dialog.words.isVisibleTo(dialog)
     dialog.words.setText("The ox: lay down.")
     dialog.deed.click()
+    window.house_rule()
+    dialog = window.table.findChildren(HouseRuleDialog)[-1]
+    dialog.what.setCurrentIndex(dialog.what.findData("threat"))
+    dialog.number.setValue(3)
+    dialog.deed.click()
+    view = window.controller.view()
+    assert speech.event(view.events[-1], view) == tr(
+        "written.house_rule.nobody", what=tr("word.threat"), now=3, before=0
+    )
     window.house_rule("bruno")
     dialog = window.table.findChildren(HouseRuleDialog)[-1]
     assert dialog.whom.currentData() == "bruno"
@@ -87,7 +101,9 @@ def test_words_are_written_saved_and_told(window: Any, table: Any, games: SavedG
     assert gear in [item.gear for item in again.session.state.knights["bruno"].sheet.armory]
     chronicle, view = games.reel(again).chronicle(), window.controller.view()
     assert "The ox: lay down." in campaign_page(chronicle, view, str) and not chronicle.expeditions[0].prologue
-    assert chronicle.expeditions[0].by_hand and knight_page(chronicle, "bruno", view, str).count("<td>") >= 3
+    page = knight_page(chronicle, "bruno", view, str)
+    assert chronicle.expeditions[0].by_hand and page.count("<td>") >= 3
+    assert tr("chronicle.knight", knight="Bruno", wounds=0, critical=0, vigor=0, deaths=0) not in page
     assert not CATALOGUE.missing
 
 

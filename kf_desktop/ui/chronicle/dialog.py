@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from kf_desktop.door.chronicle import Chronicle
 from kf_desktop.ui.a11y import announce, name
@@ -14,6 +14,7 @@ from kf_desktop.ui.chronicle.file import write_whole
 from kf_desktop.ui.chronicle.page import campaign_page, document, knight_page
 from kf_desktop.ui.chronicle.pane import TELLER
 from kf_desktop.ui.chronicle.paper import Paper
+from kf_desktop.ui.dialogs.ask import ask_where
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
@@ -85,9 +86,15 @@ class ChronicleDialog(Overlay):
         """Whose book is open."""
         return self.view.game.knights.get(str(self.whose.currentData() or ""))
 
+    def _called(self) -> str:
+        """What a file of the page is called: after the campaign, and the knight if it is a knight's."""
+        knight = self.knight()
+        names = [speech.names_of(self.view.library).name("knight", knight.id)] if knight is not None else []
+        return " - ".join([self.view.game.campaign.name, *names])
+
     def _print(self) -> None:
         """Print the knight's sheet to a file."""
-        path, _ = QFileDialog.getSaveFileName(self, tr("sheet_page.print"), f"{self.whose.currentData()}.pdf", "*.pdf")
+        path = ask_where(self, tr("sheet_page.print"), self._called(), "pdf")
         if path:
             self.print_to(Path(path))
 
@@ -101,8 +108,7 @@ class ChronicleDialog(Overlay):
 
     def _export(self) -> None:
         """Write the page to a file that opens in any browser."""
-        wish = f"{self.view.game.campaign.name or 'chronicle'}.html"
-        path, _ = QFileDialog.getSaveFileName(self, tr("chronicle.export"), wish, "*.html")
+        path = ask_where(self, tr("chronicle.export"), self._called(), "html")
         if path:
             self.write(Path(path))
 

@@ -145,6 +145,8 @@ def _rolls(told: ExpeditionTold, knights: list[str], words: Words, plot: Plot) -
 
 
 def _knight_line(told: ExpeditionTold, knight: str, words: Words) -> str:
+    if told.by_hand:
+        return ""  # what was fought at another table is not known here
     mine = told.knights[knight]
     sentences = [words.mission(knight, mine)] if mine.mission else []
     args = {"wounds": mine.wounds, "critical": mine.critical, "vigor": mine.vigor_lost, "deaths": mine.deaths}

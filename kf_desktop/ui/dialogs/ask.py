@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import announce
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.theme.widgets import label
+
+NO_NAMES = '/\\:*?"<>|'
+"""Signs that no file's name may have on every system."""
 
 
 class AskDialog(Overlay):
@@ -45,3 +48,9 @@ def ask(owner: QWidget, title: str, words: str, yes: str, action: Callable[[], N
     dialog = AskDialog(owner, title, words).offer(yes, action)
     dialog.open()
     return dialog
+
+
+def ask_where(owner: QWidget, title: str, wish: str, ending: str) -> str:
+    """Have a file chosen to write to: at first one called as wished, whatever signs are in it; empty without one."""
+    called = "".join(" " if sign in NO_NAMES else sign for sign in wish).strip() or "kf-desktop"
+    return QFileDialog.getSaveFileName(owner, title, f"{called}.{ending}", f"*.{ending}")[0]

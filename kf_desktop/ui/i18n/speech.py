@@ -126,11 +126,10 @@ def event(event: Event, view: TableView) -> str:
     args = names_of(view.library).resolve(event.args, view)
     if event.kind == HOUSE_ANYWAY and "about" in event.args:
         args = {"option": _done_anyway(event, view)}
-    key = f"event.{event.kind}"
+    by_hand = view.by_hand and CATALOGUE.has(f"written.{event.kind}")
+    key = f"{'written' if by_hand else 'event'}.{event.kind}"
     if not event.args.get("knight") and CATALOGUE.has(f"{key}.nobody"):
         key = f"{key}.nobody"
-    if view.by_hand and CATALOGUE.has(f"written.{event.kind}"):
-        key = f"written.{event.kind}"
     return tr(key, **args)
 
 

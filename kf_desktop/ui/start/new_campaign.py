@@ -203,6 +203,11 @@ class NewCampaignForm(QWidget):
         """The knights who come along."""
         return [choice for choice in self.choices if choice.box.isChecked()]
 
+    def focus_first(self) -> None:
+        """Put the keyboard on the name, which what is typed takes the place of."""
+        self.name.setFocus()
+        self.name.selectAll()
+
     def _check(self) -> None:
         """Say what is missing; a full party takes nobody more."""
         count = len(self.chosen())
@@ -216,7 +221,9 @@ class NewCampaignForm(QWidget):
         squires = len(self.squires.chosen())
         full = "new.with_squires" if squires else "new.count"
         few = "new.few_with_squires" if squires else "new.few"
-        warned = 1 < count + squires < USUAL  # a lone knight has a mode of his own, in which he can win
+        warned = (
+            1 < count + squires < USUAL and not self.by_hand
+        )  # a lone knight has a mode of his own, in which he can win
         words = "new.nobody" if not count else few if warned else full
         said_modes = [tr(f"new.{mode}") for mode in modes_of(count + squires)]
         said_modes += [tr("new.rogue_warning")] * self.rogue.isChecked()

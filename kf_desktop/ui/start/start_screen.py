@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QFrame, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import enter_presses
-from kf_desktop.ui.dialogs.ask import ask, tell
+from kf_desktop.ui.dialogs.ask import ask, ask_where, tell
 from kf_desktop.ui.dialogs.settings import SettingsForm
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.lessons.lesson import FIRST_BLOW, FIRST_DELVE, LESSONS, has_finished, load_lesson
@@ -255,7 +255,7 @@ class StartScreen(Backdrop):
             form = NewCampaignForm(library.knights(), library.squires())
             form.begun.connect(self._begin)
             self.show_page(form, "new")
-            form.name.setFocus()
+            form.focus_first()
 
         self._with_library(show)
 
@@ -266,7 +266,7 @@ class StartScreen(Backdrop):
             form = NewCampaignForm(library.knights(), by_hand=True)
             form.begun.connect(self._begin)
             self.show_page(form, "sheets")
-            form.name.setFocus()
+            form.focus_first()
 
         self._with_library(show)
 
@@ -360,7 +360,7 @@ class StartScreen(Backdrop):
         ask(self, tr("saves.delete_title"), words, tr("saves.delete"), lambda: self._with_library(delete))
 
     def _export(self, save: SaveEntry) -> None:
-        name, _ = QFileDialog.getSaveFileName(self, tr("saves.export"), f"{save.campaign}.kfsave", "*.kfsave")
+        name = ask_where(self, tr("saves.export"), save.campaign, "kfsave")
         if name:
             self._with_library(lambda library: library.export(save.id, Path(name)))
 
