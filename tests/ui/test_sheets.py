@@ -171,3 +171,14 @@ def test_the_sheet_itself_says_when_and_why_each_entry_came(window: Any, table: 
     assert all(words in sheet.came.rows.accessibleName() for words in (what, when, why))
     sheet.open("bruno")
     assert sheet.came.rows.isHidden(), "nothing was written on his"
+
+
+def test_nothing_is_written_on_a_sheet_that_is_looked_back_on(window: Any, table: Any) -> None:
+    """Nor does it promise a chronicle that nobody tells there."""
+    window.look_back()
+    sheet = window.replay.middle.views["knights"]
+    sheet.turn("campaign")
+    assert sheet.pen.isHidden() and sheet.book.isHidden() and "came" not in sheet.page_buttons
+    sheet.record.matrix.clicked.emit("03")
+    assert not window.replay.toast.label.isVisibleTo(window.replay), "there is nothing to refuse"
+    assert not window.replay.controller.view().game.knights["ilse"].sheet.matrix

@@ -48,6 +48,9 @@ class KnightSheetView(MarketView):
     is_answered = True
     """Whether somebody tells the chronicle when it is asked for; else the sheet has no page of it."""
 
+    is_past = False
+    """Whether it shows what was: nothing is written on it, and its chronicle is told where the game goes on."""
+
     def __init__(self) -> None:
         super().__init__()
         self.knight, self.page = "", "cards"
@@ -114,7 +117,7 @@ class KnightSheetView(MarketView):
 
     def _write(self, what: str, value: str) -> None:
         """Where sheets are kept by hand, a click writes."""
-        if self._view is not None and self._view.by_hand:
+        if self._view is not None and self._view.by_hand and not self.is_past:
             self.decided.emit(HouseRule(what, self.knight, value))
 
     def _mark(self, row: int, more: int, marks: int) -> None:
@@ -175,10 +178,10 @@ class KnightSheetView(MarketView):
         self.bars.show_bars(*bars)
         self.bars.setVisible(bool(bars))
         self.numbers.setVisible(view.game.clash is not None)
-        self.book.setVisible(definition is not None and view.game.skirmish is None)
+        self.book.setVisible(definition is not None and view.game.skirmish is None and not self.is_past)
         self.book.setText(tr("sheet_page.book"))
         self.pen.setText(tr("sheets.pen"))
-        self.pen.setVisible(view.by_hand)
+        self.pen.setVisible(view.by_hand and not self.is_past)
         self.numbers.setToolTip(tr("number.where"))
         call(self.numbers, tr("number.where"))
         self._show_signs(knight, view)
@@ -229,7 +232,7 @@ class KnightSheetView(MarketView):
             who = zip(company, seated[0], strict=True)
             self.tab_buttons = [self._tab(name, partial(self.open, id)) for id, name in who]
             self.tabs.addStretch()
-            pages = [id for id in PAGES if id != "came" or self.is_answered]
+            pages = [id for id in PAGES if id != "came" or (self.is_answered and not self.is_past)]
             self.page_buttons = {id: self._tab(tr(f"sheet.page_{id}"), partial(self.turn, id)) for id in pages}
         for id, button in zip(company, self.tab_buttons, strict=True):
             button.setChecked(id == self.knight)

@@ -62,6 +62,7 @@ class ReplayTable(Table):
 
     def _build(self) -> None:
         super()._build()
+        self.middle.is_past = True
         self.replay = ReplayBar(self, self.reel)
 
     def begin(self, place: int | None = None) -> None:

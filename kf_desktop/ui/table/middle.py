@@ -116,6 +116,9 @@ class Middle(QWidget):
     scrolled = Signal()
     """More or less of the page that is open has been seen."""
 
+    is_past = False
+    """Whether what is shown was played already."""
+
     def __init__(self, answering: Answering) -> None:
         super().__init__()
         self.answering = answering
@@ -135,6 +138,7 @@ class Middle(QWidget):
             view.left.connect(self.flip_back)
             view.scrolled.connect(self.scrolled)
         elif isinstance(view, KnightSheetView):
+            view.is_past = self.is_past
             view.chronicle_asked.connect(lambda: self.chronicle_asked.emit(view.came))
 
     def _is_there(self, id: str) -> bool:
