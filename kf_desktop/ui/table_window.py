@@ -264,7 +264,7 @@ class TableWindow(ShellWindow):
         from kf_desktop.ui.replay.replay import ReplayTable  # noqa: PLC0415 - off the way to the first window
 
         self._left_aside = self.takeCentralWidget()
-        self.replay = ReplayTable(reel)
+        self.replay = ReplayTable(reel, of_game=self.table is not None)
         self.replay.left.connect(self._leave_replay)
         self.replay.branch_asked.connect(self._branch)
         self.setCentralWidget(self.replay)

@@ -115,6 +115,14 @@ def test_its_edge_is_moved_and_remembered(window: Any, play: Any, qtbot: Any) ->
     assert window.table.log_share == 92
 
 
+def test_its_edge_stays_under_a_pointer_that_drags_it_slowly(window: Any, play: Any) -> None:
+    log = opened(window, play)
+    before = log.height()
+    for _ in range(60):
+        log.grip.moved.emit(-1)
+    assert abs(before - log.height() - 60) <= window.table.height() // 100
+
+
 @pytest.mark.parametrize(("share", "shown"), [(10**400, 92), (-1, 15), (0, 15), (45, 45)])
 def test_a_log_that_the_settings_make_too_high_or_too_low_is_still_one(
     share: int, shown: int, window: Any, play: Any

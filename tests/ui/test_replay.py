@@ -135,6 +135,7 @@ def test_it_plays_to_the_end_of_the_part_and_pauses(window: Window, qtbot: Any) 
     for _ in range(3):
         qtbot.keyClick(window, Qt.Key.Key_S)
     assert bar.buttons["speed"].text() == "Speed ×8"
+    assert replay.director.staging.speed == 8, "what happens is shown as fast"
     qtbot.keyClick(window, Qt.Key.Key_Space)
     assert bar.playing and bar.buttons["play"].text() == "Pause"
     qtbot.waitUntil(lambda: not bar.playing, timeout=5000)
@@ -184,6 +185,7 @@ def test_a_saved_game_is_looked_at_and_branched_from_the_list(window: Window, li
     page = versions(window)
     page.buttons["look:0"].click()
     assert window.replay is not None and window.replay.reel.place == 0
+    assert window.replay.replay.buttons["leave"].text() == "Back to the list", "no game is played here"
     window.replay.replay.buttons["leave"].click()
     assert window.centralWidget() is window.start
     page.buttons["branch:0"].click()

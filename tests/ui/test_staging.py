@@ -97,6 +97,17 @@ def test_the_speed_is_the_players(speed: str, whole: int, qapp: Any) -> None:
     assert not staging.playing
 
 
+def test_a_replay_shows_it_as_fast_as_it_plays(qapp: Any) -> None:
+    staging, _ = staged()
+    staging.finish()
+    staging.speed = 4.0
+    staging.play(SCORE)
+    staging.advance(620 / 4 - 2)
+    assert staging.playing
+    staging.advance(4)
+    assert not staging.playing
+
+
 def test_with_animations_off_nothing_is_staged(qapp: Any) -> None:
     MOTION.speed = "off"
     staging, witness = staged()

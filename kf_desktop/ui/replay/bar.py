@@ -38,9 +38,13 @@ class ReplayBar(QFrame):
     chapter_chosen = Signal(int)
     branch_asked = Signal()
     left = Signal()
+    hastened = Signal(float)
+    """How many times as fast as usual it is played from now on."""
 
-    def __init__(self, owner: QWidget, reel: Reel) -> None:
+    def __init__(self, owner: QWidget, reel: Reel, *, of_game: bool = True) -> None:
+        """`of_game`: a game is played beside it, to which one goes back."""
         super().__init__(owner)
+        self._of_game = of_game
         self.setObjectName("bottomBar")
         self.reel = reel
         self.speed = USUAL
@@ -126,6 +130,8 @@ class ReplayBar(QFrame):
     def _dress_buttons(self) -> None:
         shown = {id: tr(f"replay.{id}") for id in BUTTONS}
         shown["play"] = tr("replay.pause") if self.playing else tr("replay.play")
+        if not self._of_game:
+            shown["leave"] = tr("replay.leave_list")
         shown["speed"] = tr("replay.speed", speed=f"{SPEEDS[self.speed]:g}")
         signs = {"first": "⏮", "before": "⇤", "back": "◀", "on": "▶", "after": "⇥"}
         for id, button in self.buttons.items():
@@ -191,6 +197,7 @@ class ReplayBar(QFrame):
     def faster(self) -> None:
         """The next speed; after the fastest the slowest."""
         self.speed = (self.speed + 1) % len(SPEEDS)
+        self.hastened.emit(SPEEDS[self.speed])
         self._dress_buttons()
         announce(self, self.buttons["speed"].text())
 

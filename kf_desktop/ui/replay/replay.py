@@ -47,8 +47,9 @@ class ReplayTable(Table):
     left = Signal()
     branch_asked = Signal()
 
-    def __init__(self, reel: Reel) -> None:
-        self.reel = reel
+    def __init__(self, reel: Reel, *, of_game: bool = True) -> None:
+        """`of_game`: a game is played beside it, to which one goes back."""
+        self.reel, self._of_game = reel, of_game
         self.moves = ReelController(reel)
         super().__init__(self.moves)
         self.bar.hide()
@@ -58,12 +59,13 @@ class ReplayTable(Table):
         replay.left.connect(self.left)
         replay.branch_asked.connect(self.branch_asked)
         replay.busy = self._busy
+        replay.hastened.connect(self._hasten)
         self.top.menu.hide()
 
     def _build(self) -> None:
         super()._build()
         self.middle.is_past = True
-        self.replay = ReplayBar(self, self.reel)
+        self.replay = ReplayBar(self, self.reel, of_game=self._of_game)
 
     def begin(self, place: int | None = None) -> None:
         """Show the reel for the first time, at that place of it."""
@@ -78,6 +80,10 @@ class ReplayTable(Table):
         self.middle.set_theme()
         self.refresh()
         self.replay.show_reel(self.controller.view())
+
+    def _hasten(self, speed: float) -> None:
+        """What happens is shown as fast as it is played."""
+        self.director.staging.speed = speed
 
     def _busy(self) -> bool:
         return self.director.staging.playing

@@ -54,6 +54,8 @@ class Staging(QObject):
     """A sound begins."""
     ended = Signal()
     """Everything has been shown, or was skipped."""
+    speed: float
+    """How many times as fast as the player has set it, from the next cues on."""
 
     def __init__(self, *performers: Performer) -> None:
         super().__init__()
@@ -61,7 +63,7 @@ class Staging(QObject):
         self._waiting: list[Cue] = []
         self._running: list[_Running] = []
         self._now = self._next = 0.0
-        self._haste = 1.0
+        self._haste = self.speed = 1.0
         self._watch = QElapsedTimer()
         self._timer = QTimer(self, interval=FRAME)
         self._timer.timeout.connect(self._tick)
@@ -80,7 +82,7 @@ class Staging(QObject):
         self._waiting = list(cues)
         whole = sum(cue.beat.time() for cue in cues)
         self._now = self._next = 0.0
-        self._haste = max(1.0, whole / MOST) / MOTION.pace
+        self._haste = max(1.0, whole / MOST) / MOTION.pace * self.speed
         for performer in self.performers:
             performer.prepare([cue.beat for cue in cues])
         self._watch.start()

@@ -96,7 +96,7 @@ class Table(ShellTable):
 
     def __init__(self, controller: GameController) -> None:
         super().__init__(controller)
-        self.log_share = LOG
+        self.log_share, self._dragged = LOG, 0.0
         self._dock_closed = self._docked = self._was_docked = False
         self._asides_open = False
         self._grid: tuple[int, int] | None = None
@@ -267,10 +267,11 @@ class Table(ShellTable):
 
     def _drag_log(self, by: int) -> None:
         """The log's lower edge is dragged."""
-        share = self.log_share + round(by * 100 / max(1, self.height()))
-        if share == self.log_share and by:
-            share += 1 if by > 0 else -1
-        self.share_with_log(share)
+        percent = max(1, self.height()) / 100
+        self._dragged += by
+        steps = round(self._dragged / percent)
+        self._dragged -= steps * percent  # so that it stays under the pointer
+        self.share_with_log(self.log_share + steps)
         self._place_log()
         self.log_resized.emit(self.log_share)
 
