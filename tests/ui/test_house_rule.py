@@ -77,3 +77,15 @@ def test_a_number_has_arrows_to_be_seen_and_clicked(window: Any) -> None:
     assert max(inks) - min(inks) >= 3
     QTest.mouseClick(field, Qt.MouseButton.LeftButton, pos=QPoint(field.width() - 10, field.height() // 4))
     assert field.value() == before + 1
+
+
+def test_it_is_about_whoever_is_asked_until_another_is_chosen(window: Any) -> None:
+    dialog, session = decided_at(window)
+    bot = make_bot("random", 7)
+    while len(session.decision.seats) != 1 or session.decision.args.get("knight") != "bruno":
+        session.answer(bot(session.state, session.decision))
+    dialog.dismiss()
+    window.play(SessionTable(session))
+    window.house_rule()
+    dialog = window.table.findChildren(HouseRuleDialog)[-1]
+    assert dialog.whom.currentData() == "bruno"

@@ -54,7 +54,9 @@ class HouseRuleDialog(Overlay):
             self.what.addItem(tr(f"word.{what}") if what in (*VIRTUES, *VICES) else tr(f"house.{what}"), what)
         for each in view.party():
             self.whom.addItem(speech.names_of(view.library).called(each.id), each.id)
-        self.whom.setCurrentIndex(max(0, self.whom.findData(knight)))
+        asked = view.asked()
+        whom = knight or (asked.id if asked is not None else "")
+        self.whom.setCurrentIndex(max(0, self.whom.findData(whom)))
         line = row(gap=8)
         for widget in (self.whom, self.what, self.number, self.space):
             line.addWidget(widget)
