@@ -106,7 +106,9 @@ def draw(app: QApplication, scene: Scene, width: int, height: int, path: Path) -
     for _ in range(3):
         app.processEvents()
     LATER.finish()
+    LATER.at_once = True  # a board too is drawn whole
     shown.grab().save(str(path))
+    LATER.at_once = False
     CATALOGUE.switched.disconnect(window._dress)
     THEMES.changed.disconnect(window._redraw)
     if window.second is not None:

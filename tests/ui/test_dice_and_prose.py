@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QMoveEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from kf_desktop.door.odds import Odds
 from kf_desktop.engine.decision import Decision, Kind, Option
@@ -17,11 +19,13 @@ from kf_desktop.ui.dice.what_if import MOST_ROWS, WhatIf
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.kingdom_map.fog import FogTable
 from kf_desktop.ui.kingdom_map.look import FogLook
-from kf_desktop.ui.storybook import pages
+from kf_desktop.ui.storybook import pages, prose
 from kf_desktop.ui.storybook.gave import gave
-from kf_desktop.ui.storybook.prose import prose_html
+from kf_desktop.ui.storybook.leaf import Leaf
+from kf_desktop.ui.storybook.prose import Prose, prose_html, prose_label
 from kf_desktop.ui.storybook.spans import plain, quoted
 from kf_desktop.ui.storybook.way import way_here
+from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
 
 # --- dice ---------------------------------------------------------------------------------------
@@ -206,3 +210,60 @@ def test_choices_have_the_quotation_marks_of_the_page(monkeypatch: pytest.Monkey
     option = Option("choice:go", "choice", {"choice": "go"})
     decision = Decision(Kind.READ, "read.paragraph", [option])
     assert pages.words_of(option, fakes.view_of(fakes.story_state(), decision)) == "Say “it’s late.”"
+
+
+class Placed(QWidget):
+    """Counts how often a layout gives it a place, as a text that is long to lay out would be set anew."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.places = 0
+        self.setMinimumHeight(30)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.places += 1
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        self.places += 1
+
+
+def test_what_is_put_on_a_page_is_set_as_often_however_much_it_is(qtbot: Any) -> None:
+    counts = []
+    for many in (2, 8):
+        leaf = Leaf()
+        qtbot.addWidget(leaf)
+        leaf.resize(500, 600)
+        leaf.show()
+        lines = [Placed() for _ in range(many)]
+        for line in lines:
+            leaf.text.addWidget(line)
+        leaf.settle()
+        assert all(line.isVisible() and line.height() >= 30 for line in lines)
+        counts.append(max(line.places for line in lines))
+    assert counts[0] == counts[1]
+
+
+def test_the_height_of_a_text_is_worked_out_once_for_each_width(qtbot: Any) -> None:
+    label = prose_label((((("word " * 60), "plain"),),))
+    qtbot.addWidget(label)
+    label.show()
+    wide, narrow = label.heightForWidth(500), label.heightForWidth(250)
+    assert wide < narrow and isinstance(label, Prose) and set(label._heights) >= {500, 250}
+    label.setFont(THEMES.theme.font(40))
+    assert 500 not in label._heights, "in another font it is another"
+
+
+def test_a_page_is_measured_for_several_heights_and_set_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    html = prose.prose_html
+
+    def noted(blocks: Any, **more: Any) -> str:
+        made.append("page")
+        return html(blocks, **more)
+
+    monkeypatch.setattr(prose, "prose_html", noted)
+    prose._set.cache_clear()
+    blocks = tuple((((f"word {number} " * 30), "plain"),) for number in range(6))
+    high = prose.prose_height(blocks, 400)
+    assert [prose.fitting(blocks, 400, high), prose.fitting(list(blocks), 400, high // 2)] == [6, 3]
+    assert made == ["page"]

@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtGui import QPixmapCache
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter, QPixmap, QPixmapCache
 
 from kf_desktop.bots import make_bot
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
+from kf_desktop.ui.canvas.brush import stamp
 from kf_desktop.ui.canvas.kept import BoardScene, KeptItem
 from kf_desktop.ui.clash_board.drawing.marks import OverMarks, UnderMarks
 from kf_desktop.ui.hand.fan import lean
 from kf_desktop.ui.kingdom_map.map import KingdomMap
+from kf_desktop.ui.kingdom_map.tiles import TileItem
 from kf_desktop.ui.shell.later import LATER
 from tests.bundled import load_box
 from tests.ui import fakes
@@ -131,3 +134,62 @@ def test_the_others_lie_as_they_lay_when_a_card_is_played(played: int) -> None:
     after = [lean(place - 1.5) for place in range(4)]
     del before[played]
     assert sum(one != other for one, other in zip(before, after, strict=True)) <= 2
+
+
+def test_a_map_seen_for_the_first_time_comes_in_over_a_few_frames(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What there is no time for is not there yet, and what looks another stays as it was, until the next frame."""
+    monkeypatch.setattr(LATER, "at_once", False)
+    made: list[KeptItem] = []
+    keep = KeptItem._keep
+
+    def counted(self: KeptItem, *args: Any) -> None:
+        made.append(self)
+        keep(self, *args)
+
+    monkeypatch.setattr(KeptItem, "_keep", counted)
+    monkeypatch.setattr(BoardScene, "has_time", lambda self: len(made) < 5)
+    board = whole_map(qtbot, 1280, 800)
+    scene, viewport = board.canvas.kept_scene, board.canvas.viewport()
+    viewport.repaint()
+    assert len(made) == 5 and scene.blurred
+    frames, there = 0, set(made)
+    while scene.blurred and frames < 50:
+        made.clear()
+        scene.sharpen()
+        viewport.repaint()
+        assert made and there.isdisjoint(made)
+        there.update(made)
+        frames += 1
+    assert frames > 2
+    tile = next(item for item in there if isinstance(item, TileItem))
+    made[:] = [tile] * 5
+    before = tile._kept.cacheKey()
+    tile.renew()
+    viewport.repaint()
+    assert tile._kept.cacheKey() == before and scene.blurred == [tile]
+    made.clear()
+    scene.sharpen()
+    viewport.repaint()
+    assert made == [tile] and tile._kept.cacheKey() != before
+
+
+def test_a_sign_that_stands_in_many_places_is_drawn_once() -> None:
+    drawn: list[QRectF] = []
+
+    def draw(painter: QPainter, area: QRectF) -> None:
+        drawn.append(area)
+        painter.fillRect(area, QColor("red"))
+
+    picture = QPixmap(60, 20)
+    picture.fill(QColor("white"))
+    painter = QPainter(picture)
+    for left in (1, 21, 41):
+        stamp(painter, QRectF(left, 1, 18, 18), ("test", "red"), draw)
+    painter.scale(0.5, 0.5)
+    stamp(painter, QRectF(0, 0, 18, 18), ("test", "red"), draw)
+    painter.end()
+    assert drawn == [QRectF(0, 0, 18, 18)] * 2, "once for each size"
+    image = picture.toImage()
+    assert [image.pixelColor(x, 10).name() for x in (0, 1, 18, 20, 41, 58, 59)] == [
+        "#ffffff", "#ff0000", "#ff0000", "#ffffff", "#ff0000", "#ff0000", "#ffffff",
+    ]  # fmt: skip

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from functools import lru_cache
-from math import hypot
+from math import ceil, hypot
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
 
 from kf_desktop.ui.canvas.pictures import draw_picture
+from kf_desktop.ui.theme.pictures_kept import PicturesKept
 from kf_desktop.ui.theme.theme import THEMES
 
 Align = Qt.AlignmentFlag
 THICKEST = 150
 """A frame around anything larger than this many units is no thicker for it."""
+_STAMPS = PicturesKept(250_000)
+"""Signs, numbers and plates that stand in many places: 1 MB."""
 
 
 def blend(one: QColor, other: QColor, part: float) -> QColor:
@@ -110,23 +114,71 @@ def plate(painter: QPainter, centre: QPointF, text: str, size: float, widest: fl
     words(painter, area.adjusted(size * 0.2, 0, -size * 0.2, 0), text, QColor("#f6ecd8"))
 
 
+def stamp(painter: QPainter, area: QRectF, shown: Hashable, draw: Callable[[QPainter, QRectF], None]) -> None:
+    """Put what `draw` draws into the area, from a picture if it has been drawn in that size before.
+
+    `shown` is all that it depends on besides size and theme.
+    """
+    zoom = zoom_of(painter) * painter.device().devicePixelRatio()
+    wide, high = ceil(area.width() * zoom), ceil(area.height() * zoom)
+    key = (shown, wide, high, zoom, THEMES.theme)
+    picture = _STAMPS.get(key)
+    if picture is None:
+        picture = QPixmap(wide, high)
+        picture.fill(Qt.GlobalColor.transparent)
+        own = QPainter(picture)
+        own.setRenderHint(QPainter.RenderHint.Antialiasing)
+        own.scale(zoom, zoom)
+        draw(own, QRectF(QPointF(), area.size()))
+        own.end()
+        _STAMPS.put(key, picture)
+    place_picture(painter, area, picture)
+
+
+def place_picture(painter: QPainter, area: QRectF, picture: QPixmap) -> None:
+    """Put the picture, which is as large as the area in device pixels, on whole pixels where nothing is turned."""
+    seen, ratio = painter.worldTransform(), painter.device().devicePixelRatio()
+    if seen.isRotating() or ratio != 1 or abs(seen.m11() - seen.m22()) > 0:
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawPixmap(area, picture, QRectF(picture.rect()))
+        return
+    corner = seen.map(area.topLeft())
+    painter.setWorldTransform(QTransform())
+    painter.drawPixmap(round(corner.x()), round(corner.y()), picture)
+    painter.setWorldTransform(seen)
+
+
 def chip(painter: QPainter, centre: QPointF, size: float, sign: str, ink: QColor, ground: QColor) -> None:
     """A round sign with a rim, so that it reads on any ground."""
-    painter.setPen(QPen(ink, size * 0.07))
-    painter.setBrush(ground)
-    painter.drawEllipse(centre, size / 2, size / 2)
-    half = size * 0.31
-    draw_picture(painter, sign, QRectF(centre.x() - half, centre.y() - half, half * 2, half * 2), ink)
+
+    def draw(own: QPainter, area: QRectF) -> None:
+        own.setPen(QPen(ink, size * 0.07))
+        own.setBrush(ground)
+        own.drawEllipse(area.center(), size / 2, size / 2)
+        half = size * 0.31
+        draw_picture(own, sign, QRectF(area.center().x() - half, area.center().y() - half, half * 2, half * 2), ink)
+
+    stamp(painter, _around(centre, size), ("chip", size, sign, ink.rgba(), ground.rgba()), draw)
 
 
 def number_chip(painter: QPainter, centre: QPointF, size: float, text: str, ink: QColor, ground: QColor) -> None:
     """A round number with a rim."""
-    painter.setPen(QPen(ink, size * 0.08))
-    painter.setBrush(ground)
-    painter.drawEllipse(centre, size / 2, size / 2)
-    set_font(painter, size * (0.74 if len(text) < 2 else 0.56), bold=True)
-    painter.setPen(ink)
-    painter.drawText(QRectF(centre.x() - size, centre.y() - size, size * 2, size * 2), Align.AlignCenter, text)
+
+    def draw(own: QPainter, area: QRectF) -> None:
+        own.setPen(QPen(ink, size * 0.08))
+        own.setBrush(ground)
+        own.drawEllipse(area.center(), size / 2, size / 2)
+        set_font(own, size * (0.74 if len(text) < 2 else 0.56), bold=True)
+        own.setPen(ink)
+        own.drawText(area, Align.AlignCenter, text)
+
+    stamp(painter, _around(centre, size), ("number", size, text, ink.rgba(), ground.rgba()), draw)
+
+
+def _around(centre: QPointF, size: float) -> QRectF:
+    """Where a chip with its rim stands."""
+    side = size * 1.2
+    return QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side)
 
 
 @lru_cache(maxsize=64)

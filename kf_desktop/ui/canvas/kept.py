@@ -2,7 +2,8 @@
 
 While the zoom changes the kept pictures are stretched, which costs next to nothing; when it has come to rest every
 item is painted anew, sharp, as many in a frame as there is time for. Qt's own cache lies over it: it makes a still
-board cheap, but alone it would have every item painted anew at every step of the zoom.
+board cheap, but alone it would have every item painted anew at every step of the zoom. A board that is seen for the
+first time comes in the same way, over a few frames.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from kf_desktop.ui.theme.pictures_kept import PicturesKept
 from kf_desktop.ui.theme.theme import THEMES
 
 SHARPENED = 6
-"""Milliseconds of a frame after which no further item is made sharp: until the next frame it stays stretched."""
+"""Milliseconds of a frame after which no further item is drawn: until the next frame it stays as it was, stretched if
+need be, and one that is new is not there."""
 LARGEST = 4096
 """Pixels along a side that are kept at most."""
 
@@ -78,6 +80,8 @@ class KeptItem(QGraphicsItem):
         super().__init__()
         self._kept = QPixmap()
         self._zoom = 0.0
+        self._another = False
+        """Whether it looks another than it was drawn."""
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
     def draw(self, painter: QPainter) -> None:
@@ -90,7 +94,7 @@ class KeptItem(QGraphicsItem):
 
     def renew(self) -> None:
         """Draw the item anew the next time it is seen."""
-        self._zoom = 0.0
+        self._another = True
         self.update()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
@@ -99,12 +103,14 @@ class KeptItem(QGraphicsItem):
         here = hypot(seen.m21(), seen.m22()) * ratio  # its height: an item that turns over grows narrower
         zoom = min(here, LARGEST / max(area.width(), area.height()))
         stretched = bool(self._zoom) and isinstance(scene, BoardScene) and scene.zooming
-        due = abs(zoom - self._zoom) > SAME and not stretched
-        if due and self._zoom and isinstance(scene, BoardScene) and not scene.has_time():
+        due = self._another or not self._zoom or (abs(zoom - self._zoom) > SAME and not stretched)
+        if due and isinstance(scene, BoardScene) and not scene.has_time():
             scene.blurred.append(self)
+            if self._kept.isNull():
+                return
             stretched, due = True, False
         tilted = seen.isRotating() or abs(seen.m11() - seen.m22()) > SAME
-        if due or not self._zoom:
+        if due:
             self._keep(area, zoom, ratio)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not stretched)
         if stretched or tilted or zoom != here:
@@ -117,7 +123,7 @@ class KeptItem(QGraphicsItem):
 
     def _keep(self, area: QRectF, zoom: float, ratio: float) -> None:
         """Take the picture of something that looked the same, or draw it."""
-        self._zoom, shown = zoom, self.shown()
+        self._zoom, self._another, shown = zoom, False, self.shown()
         if shown is None:
             self._paint_kept(area, zoom, ratio)
             return

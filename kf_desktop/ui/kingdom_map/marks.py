@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from kf_desktop.ui.canvas.brush import Align, chip, draw_glow, mark, number_chip, set_font, text_size
+from kf_desktop.ui.canvas.brush import Align, chip, draw_glow, mark, number_chip, set_font, stamp, text_size
 from kf_desktop.ui.kingdom_map.look import MapLook
 from kf_desktop.ui.kingdom_map.places import Places, costs_of
 from kf_desktop.ui.kingdom_map.roads import draw_monster
@@ -85,22 +86,22 @@ class MapMarks(QGraphicsItem):
         metrics = QFontMetricsF(painter.font())
         wide = sum(size * 1.35 + metrics.horizontalAdvance(words) for _, words in costs) + size * 0.3
         plate = QRectF(area.center().x() - wide / 2, area.top() - size * 0.66, wide, size * 1.3)
-        painter.setPen(QPen(mark("choice"), 2.5))
-        painter.setBrush(QColor(20, 14, 9, 238))
-        painter.drawRoundedRect(plate, size * 0.4, size * 0.4)
-        left = plate.left() + size * 0.72
-        for sign, words in costs:
-            chip(
-                painter,
-                QPointF(left, plate.center().y()),
-                size,
-                in_signs(sign),
-                QColor(INKS.get(sign, "#f4e9d0")),
-                NIGHT,
-            )
-            set_font(painter, size * 0.74, bold=True)
-            painter.setPen(BONE)
-            start = left + size * 0.58
-            room = QRectF(start, plate.top(), plate.right() - start, plate.height())
-            painter.drawText(room, Align.AlignVCenter | Align.AlignLeft, words)
-            left = start + metrics.horizontalAdvance(words) + size * 0.77
+        stamp(painter, plate.adjusted(-2, -2, 2, 2), ("costs", size, *costs), partial(_plate, costs, size))
+
+
+def _plate(costs: list[tuple[str, str]], size: float, painter: QPainter, area: QRectF) -> None:
+    plate = area.adjusted(2, 2, -2, -2)
+    painter.setPen(QPen(mark("choice"), 2.5))
+    painter.setBrush(QColor(20, 14, 9, 238))
+    painter.drawRoundedRect(plate, size * 0.4, size * 0.4)
+    set_font(painter, size * 0.74, bold=True)
+    metrics = QFontMetricsF(painter.font())
+    left = plate.left() + size * 0.72
+    for sign, words in costs:
+        ink = QColor(INKS.get(sign, "#f4e9d0"))
+        chip(painter, QPointF(left, plate.center().y()), size, in_signs(sign), ink, NIGHT)
+        painter.setPen(BONE)
+        start = left + size * 0.58
+        room = QRectF(start, plate.top(), plate.right() - start, plate.height())
+        painter.drawText(room, Align.AlignVCenter | Align.AlignLeft, words)
+        left = start + metrics.horizontalAdvance(words) + size * 0.77

@@ -51,7 +51,9 @@ class Leaf(QWidget):
     def settle(self) -> None:
         """Lay out what has been put in."""
         for layout in (self.text, self.choices):
+            layout.setEnabled(False)  # else each of them that is shown has all the others laid out once more
             _show(layout)
+            layout.setEnabled(True)
         self._place()
 
     def height_needed(self, width: int) -> int:

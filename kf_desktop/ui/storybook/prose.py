@@ -8,14 +8,13 @@ from functools import lru_cache
 from html import escape
 from math import ceil
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, QPointF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPixmap, QTextDocument
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.storybook.spans import Spans, plain, quoted
 from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
-from kf_desktop.ui.theme.widgets import rich
 
 SIZE, LINE = 18, 1.35
 """Pixels of the text at 100 %, and the height of a line in multiples of it."""
@@ -25,9 +24,29 @@ CAP_LINES = 2
 _STYLES = {"emphasis": "<i>{}</i>", "strong": "<b>{}</b>"}
 
 
+class Prose(QLabel):
+    """Text that is long to lay out: how high it stands in a width is worked out once, however often a layout asks."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(html)
+        self._heights: dict[int, int] = {}
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setProperty("role", "prose")
+        self.setWordWrap(True)
+
+    def heightForWidth(self, width: int) -> int:
+        if width not in self._heights:
+            self._heights[width] = super().heightForWidth(width)
+        return self._heights[width]
+
+    def changeEvent(self, event: QEvent) -> None:
+        self._heights = {}  # of another font
+        super().changeEvent(event)
+
+
 def prose_label(blocks: Sequence[Spans], *, opening: bool = True) -> QLabel:
     """The paragraphs as one text that can be read out, selected and scrolled; `opening` has the drop cap."""
-    made = rich(prose_html(blocks, opening=opening), "prose")
+    made = Prose(prose_html(blocks, opening=opening))
     made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     made.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -37,7 +56,7 @@ def prose_label(blocks: Sequence[Spans], *, opening: bool = True) -> QLabel:
 
 def fitting(blocks: Sequence[Spans], width: int, height: int) -> int:
     """How many of the paragraphs stand in so many pixels; all of them where not even the first does."""
-    document = _set(blocks, width)
+    document = _laid(blocks, width)
     block, count = document.begin(), 0
     while block.isValid() and document.documentLayout().blockBoundingRect(block).bottom() <= height:
         block, count = block.next(), count + 1
@@ -46,13 +65,19 @@ def fitting(blocks: Sequence[Spans], width: int, height: int) -> int:
 
 def prose_height(blocks: Sequence[Spans], width: int) -> int:
     """How many pixels high the paragraphs stand."""
-    return ceil(_set(blocks, width).size().height()) if blocks else 0
+    return ceil(_laid(blocks, width).size().height()) if blocks else 0
 
 
-def _set(blocks: Sequence[Spans], width: int) -> QTextDocument:
+def _laid(blocks: Sequence[Spans], width: int) -> QTextDocument:
+    return _set(tuple(blocks), width, THEMES.theme, CATALOGUE.language)
+
+
+@lru_cache(maxsize=2)
+def _set(blocks: tuple[Spans, ...], width: int, theme: Theme, language: str) -> QTextDocument:
+    """A page is measured for several heights; theme and language are those in use."""
     document = QTextDocument()
     document.setDocumentMargin(0)
-    document.setDefaultFont(THEMES.theme.font(SIZE))
+    document.setDefaultFont(theme.font(SIZE))
     document.setHtml(prose_html(blocks))
     document.setTextWidth(width)
     return document

@@ -15,6 +15,7 @@ from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.figure import PlateFigure
 from kf_desktop.ui.plates.names import tail_plate
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.storybook.choice_line import ChoiceLine
 from kf_desktop.ui.storybook.contents import Contents
 from kf_desktop.ui.storybook.gave import gave
@@ -236,10 +237,17 @@ class StoryReader(BoardView):
             self.beside.choices.addWidget(PlateFigure(tail_plate("", 0), TAIL, MEASURE // 2))
         self.page.settle()
         self.beside.settle()
-        self.contents.show_entries(read_so_far(view, here[0], self.history), here)
         self._arrange()
+        LATER.put(self, "read so far", self._list_read)
         if aloud:
-            announce(self, " ".join([*(plain(block) for block in body), *gifts]))
+            words = " ".join([*(plain(block) for block in body), *gifts])
+            LATER.put(self, f"aloud {here}", lambda: announce(self, words))
+
+    def _list_read(self) -> None:
+        """Write the table of what has been read; how much room it gets depends on whether it has anything to list."""
+        if self._view is not None and self.here is not None:
+            self.contents.show_entries(read_so_far(self._view, self.here[0], self.history), self.here)
+            self._arrange()
 
     def _chapter_shape(self) -> float:
         """Width by height of the plate of a chapter: on a low page there is still room for text below it."""
