@@ -34,7 +34,7 @@ def test_all_levels_up_to_passion_are_open(passion: int, opened: list[int]) -> N
     assert [level for level, _ in open_levels(arena.game, knight)] == opened
 
 
-@pytest.mark.rule("ARC-002", "ARC-003", "ARC-018", "ARC-016", "ABI-058", "ABI-059")
+@pytest.mark.rule("ARC-002", "ARC-003", "ARC-016", "ABI-058", "ABI-059")
 def test_arc_keywords_stack_with_those_of_the_weapon() -> None:
     arena, knight = fighter((1, [["opening 1"]]), keywords=["opening 1"])
     assert strike(arena, knight) == {"opening": 2}

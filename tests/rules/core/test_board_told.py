@@ -111,7 +111,7 @@ def test_the_dead_gain_and_lose_nothing() -> None:
     assert not stats.in_clash(arena.game, knight)
 
 
-@pytest.mark.rule("STA-025", "STA-030", "STA-031", "STA-042", "ARC-023")
+@pytest.mark.rule("STA-025", "ARC-023")
 def test_a_threshold_that_is_crossed_raises_the_limit_and_says_so() -> None:
     arena, knight = one(vigor=6)
     stats.lose_vigor(arena.game, knight, 1)

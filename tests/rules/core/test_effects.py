@@ -43,7 +43,6 @@ def marked(passion: int = 3, heat: int = 2, vigor: int = 7) -> tuple[Arena, Knig
     return arena, k1, k2
 
 
-@pytest.mark.rule("WIN-011")
 def test_every_variable_counts_its_own_thing() -> None:
     arena, k1, k2 = marked()
     attack = KnightAttack(k1, arena.clash.figures[0], GearItem("none"), excess=10)

@@ -292,7 +292,6 @@ def test_a_card_that_is_unlocked_takes_the_place_of_the_weakest_of_its_symbol() 
 # --- attacks under way ----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("KAT-002", "KAT-004")
 def test_an_attack_goes_through_the_door_with_all_that_has_come_of_it() -> None:
     arena, knight = one(passion=4)
     blade = arena.weapon(knight, "blade", 2)

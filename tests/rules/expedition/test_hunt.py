@@ -164,12 +164,15 @@ def test_monsters_passed_on_the_way_back_are_met_in_order_of_entry() -> None:
     steps.close()
 
 
-@pytest.mark.rule("HUN-021", "HUN-023", "HUN-024", "ENC-005")
-def test_tokens_on_one_tile_are_met_one_after_the_other() -> None:
-    table = Realm("k1").chain("12", "b")
+@pytest.mark.rule("HUN-021", "HUN-024")
+def test_of_tokens_on_one_tile_the_leader_says_which_is_met_first() -> None:
+    table = Realm("k1", "k2", leader="k2").chain("12", "b")
     table.expedition.map_tokens = {"test.pawn": "12", "test.square": "12"}
     table.play(meet_monsters(table.game), "monster:test.square")
     assert table.expedition.map_tokens == {}
+    decision = table.decisions[0]
+    assert decision.seats == ("seat_k2",)
+    assert [option.key for option in decision.options] == ["monster:test.pawn", "monster:test.square"]
 
 
 @pytest.mark.rule("HUN-025")

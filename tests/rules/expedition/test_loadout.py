@@ -253,7 +253,7 @@ def test_techniques_start_in_hand() -> None:
     assert (knight.cooldown, knight.delay, knight.discard) == ([], [], [])
 
 
-@pytest.mark.rule("LOA-019", "GEA-039", "GEA-042")
+@pytest.mark.rule("LOA-019", "GEA-039")
 def test_charges() -> None:
     camp = Camp("k1").owns("k1", "lowgate.gear.cold_tea", "bell_ox.gear.cracked_horn")
     camp["k1"].sheet.armory.append(GearItem("merchant.gear.undertakers_flask", reforged=True, exhausted=True))

@@ -325,6 +325,7 @@ def test_patrol_looks_and_changes_nothing() -> None:
     camp = scouting()
     before = list(camp.state.expedition.exploration)
     camp.play(guilds.hire_scout(camp.game, camp.game.content.scouts["lowgate.night_watch"]), *_seen(camp))
+    assert [event.args["card"] for event in camp.events("looks_at")] == before[:3]
     assert camp.state.expedition.exploration == before
 
 
@@ -417,7 +418,8 @@ def test_whom_an_effect_recruits_is_not_unlocked() -> None:
 def test_unlocked_mercenaries_stay_unlocked_for_all() -> None:
     camp = Camp("k1", "k2").tiers(k1="vassal", k2="vassal")
     mercenary(camp, "m7", level=2)
-    camp.state.campaign.mercenaries = ["m7"]
+    unlocked = Unlock(what="mercenary", id="m7")
+    camp.play(perform(camp.game, (unlocked,), Context(source="quest", knight=camp["k1"])))
     next_expedition(camp.game)
     camp.state.party = ["k2"]
     camp.state.expedition.leader, camp.state.expedition.kingdom = "k2", KINGDOM

@@ -124,6 +124,8 @@ def test_the_order_of_the_deck_is_that_of_the_seed() -> None:
         decks_setup(camp.game)
         orders.append(list(camp.state.expedition.exploration))
     assert orders[0] == orders[1] != orders[2]
+    listed = sorted(card.id for card in camp.game.content.explorations_of(KINGDOM) if not card.survey)
+    assert sorted(orders[0]) == sorted(orders[2]) == listed
 
 
 @pytest.mark.rule("SET-017")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kf_desktop.content.cards.kingdom import Path, Side
+from kf_desktop.content.cards.kingdom import Side
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.delve.clues import clue_on_side
@@ -47,12 +47,6 @@ def test_round_one_starts_on_the_starting_tile() -> None:
     assert table.expedition.tile == "12"
     table.step("tile:14")
     assert table.events("delve_round")[0].args["tile"] == "12"
-
-
-@pytest.mark.rule("DEL-050")
-def test_a_path_states_side_destination_and_kind() -> None:
-    path = realm().tiles["12"].paths[0]
-    assert path == Path(side="north", to="14", kind="path")
 
 
 @pytest.mark.rule("DEL-051")
