@@ -105,9 +105,9 @@ class Journey:
     threat_after: int
     clues: int
     clue: str = ""
-    """The type of these clues."""
+    """The type of the first of these clues; that of others is drawn."""
     takers: tuple[tuple[str, int], ...] = ()
-    """Who collects that type, and how many of them he gains."""
+    """Who collects that type, and whether he gains one: 1, or 0 for whom a vice forfeits it."""
     hunts: tuple[tuple[str, str], ...] = ()
     """Each monster whose token comes nearer, and to which tile; up to where somebody has to choose a way."""
     fails: bool = False

@@ -115,7 +115,7 @@ def test_the_costs_of_an_option_come_from_its_arguments() -> None:
     option = Option("tile:08", "tile", {"tile": "08", "time": 1, "threat": -1, "clue": "martial"})
     assert costs_of(option) == [("time", "1"), ("threat", "−1"), ("clue", "martial")]
     option.args |= {"clues": 2, "threat": 0}
-    assert costs_of(option, {"martial": "Martial"}) == [("time", "1"), ("clue", "2 Martial")]
+    assert costs_of(option, {"martial": "Martial"}) == [("time", "1"), ("clue", "1 Martial +1")]
     option.args["clues"] = 0
     assert costs_of(option) == [("time", "1")]
 

@@ -402,9 +402,10 @@ def test_before_a_step_it_is_said_what_it_will_cause_and_who_comes_where() -> No
     assert len(failing) == 4 and "3" not in failing[1]
     assert told(None) == [""]
     clues = replace(step, clue="errant", hunts=())
-    assert "Nobody" in told(clues)[2] and "Errant" in told(clues)[2]
-    some = told(replace(clues, takers=(("ilse", 2), ("bruno", 1))))
-    assert some[2] == "Errant: Ilse +2, Bruno +1" and some[3].startswith("Bruno") and "Disregard" in some[3]
+    assert told(clues)[2] == "Errant: nobody of you collects it"
+    some = told(replace(clues, takers=(("ilse", 1), ("bruno", 0))))
+    assert some[2] == "Errant: Ilse +1" and some[3].startswith("Bruno") and "Disregard" in some[3]
+    assert some[4] == "1 more clue: cards say of which type" and "more" not in told(replace(clues, clues=1))[3]
     assert all("Ilse" not in line for line in told(replace(clues, takers=(("bruno", 0),)))[2:3])
 
 

@@ -70,7 +70,8 @@ def costs_of(option: Option, names: Mapping[str, str] | None = None) -> list[tup
     clues, clue = option.args.get("clues", 1), option.args.get("clue")
     if clue and clues:
         kind = (names or {}).get(str(clue), str(clue))
-        shown.append(("clue", kind if "clues" not in option.args else f"{clues} {kind}"))
+        more = f" +{int(clues) - 1}" if int(clues) > 1 else ""  # of which cards are drawn: they are of any type (DEL-090)
+        shown.append(("clue", kind if "clues" not in option.args else f"1 {kind}{more}"))
     return shown
 
 

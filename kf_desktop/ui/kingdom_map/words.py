@@ -72,16 +72,17 @@ class MapWords:
         return "<br>".join([f"<b>{escape(tr('map.will_cause'))}</b>", *(escape(line) for line in lines)])
 
     def _who_gains(self, step: Journey) -> list[str]:
-        """Whom the clues on the tile's back go to; whose vice loses him the first; that nobody collects them."""
+        """Whom the first clue on the tile's back goes to; whose vice loses it; that nobody collects it; how many are drawn."""
         if not step.clues or not step.clue or step.fails:
             return []
         kind = self.names.name("clue", step.clue)
         gains = [f"{self.names.called(who)} +{amount}" for who, amount in step.takers if amount]
         lines = [tr("map.clues_for", kind=kind, who=CATALOGUE.listed(gains))] if gains else []
         lines += [
-            tr("map.clue_lost", knight=self.names.called(who)) for who, amount in step.takers if amount < step.clues
+            tr("map.clue_lost", knight=self.names.called(who)) for who, amount in step.takers if not amount
         ]
-        return lines or [tr("map.clues_for_nobody", kind=kind)]
+        drawn = [tr("map.clues_drawn", clues=step.clues - 1)] if step.clues > 1 else []
+        return (lines or [tr("map.clues_for_nobody", kind=kind)]) + drawn
 
     def _district(self, tile: TileLook) -> str:
         return self.names.name("district", tile.district)

@@ -12,6 +12,7 @@ from kf_desktop.engine.codec import encode
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.expedition.delve import clues
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box
 from tests.bundled import load_box
@@ -104,11 +105,24 @@ def test_who_gains_the_clues_of_the_back_is_told_before(box: Box) -> None:
             go()
             arrived = next(n for n, event in enumerate(table.events) if n >= count and event.kind == "travels")
             gained: Counter[str] = Counter()
-            for event in table.events[count:arrived]:
+            drawn = (n for n in range(count, arrived) if table.events[n].kind == "clue_direction")
+            for event in table.events[count : next(drawn, arrived)]:
                 if event.kind == "clue":
                     gained[event.args["knight"]] += event.args["amount"]
             assert {who: amount for who, amount in told.takers if amount} == gained
             taken += bool(gained)
             nobody += not told.takers
-            lost += any(amount < told.clues for _, amount in told.takers)
+            lost += any(not amount for _, amount in told.takers)
     assert taken and nobody and lost
+
+
+@pytest.mark.rule("DEL-090")
+def test_of_several_clues_only_the_first_is_known_before(box: Box) -> None:
+    """The others take their type from cards that are drawn: nobody can be promised one of them."""
+    several = 0
+    for table, option, _ in travels(box, 1):
+        told = table.journey(str(option.args.get("tile", "")))
+        if told is not None and told.clues > 1 and told.clue:
+            assert told.takers == clues.takers(table.session.game, told.clue, 1)
+            several += bool(told.takers)
+    assert several

@@ -14,8 +14,8 @@ from kf_desktop.rules.table.state import State
 def journey(game: Game, tile: str, clue: str) -> Journey:
     """The tracks after the symbols of the tile's back, and where the hunt comes then (DEL-069, HUN-001).
 
-    `clue` is the type of the clues on its back, on the side of this way (DEL-085). It is tried in a copy of the
-    game. What only the front, a card or a choice would tell is left out.
+    `clue` is the type of the first clue on its back, on the side of this way (DEL-085); of further ones cards are
+    drawn (DEL-090). It is tried in a copy of the game. What only the front, a card or a choice would tell is left out.
     """
     copy = Game(decode(State, encode(game.state)), game.content)
     expedition, back = copy.state.expedition, tile_of(copy, tile).back
@@ -25,7 +25,7 @@ def journey(game: Game, tile: str, clue: str) -> Journey:
         tracks.move_track(copy, "threat", abs(back.threat), up=back.threat > 0)
     except ExpeditionFailed:
         return Journey(tile, before[0], expedition.time, before[1], before[1], back.clues, fails=True)
-    takers = clues.takers(game, clue, back.clues)
+    takers = clues.takers(game, clue, min(1, back.clues))
     steps = expedition.progress.pop("hunt", 0)
     expedition.tiles[tile].up = True
     hunts = tuple((monster, _comes_to(copy, tile, at, steps)) for monster, at in expedition.map_tokens.items())
