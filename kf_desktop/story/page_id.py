@@ -1,4 +1,4 @@
-"""Which paragraph of which storybook, and how it stands where a text is asked for."""
+"""Which paragraph of which storybook asks, or which tile, and how it stands where a text is asked for."""
 
 from __future__ import annotations
 
@@ -17,6 +17,20 @@ class PageId(NamedTuple):
 
 
 def read_page(source: str) -> PageId | None:
-    """The paragraph that asks; None where a card does."""
+    """The paragraph that asks; None where a card or a tile does."""
     book, _, number = source.rpartition(":")
-    return PageId(book, int(number)) if book and number.isdecimal() else None
+    return PageId(book, int(number)) if book not in ("", TILE) and number.isdecimal() else None
+
+
+TILE = "tile"
+
+
+def tile_source(tile: str) -> str:
+    """A tile as the source of a question."""
+    return f"{TILE}:{tile}"
+
+
+def read_tile(source: str) -> str:
+    """The tile that asks; empty where something else does."""
+    kind, _, tile = source.partition(":")
+    return tile if kind == TILE else ""

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 
 from kf_desktop.door.odds import Odds
 from kf_desktop.door.subjects import KnightAttackSubject
-from kf_desktop.engine.decision import Option
+from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.staging.beats import Die, Reroll, Roll
@@ -132,6 +132,15 @@ def test_the_tray_says_how_much_power_the_dice_show(window: Any, play: Any) -> N
     short = replace(asked, subject=power_of(4, 5))
     shown.lie([Option("die:0", "die", {"colour": "black", "face": 3})], ["Black"], short, again=False)
     assert shown.told.text().startswith("4 Power against AT 5 ✕")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "title"), [("reroll.test", "Test"), ("reroll.save", "Save"), ("reroll.d10", "Dice")]
+)
+def test_the_tray_says_what_was_rolled(prompt: str, title: str, window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "reroll")
+    die = Option("die:0", "die", {"face": 4})
+    assert tray(window)._heads(Decision(Kind.REROLL, prompt, [die], args={"needs": 6}))[0] == title
 
 
 def power_of(power: int, at: int) -> KnightAttackSubject:

@@ -5,9 +5,13 @@ from typing import Any
 import pytest
 
 from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.story.page_id import tile_source
+from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.decision.question import Question
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.stage.asking import open_faces
+from kf_desktop.ui.storybook import pages
 from tests.ui import fakes
 
 NUMBERS = {"needs": 6, "free": 1, "heat": 1, "limit": 3, "most": 2, "least": 1, "count": 2}
@@ -102,3 +106,15 @@ def test_a_turn_is_told_by_what_is_left_of_it(left: str, said: str) -> None:
 def test_help_in_an_encounter_says_what_it_leaves_to_the_others() -> None:
     option = Option("help:bruno", "help", {"knight": "bruno", "opening": 1, "break": 2})
     assert speech.option(option, fakes.view_of(fakes.state("delve"))) == "Bruno Vael helps: Opening 1, Break 2"
+
+
+def test_a_tile_that_asks_lies_on_the_stage_and_is_called_by_its_name() -> None:
+    """A die that is rolled because of where one has gone is nobody's riddle."""
+    state = fakes.state("delve")
+    decision = Decision(Kind.REROLL, "reroll.test", [Option("die:0", "die", {"face": 4})], source=tile_source("17"))
+    view = fakes.view_of(state, decision)
+    tile = view.library.tiles[state.expedition.kingdom]["17"]
+    assert speech.source(decision.source, view) == f"{tile.name.en} (17)"
+    face = source_of(view)
+    assert face is not None and face.title == tile.name.en and "Might" in face.spoken() and face in open_faces(view)
+    assert pages.place_of(view) is None, "it is no page of a book"

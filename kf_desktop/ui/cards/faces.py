@@ -283,6 +283,16 @@ def point_face(library: Library, kingdom: str, number: int) -> CardFace | None:
     return replace(face, id=CardId("points", kingdom, number))
 
 
+def tile_face(library: Library, kingdom: str, id: str) -> CardFace | None:
+    """What the front of a tile does; None for a tile that nobody knows."""
+    tile = library.tiles.get(kingdom, {}).get(id)
+    if tile is None:
+        return None
+    told = describe(tile.front.do, CATALOGUE.language, library)
+    face = _face(told, "map", title=said(tile.name), subtitle=tr("card.tile", number=tile.id))
+    return replace(face, id=CardId("tiles", tile.id), flavour=said(tile.flavour))
+
+
 def _gambling(card: Any, library: Library) -> CardFace:
     lines: Lines = [("", said(card.text))]
     if card.cards is not None:

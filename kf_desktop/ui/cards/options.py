@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kf_desktop.story.page_id import read_tile
 from kf_desktop.ui.cards.face import CardId
-from kf_desktop.ui.cards.faces import face_of
+from kf_desktop.ui.cards.faces import face_of, tile_face
 from kf_desktop.ui.cards.shelves import SHELF_OF, SOURCES
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ def card_of(option: Option, library: Library) -> tuple[str, str] | None:
 def source_of(view: TableView) -> CardFace | None:
     """The card that asks the question of this moment, if one does."""
     source = view.decision.source if view.decision is not None else ""
+    if tile := read_tile(source):
+        return tile_face(view.library, view.expedition.kingdom, tile)
     shelf = next((shelf for shelf in SOURCES if source in getattr(view.library, shelf)), "")
     return face_of(view.library, shelf, source, clash=view.game.clash is not None) if shelf else None
 

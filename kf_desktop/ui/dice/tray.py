@@ -31,6 +31,9 @@ SIDE, SMALL, MANY = 58, 44, 6
 SWAP = 70
 """Milliseconds for which a tumbling die shows a face."""
 
+TITLES = {each: f"{each}_roll" for each in ("attack", "evasion", "power", "armor")} | {"test": "test", "save": "save"}
+"""What dice are called by what is rolled."""
+
 
 class DiceTray(QFrame):
     """Lies over a part of the table, at its lower edge, or at the upper one if the figures stand below."""
@@ -121,7 +124,7 @@ class DiceTray(QFrame):
         roll = decision.topic.removesuffix("_roll")
         if not isinstance(needs, int) and roll == "attack" and attack is not None:
             needs = attack.need
-        titled = tr(f"staging.{roll}_roll") if roll in ("attack", "evasion", "power", "armor") else tr("staging.dice")
+        titled = tr(f"staging.{TITLES.get(roll, 'dice')}")
         if roll == "power" and attack is not None and attack.at:
             enough = attack.power >= attack.at
             return titled, tr(

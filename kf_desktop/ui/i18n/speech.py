@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kf_desktop import ledger
 from kf_desktop.content.cards.keywords import catalogue
 from kf_desktop.engine.decision import Option
-from kf_desktop.story.page_id import read_page
+from kf_desktop.story.page_id import read_page, read_tile
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.i18n.missions import mission_name
 from kf_desktop.ui.i18n.names import Names
@@ -177,7 +177,9 @@ def refusal(refusal: Refusal, view: TableView) -> tuple[str, str]:
 
 
 def source(id: str, view: TableView) -> str:
-    """What asks: a card or a house of the outpost by its name, a paragraph by its number."""
+    """What asks: a card, a tile or a house of the outpost by its name, a paragraph by its number."""
+    if (tile := read_tile(id)) and tile in view.library.tiles.get(view.expedition.kingdom, {}):
+        return str(names_of(view.library).resolve({"tile": tile}, view)["tile"])
     if (page := read_page(id)) is not None:
         named = getattr(view.library, "books", {}).get(page.book)
         title = str(named.name.get(CATALOGUE.language)) if named is not None else ""

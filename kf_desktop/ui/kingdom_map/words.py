@@ -72,15 +72,13 @@ class MapWords:
         return "<br>".join([f"<b>{escape(tr('map.will_cause'))}</b>", *(escape(line) for line in lines)])
 
     def _who_gains(self, step: Journey) -> list[str]:
-        """Whom the first clue on the tile's back goes to; whose vice loses it; that nobody collects it; how many are drawn."""
+        """Whom the first clue on the tile's back goes to, or that nobody collects it; that the others are drawn."""
         if not step.clues or not step.clue or step.fails:
             return []
         kind = self.names.name("clue", step.clue)
         gains = [f"{self.names.called(who)} +{amount}" for who, amount in step.takers if amount]
         lines = [tr("map.clues_for", kind=kind, who=CATALOGUE.listed(gains))] if gains else []
-        lines += [
-            tr("map.clue_lost", knight=self.names.called(who)) for who, amount in step.takers if not amount
-        ]
+        lines += [tr("map.clue_lost", knight=self.names.called(who)) for who, amount in step.takers if not amount]
         drawn = [tr("map.clues_drawn", clues=step.clues - 1)] if step.clues > 1 else []
         return (lines or [tr("map.clues_for_nobody", kind=kind)]) + drawn
 

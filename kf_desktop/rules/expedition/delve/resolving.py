@@ -18,6 +18,7 @@ from kf_desktop.rules.expedition.delve.meeting import meet_monsters
 from kf_desktop.rules.expedition.kingdom.hunt import perform_and_hunt
 from kf_desktop.rules.expedition.kingdom.map import leader_of, tile_of
 from kf_desktop.rules.table.game import Game, Steps
+from kf_desktop.story.page_id import tile_source
 
 CARD = "card"  # a step of the delve: the rest of a card
 EXPLORATION, FRONT, POINT, DRAWS = "exploration", "front", "point", "draws"
@@ -74,7 +75,7 @@ def _sentences(game: Game, of: str, name: str, district: str) -> tuple[Sequence[
         return (*card.do, *card.in_district(district)), name
     if of == FRONT:
         front = tile_of(game, name).front
-        return ((PointOfInterest(),) if front.poi else ()) + tuple(front.do), f"tile:{name}"
+        return ((PointOfInterest(),) if front.poi else ()) + tuple(front.do), tile_source(name)
     if of == POINT:
         row = point_row(game, int(name))
         return row.do if row is not None else (), kingdom
