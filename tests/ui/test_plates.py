@@ -16,6 +16,8 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.card_widget import WIDE, CardWidget
 from kf_desktop.ui.cards.face import CardFace, CardId
+from kf_desktop.ui.cards.shelves import SOURCES
+from kf_desktop.ui.dungeon.dungeon_view import DungeonView
 from kf_desktop.ui.hand import hand_card
 from kf_desktop.ui.plates import painting
 from kf_desktop.ui.plates.band import PlateBand
@@ -370,7 +372,7 @@ def test_both_dungeons_have_a_plate_over_their_map() -> None:
     assert [dungeon_plate(id) for id in ("night_stair", "counting_house", "cellar")] == [
         "dungeons/night_stair",
         "dungeons/counting_house",
-        "",
+        "chapters/any",
     ]
 
 
@@ -432,3 +434,47 @@ def test_the_picture_of_a_saved_table_fills_its_frame_uncrushed(tmp_path: Path, 
     assert wide == pytest.approx(high, abs=2)
     assert wide == pytest.approx(made.width() / 3, abs=2)
     assert seen.pixelColor(3, seen.height() // 2) == QColor("#204080")
+
+
+@pytest.mark.parametrize("shelf", [*SOURCES, "rosegraals", "rosegraal_rewards", "encounters", "gambling", "clue_cards"])
+@pytest.mark.parametrize("owner", ["", "somebody"])
+def test_a_card_of_a_pack_without_plates_has_the_picture_of_its_kind(shelf: str, owner: str) -> None:
+    plate, view = head_plate(CardId(shelf, "own_pack.nobody_drew_it"), owner)
+    assert PRINTS.has(plate, view)
+
+
+def test_monsters_knights_tiles_and_dungeons_of_a_pack_without_plates_have_a_picture() -> None:
+    """A token has none: tokens tell knights apart, and one of nobody would not."""
+    for tier in ("mob", "vassal", "king", "devil", "dragon"):
+        for view in ("plate", "token") if tier == "mob" else ("plate", "board", "token"):
+            assert PRINTS.has(monster_plate("own_pack.any", tier, view), view)
+    for view in ("plate", "rail"):
+        assert PRINTS.has(knight_plate("own_pack.any", view, wounded=True), view)
+    assert knight_plate("own_pack.any", "token") == ""
+    assert PRINTS.has(tile_plate("own_pack.any", "own_pack.district"))
+    assert PRINTS.has(dungeon_plate("own_pack.any"))
+
+
+def test_only_the_foot_of_a_high_band_grows_dark(qtbot: Any) -> None:
+    """The fire of the camp burns in the lower half of its plate."""
+    band = PlateBand()
+    qtbot.addWidget(band)
+    band.resize(900, 600)
+    band.show_plate("places/campfire")
+    band.show()
+    plain = plate_picture("places/campfire", "plate", 900, 600)
+    assert plain is not None
+    seen, whole = band.grab().toImage(), plain.toImage()
+    assert all(seen.pixelColor(x, 440) == whole.pixelColor(x, 440) for x in range(0, 900, 7))
+    assert sum(seen.pixelColor(x, 590).lightness() for x in range(900)) < 0.5 * sum(
+        whole.pixelColor(x, 590).lightness() for x in range(900)
+    )
+
+
+@pytest.mark.parametrize(("wide", "aside"), [(844, True), (500, False)])
+def test_a_dungeons_plate_is_shown_whole_where_its_band_would_be_a_strip(wide: int, aside: bool, qtbot: Any) -> None:
+    view = DungeonView()
+    qtbot.addWidget(view)
+    view.resize(wide, 600)
+    view.show()
+    assert view.band.aside is aside

@@ -33,6 +33,8 @@ BAND = 112
 """How high the plate over the map is at 100 %."""
 PART = 5
 """The part of the height that it takes at most."""
+STRIP = 5
+"""How many times as wide as high the band is, where it would show no more than a strip of the plate."""
 
 
 class DungeonMap(QWidget):
@@ -107,9 +109,11 @@ class DungeonView(BoardView):
         self._ways: dict[str, str] = {}
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The rooms come before the plate."""
+        """The rooms come before the plate; in a band of which it would be a strip it stands whole at the end."""
         super().resizeEvent(event)
-        self.band.setFixedHeight(min(px(BAND), self.height() // PART))
+        high = min(px(BAND), self.height() // PART)
+        self.band.setFixedHeight(high)
+        self.band.lay(aside=self.width() > high * STRIP)
 
     def show_table(self, view: TableView) -> None:
         """Show the rooms as the party knows them."""

@@ -17,6 +17,8 @@ GROUND = QColor("#0e0a07")
 CORNER = 5
 ASIDE = 2.4
 """Width of a plate at the right end, as a multiple of the band's height."""
+FOOT, HIGHEST_FOOT = 0.62, 152
+"""How far up it grows dark behind the words: a part of the band's height, and at most so high at 100 %."""
 
 
 class PlateBand(QFrame):
@@ -78,7 +80,8 @@ class PlateBand(QFrame):
         if self.aside:
             fade(painter, place.topLeft(), place.topLeft() + QPointF(place.width() * 0.42, 0), place, 255)
         else:
-            fade(painter, place.bottomLeft(), place.bottomLeft() - QPointF(0, place.height() * 0.62), place, 235)
+            foot = min(place.height() * FOOT, px(HIGHEST_FOOT))
+            fade(painter, place.bottomLeft(), place.bottomLeft() - QPointF(0, foot), place, 235)
 
 
 def fade(painter: QPainter, start: QPointF, end: QPointF, area: QRectF, strength: int) -> None:

@@ -21,6 +21,7 @@ KINDS = {
     "talents": "talent",
     "traits": "trait",
     "encounters": "encounter",
+    "clue_cards": "clue_card",
     "monsters": "monster",
     "portraits": "portrait",
     "heroic_arcs": "heroic_arc",
@@ -66,9 +67,13 @@ def face_height(id: str, prints: Prints = PRINTS) -> float:
 
 
 def knight_plate(id: str, view: str = PLATE, *, wounded: bool = False, prints: Prints = PRINTS) -> str:
-    """The plate of a knight, hurt if there is one; empty where there is none."""
+    """The plate of a knight, hurt if there is one, or of any knight; empty where there is none.
+
+    There is no token of any knight: tokens tell knights apart.
+    """
     plate = f"knights/{id}"
-    return _first((f"{plate}_wounded", plate) if wounded else (plate,), view, prints)
+    own = (f"{plate}_wounded", plate) if wounded else (plate,)
+    return _first((*own, "knights/any"), view, prints)
 
 
 def tile_plate(id: str, district: str, prints: Prints = PRINTS) -> str:
@@ -87,8 +92,8 @@ def tail_plate(book: str, number: int, prints: Prints = PRINTS) -> str:
 
 
 def dungeon_plate(id: str, prints: Prints = PRINTS) -> str:
-    """The plate over the map of a dungeon; empty where there is none."""
-    return _first((f"dungeons/{id}",), PLATE, prints)
+    """The plate over the map of a dungeon, or one of any way; empty where there is none."""
+    return _first((f"dungeons/{id}", "chapters/any"), PLATE, prints)
 
 
 def phase_plate(phase: str, prints: Prints = PRINTS) -> str:

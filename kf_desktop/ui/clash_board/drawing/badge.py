@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from kf_desktop.ui.canvas.brush import Align, font_of, set_font, size_at, zoom_of
+from kf_desktop.ui.canvas.pictures import draw_picture, first_picture
 from kf_desktop.ui.plates.names import knight_plate
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.theme.palettes import DARK
@@ -66,7 +67,8 @@ def paint_badge(painter: QPainter, badge: Badge, figure: QRectF, board: QRectF) 
     left = area.left() + gap
     for knight in badge.knights[:MOST_FACES]:
         spot = QRectF(left, area.center().y() - face / 2, face, face)
-        draw_plate(painter, knight_plate(knight, "token"), spot, "token")
+        if not draw_plate(painter, knight_plate(knight, "token"), spot, "token"):
+            draw_picture(painter, first_picture(f"knights/{knight}", "signs/leader"), spot, edge)
         left += face + gap * 0.5
     set_font(painter, size, bold=True)
     for text, tone in badge.words:
