@@ -92,6 +92,13 @@ def test_a_clash_that_is_decided_goes_on_into_the_phase_behind_it() -> None:
     assert found.problem is None and [check.ok for check in found.checks] == [True] * 3
 
 
+def test_a_clash_with_nobody_to_fight_is_said() -> None:
+    problem = outcome(
+        BEGUN + 'step = "story"\nexpedition = { time = 8 }\n[[play]]\ndo = "go on"\nuntil = "rest"\n'
+    ).problem
+    assert problem is not None and "no monster is in any district: say which in expedition.wheel" in str(problem)
+
+
 def test_a_case_can_be_without_the_phase_of_its_file() -> None:
     text = BEGUN + '[[case]]\nphase = ""\nask = [{ state = "clash.type", expect = "full" }]\n'
     found = outcome(text)

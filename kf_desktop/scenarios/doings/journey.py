@@ -36,6 +36,8 @@ def _scenes(bed: Bed, scene: str, step: str, play: Table) -> Steps[Any]:
             break
         go_on_from_clash(bed)
         frame = game.state.scenes[-1]
+        if frame.scene == "clash" and not frame.args.get("monster", "x"):
+            raise Wrong(play.path, "a clash begins, and no monster is in any district: say which in expedition.wheel")
         yield from RULES.step(game)
         if RULES.finished(game.state):
             break

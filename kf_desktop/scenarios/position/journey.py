@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kf_desktop.content.cards.modes.rosegraal import Rosegraal as Chart
 from kf_desktop.engine.grid import OFF
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.clash.harm.peril import mortis_decks
@@ -9,7 +10,7 @@ from kf_desktop.rules.expedition.kingdom.map import place_neighbours
 from kf_desktop.rules.modes.rosegraal import RESURRECTIONS
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.mode import MODES, settle_modes
-from kf_desktop.rules.table.state import Expedition, Rosegraal, State, TileState
+from kf_desktop.rules.table.state import Chapter, Expedition, Rosegraal, State, TileState
 from kf_desktop.scenarios.cards import PLAIN_KINGDOM
 from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.position.bed import Bed
@@ -121,6 +122,20 @@ def _rosegraal(bed: Bed, tables: Table, phase: str) -> None:
             one_of(node, nodes, table.at(name), "node")
     if "rogue" not in bed.game.state.modes:
         bed.game.state.modes.append("rogue")
+    if sheet.node:
+        _at_node(bed, tables, content.rosegraals[sheet.chart], sheet.node)
+
+
+def _at_node(bed: Bed, tables: Table, chart: Chart, name: str) -> None:
+    """The node's kingdom and its tier are those of the round, unless the file says others (ROG-033, ROG-055)."""
+    state, node = bed.game.state, chart.node(name)
+    if "kingdom" not in tables.table("expedition"):
+        state.expedition.kingdom = chart.part(node.part).kingdom
+    entries = [*tables.tables("knights"), *tables.tables("figures")]
+    told = {entry.raw("id", entry.raw("knight")) for entry in entries if "tier" in entry or "sheet" in entry}
+    for knight in state.knights.values():
+        if knight.id not in told:
+            knight.sheet.tale = [Chapter() for _ in range(node.level)]
 
 
 def _modes(state: State, tables: Table) -> None:
