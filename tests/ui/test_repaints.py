@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPainter, QPixmap, QPixmapCache
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QPixmapCache
+from PySide6.QtWidgets import QWidget
 
 from kf_desktop.bots import make_bot
 from kf_desktop.engine.session import Session
@@ -19,7 +20,11 @@ from kf_desktop.ui.clash_board.drawing.marks import OverMarks, UnderMarks
 from kf_desktop.ui.hand.fan import lean
 from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.kingdom_map.tiles import TileItem
+from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.shell.later import LATER
+from kf_desktop.ui.shell.window import ShellWindow
+from kf_desktop.ui.theme import painted
+from kf_desktop.ui.theme.painted import FRAME, paint_kept
 from tests.bundled import load_box
 from tests.ui import fakes
 
@@ -46,15 +51,15 @@ def whole_map(qtbot: Any, width: int, height: int) -> KingdomMap:
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The kinds of items that were painted, in order."""
-    painted: list[str] = []
+    updated: list[str] = []
     paint = KeptItem.paint
 
     def counted(self: KeptItem, *args: Any) -> None:
-        painted.append(type(self).__name__)
+        updated.append(type(self).__name__)
         paint(self, *args)
 
     monkeypatch.setattr(KeptItem, "paint", counted)
-    return painted
+    return updated
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (3840, 2160)])
@@ -103,9 +108,9 @@ def test_a_clash_board_on_which_nothing_has_changed_is_not_painted_anew(
     window: Any, qapp: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Drawn anew whole, with the badges worked out; then with a figure elsewhere."""
-    painted: list[str] = []
+    updated: list[str] = []
     for layer in (UnderMarks, OverMarks):
-        monkeypatch.setattr(layer, "update", lambda self: painted.append(type(self).__name__))
+        monkeypatch.setattr(layer, "update", lambda self: updated.append(type(self).__name__))
     session = Session(RULES, BOX, new_skirmish(BOX, "bell_ox", 2, "full", [("ilse", 2), ("bruno", 2)], 4))
     bot = make_bot("random", 4)
     while session.decision is None or session.decision.prompt != "choose.next_knight":
@@ -115,16 +120,16 @@ def test_a_clash_board_on_which_nothing_has_changed_is_not_painted_anew(
     qapp.processEvents()
     board = window.table.middle.views["clash"]
     board._ponder()
-    assert board._badges and painted
-    painted.clear()
+    assert board._badges and updated
+    updated.clear()
     window.table.refresh()
     assert board._badges, "until they are worked out anew"
     board._ponder()
-    assert painted == []
+    assert updated == []
     session.state.knights["ilse"].cell = next(cell for cell in board.look.grid.spaces if not board.look.at(cell))
     window.controller.table._seen = None
     window.table.refresh()
-    assert not board._badges and set(painted) == {"UnderMarks", "OverMarks"}
+    assert not board._badges and set(updated) == {"UnderMarks", "OverMarks"}
 
 
 @pytest.mark.parametrize("played", range(5))
@@ -193,3 +198,56 @@ def test_a_sign_that_stands_in_many_places_is_drawn_once() -> None:
     assert [image.pixelColor(x, 10).name() for x in (0, 1, 18, 20, 41, 58, 59)] == [
         "#ffffff", "#ff0000", "#ff0000", "#ffffff", "#ff0000", "#ff0000", "#ffffff",
     ]  # fmt: skip
+
+
+class Card(QWidget):
+    """Long to draw: it can wait."""
+
+    def __init__(self, owner: QWidget, place: int, drawn: list[str]) -> None:
+        super().__init__(owner)
+        self.words, self._drawn = f"card {place}", drawn
+        self.setGeometry(place * 40, 0, 40, 40)
+
+    def say(self, words: str) -> None:
+        self.words = words
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint_kept(self, painter, self.words, self._draw, waits=True)
+        painter.end()
+
+    def _draw(self, painter: QPainter) -> None:
+        self._drawn.append(self.words)
+        colours = {"card": "red", "another": "blue", "a": "green"}
+        painter.fillRect(self.rect(), QColor(colours[self.words.split()[0]]))
+
+
+def test_cards_that_are_long_to_draw_come_over_a_few_frames(
+    qtbot: Any, qapp: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One a frame where there is no time for more; until then each shows what it showed before."""
+    monkeypatch.setattr(LATER, "at_once", False)
+    monkeypatch.setattr(painted, "PATIENCE", 0)
+    window = ShellWindow("cards", Settings(animation="off"))
+    qtbot.addWidget(window)
+    drawn: list[str] = []
+    cards = [Card(window, place, drawn) for place in range(3)]
+    window.show()
+    qapp.processEvents()
+    assert len(drawn) == 3, "a window that comes up is painted whole"
+    drawn.clear()
+    for card in cards:
+        card.say(f"another {card.words}")
+    seen = []
+    for _ in range(20):
+        qapp.processEvents()
+        seen.append(len(drawn))
+    assert sorted(set(seen) - {0}) == [1, 2, 3], "one in each frame"
+    for card in cards:
+        card.say(card.words.removeprefix("another ").replace("card", "a third card"))
+    FRAME.begin()
+    colours = [card.grab().toImage().pixelColor(20, 20).name() for card in cards]
+    FRAME.end()
+    assert colours == ["#008000", "#0000ff", "#0000ff"], "the first is always drawn"
+    assert [card.grab().toImage().pixelColor(20, 20).name() for card in cards] == ["#008000"] * 3, "outside of a frame"

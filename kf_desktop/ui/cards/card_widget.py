@@ -190,7 +190,13 @@ class CardWidget(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_kept(self, painter, (self.face, self.card_size, self.room, self.dense, CATALOGUE.language), self._draw)
+        paint_kept(
+            self,
+            painter,
+            (self.face, self.card_size, self.room, self.dense, CATALOGUE.language),
+            self._draw,
+            waits=True,
+        )
         self._paint_marks(painter, self._area())
         painter.end()
 

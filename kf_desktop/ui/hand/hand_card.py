@@ -94,7 +94,13 @@ class HandCard(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         key = self.number if self.slim and self.offered else ""  # the name begins beside it
-        paint_kept(self, painter, (self.held, self.offered, key, self.turn, self.slim, CATALOGUE.language), self._draw)
+        paint_kept(
+            self,
+            painter,
+            (self.held, self.offered, key, self.turn, self.slim, CATALOGUE.language),
+            self._draw,
+            waits=True,
+        )
         if self.held is not None:
             self._draw_state(painter)
         painter.end()

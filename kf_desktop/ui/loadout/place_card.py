@@ -152,7 +152,7 @@ class PlaceCard(DragCard):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        paint_kept(self, painter, (self.thing, CATALOGUE.language), self._draw)
+        paint_kept(self, painter, (self.thing, CATALOGUE.language), self._draw, waits=True)
         self._paint_edge(painter)
         painter.end()
 

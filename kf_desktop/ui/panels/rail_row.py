@@ -99,7 +99,7 @@ class RailRow(QAbstractButton):
         if self.fighter is not None:
             changes = tuple(sorted(self.changes.items()))
             shown = (replace(self.fighter, told=""), self.key, self.hasFocus(), self.underMouse(), changes)
-            paint_kept(self, painter, shown, self._draw)
+            paint_kept(self, painter, shown, self._draw, waits=True)
         painter.end()
 
     def _draw(self, painter: QPainter) -> None:

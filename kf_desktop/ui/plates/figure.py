@@ -33,7 +33,7 @@ class PlateFigure(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        paint_kept(self, painter, self.plate, self._draw)
+        paint_kept(self, painter, self.plate, self._draw, waits=True)
         painter.end()
 
     def _draw(self, painter: QPainter) -> None:

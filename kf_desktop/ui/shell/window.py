@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QMainWindow
 
@@ -13,6 +13,7 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES
 from kf_desktop.ui.settings import Settings, fitting_scale, save_settings
 from kf_desktop.ui.sound.sounds import SOUNDS
+from kf_desktop.ui.theme.painted import FRAME
 from kf_desktop.ui.theme.theme import THEMES
 
 SETTLED = 150
@@ -53,6 +54,15 @@ class ShellWindow(QMainWindow):
             "Ctrl+-": lambda: self._scale_by(-10),
             "Ctrl+0": self._scale_to_fit,
         }
+
+    def event(self, event: QEvent) -> bool:
+        """Say when a frame begins and ends."""
+        if event.type() != QEvent.Type.UpdateRequest:
+            return super().event(event)
+        FRAME.begin()
+        done = super().event(event)
+        FRAME.end()
+        return done
 
     # --- what a game says ----------------------------------------------------------------------------
 

@@ -1,13 +1,19 @@
-"""What a widget paints, kept as a picture while it stays the same: panels are repainted far more often than changed."""
+"""What a widget paints, kept as a picture while it stays the same: panels are repainted far more often than changed.
+
+Cards and plates are long to draw for the first time. Where many are seen at once they come over a few frames, so that
+no key has to wait for all of them; until then each shows what it showed before.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QElapsedTimer, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.theme.pictures_kept import PicturesKept
 from kf_desktop.ui.theme.theme import THEMES
 
@@ -15,13 +21,61 @@ _KEPT = PicturesKept(2_500_000)
 """Of all widgets together: 10 MB."""
 
 
-def paint_kept(widget: QWidget, painter: QPainter, shown: Hashable, draw: Callable[[QPainter], None]) -> None:
-    """Paint what `draw` draws over the whole widget; `shown` is all that it depends on besides size and theme."""
+PATIENCE = 8
+"""Milliseconds of a frame after which nothing that can wait is drawn for the first time."""
+
+
+class Frame:
+    """The painting of the moment: whether there is time in it to draw what can wait. Outside of one there is."""
+
+    def __init__(self) -> None:
+        self._clock = QElapsedTimer()
+        self._drawn = 0
+
+    def begin(self) -> None:
+        """The window is going to be painted."""
+        self._drawn = 0
+        self._clock.start()
+
+    def end(self) -> None:
+        """It has been."""
+        self._clock.invalidate()
+
+    def has_time(self) -> bool:
+        """Whether one more may be drawn; the first of each frame always is."""
+        if LATER.at_once or not self._clock.isValid():
+            return True
+        self._drawn += 1
+        return self._drawn == 1 or self._clock.elapsed() < PATIENCE
+
+
+FRAME = Frame()
+"""That of the window."""
+
+_SHOWN: WeakKeyDictionary[QWidget, Hashable] = WeakKeyDictionary()
+"""What each widget that can wait was painted as last."""
+
+
+def paint_kept(
+    widget: QWidget, painter: QPainter, shown: Hashable, draw: Callable[[QPainter], None], *, waits: bool = False
+) -> None:
+    """Paint what `draw` draws over the whole widget; `shown` is all that it depends on besides size and theme.
+
+    One that `waits` is drawn in one of the next frames, if there is no time in this one.
+    """
     key = (type(widget), *_looks(widget, shown))
     picture = _KEPT.get(key)
+    if picture is None and waits and not FRAME.has_time():
+        LATER.put(widget, "paint", widget.update)
+        before = _KEPT.get(_SHOWN.get(widget))
+        if before is not None and before.size() == widget.size() * widget.devicePixelRatio():
+            painter.drawPixmap(0, 0, before)
+        return
     if picture is None:
         picture = _painted(widget, draw)
         _KEPT.put(key, picture)
+    if waits:
+        _SHOWN[widget] = key
     painter.drawPixmap(0, 0, picture)
 
 
@@ -35,10 +89,12 @@ class LastPainted:
         """Paint what `draw` draws over the whole widget; `shown` is all that it depends on besides size and theme."""
         if _KEPT.takes(widget.width() * widget.height() * widget.devicePixelRatio() ** 2):
             self.forget()
-            paint_kept(widget, painter, shown, draw)
+            paint_kept(widget, painter, shown, draw, waits=True)
             return
         looks = _looks(widget, shown)
-        if looks != self._looks:
+        if looks != self._looks and not FRAME.has_time():
+            LATER.put(widget, "paint", widget.update)
+        elif looks != self._looks:
             self._picture, self._looks = _painted(widget, draw), looks
         painter.drawPixmap(0, 0, self._picture)
 
