@@ -11,9 +11,13 @@ from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
 from kf_desktop.resources import assets_dir, story_dir
+from kf_desktop.ui.theme.fonts import CHINESE as KAI
+from kf_desktop.ui.theme.fonts import LATIN, SIGNS, SYMBOLS, families
 
 FONTS = assets_dir() / "fonts"
 MARKS = "★◆●○▲▼◀▶→←↑↓✓✕×⚔−–—…·‘’“”«»½≥≤∞《》〈〉「」『』【】（），。、：；！？"
+SUM = "Σ"
+"""Only the Chinese fonts have it: a knight's sums."""
 BODY_TEXT = ("KFGaramond-Regular", "KFGaramond-Italic", "KFGaramond-Bold", "KFGaramond-BoldItalic")
 CHINESE = ("KFKai-Regular", "KFKai-Bold")
 
@@ -106,3 +110,14 @@ def test_a_line_with_a_sign_in_it_is_no_higher_than_the_next() -> None:
     words, signs = font("KFGaramond-Regular"), font("KFSymbols-Regular")
     for table, names in {"hhea": ("ascent", "descent"), "OS/2": ("sTypoAscender", "sTypoDescender")}.items():
         assert [getattr(signs[table], name) for name in names] == [getattr(words[table], name) for name in names]
+
+
+def test_what_is_written_in_english_needs_no_chinese_font() -> None:
+    """Qt reads a font of 3.5 MB when none before it has a sign."""
+    before = families("en")[: families("en").index(KAI)]
+    assert before == [LATIN, SYMBOLS, SIGNS]
+    assert families("en", title=True).index(KAI) == 4
+    own = characters("KFGaramond-Regular") | characters("KFSymbols-Regular") | characters("KFSigns-Regular")
+    pages = [*story_dir().glob("*/text/en/*.md"), *(assets_dir() / "translations").glob("*en.toml")]
+    lacking = {c for path in pages for c in set(path.read_text(encoding="utf-8")) - own if not c.isspace()}
+    assert lacking <= set(SUM)

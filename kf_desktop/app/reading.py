@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import linecache
 from collections.abc import Callable
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -58,5 +57,4 @@ class Reading(QObject):
         self._done.emit()
 
     def _tell(self) -> None:
-        linecache.clearcache()  # Qt's bindings look into the source of every module and leave it there: 14 MB
         self.ready.emit()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QLibraryInfo, QLocale, QSize, QTimer, QTranslator
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
+from kf_desktop.app import plain_imports as _plain_imports  # noqa: F401 - first
 from kf_desktop.app.collector import collect_on_this_thread
 from kf_desktop.app.reading import Reading
 from kf_desktop.ui.i18n.catalogue import CATALOGUE

@@ -15,7 +15,7 @@ SIDE = 640
 """The swirls repeat after this many pixels, and their edges meet."""
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)
 def swirls(palette: str, ground: str) -> QPixmap:
     """A square of fog that fits to itself on all sides."""
     dark = THEMES.theme.palette.dark

@@ -1,0 +1,45 @@
+"""What the window keeps in memory so as not to do it twice is bounded, and by how much."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+from PySide6.QtGui import QPainter, QPixmap
+
+from kf_desktop.engine.grid import square_grid
+from kf_desktop.ui.canvas import kept
+from kf_desktop.ui.clash_board.drawing import floor
+from kf_desktop.ui.clash_board.look import BoardLook
+from kf_desktop.ui.plates import painting
+from kf_desktop.ui.theme import painted
+
+MEGABYTES = 15
+"""Of pictures that are kept beside what is seen, all together."""
+
+
+def test_pictures_kept_beside_what_is_seen_are_few() -> None:
+    kept_pictures = (kept._ALIKE, painted._KEPT, painting._KEPT)
+    assert sum(pictures.most for pictures in kept_pictures) * 4 <= MEGABYTES * 1_000_000
+
+
+def test_of_the_floor_only_the_size_that_is_shown_is_kept(qapp: Any) -> None:
+    """While a window finds its size the board is painted in several."""
+    look = BoardLook("knight", square_grid(14, 10))
+    for zoom in (0.2, 0.4, 0.8):
+        paper = QPixmap(400, 300)
+        painter = QPainter(paper)
+        painter.scale(zoom, zoom)
+        floor.paint_floor(painter, look)
+        painter.end()
+    assert floor._floor.cache_info().misses >= 3
+    assert floor._floor.cache_info().currsize == 1
+
+
+def test_no_source_is_read_for_what_is_imported() -> None:
+    """Qt's bindings would look into all of it and leave it there: 11 MB at the start."""
+    code = "import linecache, kf_desktop.app.run, kf_desktop.ui.table.table, kf_desktop.host.table\n"
+    code += "print([file[-15:] for file in linecache.cache if 'kf_desktop' in file])"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() in ("['app/__init__.py']", "['app\\\\__init__.py']")  # the folder of who says so
