@@ -16,6 +16,8 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.ui.canvas.brush import stamp
 from kf_desktop.ui.canvas.kept import BoardScene, KeptItem
+from kf_desktop.ui.cards.faces import face_of
+from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.clash_board.drawing.marks import OverMarks, UnderMarks
 from kf_desktop.ui.hand.fan import lean
 from kf_desktop.ui.kingdom_map.map import KingdomMap
@@ -25,6 +27,7 @@ from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.shell.window import ShellWindow
 from kf_desktop.ui.theme import painted
 from kf_desktop.ui.theme.painted import FRAME, paint_kept
+from kf_desktop.ui.theme.widgets import FlowLayout, column
 from tests.bundled import load_box
 from tests.ui import fakes
 
@@ -251,3 +254,32 @@ def test_cards_that_are_long_to_draw_come_over_a_few_frames(
     FRAME.end()
     assert colours == ["#008000", "#0000ff", "#0000ff"], "the first is always drawn"
     assert [card.grab().toImage().pixelColor(20, 20).name() for card in cards] == ["#008000"] * 3, "outside of a frame"
+
+
+def test_the_cards_of_a_row_are_laid_out_once_however_many_they_are(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arranged: list[int] = []
+    arrange = FlowLayout._arrange
+
+    def counted(self: FlowLayout, *args: Any, **more: Any) -> int:
+        arranged.append(self.count())
+        return arrange(self, *args, **more)
+
+    monkeypatch.setattr(FlowLayout, "_arrange", counted)
+    faces = [face_of(BOX, "gear", id) for id in list(BOX.gear)[:8]]
+    counts = []
+    for many in (2, 8):
+        room = QWidget()
+        qtbot.addWidget(room)
+        room.resize(900, 700)
+        row = CardRow()
+        column(room).addWidget(row)
+        room.show()
+        arranged.clear()
+        row.show_cards("Gear", faces[:many])
+        counts.append(len(arranged))
+        cards = [card.geometry() for card in row.cards]
+        assert all(not one.intersects(other) for one in cards for other in cards if one is not other)
+        assert len({card.topLeft().toTuple() for card in cards}) == many and row.height() >= cards[-1].bottom()
+    assert counts[0] == counts[1]

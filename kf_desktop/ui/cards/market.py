@@ -20,7 +20,7 @@ from kf_desktop.ui.plates.painting import highest
 from kf_desktop.ui.plates.prints import PLATE, PRINTS
 from kf_desktop.ui.table.board_view import BoardView
 from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import column, label, scrolling
+from kf_desktop.ui.theme.widgets import column, label, scrolling, together
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
@@ -87,9 +87,10 @@ class MarketView(BoardView):
         self.band.show_plate(plate if PRINTS.has(plate) else "")
         self._numbers = keys_of(view.decision)
         self.card_rows = []
-        self.fill(view)
-        for spare in self._made[len(self.card_rows) :]:
-            spare.hide()
+        with together(self._laid):
+            self.fill(view)
+            for spare in self._made[len(self.card_rows) :]:
+                spare.hide()
         self._give_the_rest()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

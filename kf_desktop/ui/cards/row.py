@@ -11,7 +11,7 @@ from kf_desktop.ui.cards.card_widget import LOWEST, MEDIUM, CardWidget
 from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES
-from kf_desktop.ui.theme.widgets import column, flow, label
+from kf_desktop.ui.theme.widgets import column, flow, label, together
 
 
 class CardRow(QWidget):
@@ -25,7 +25,7 @@ class CardRow(QWidget):
         self.cards: list[CardWidget] = []
         self._made: list[CardWidget] = []
         self._shown: tuple[object, ...] = ()
-        layout = column(self, gap=5)
+        self._lines = layout = column(self, gap=5)
         self.title = label(role="section")
         self.note = label(role="soft", wrap=True)
         self.holder, self.flow = flow(gap=8)
@@ -51,17 +51,18 @@ class CardRow(QWidget):
         if wanted == self._shown:
             return
         self.title.setText(title)
-        self.title.setVisible(bool(title))
         self.note.setText(note)
-        self.note.setVisible(bool(note))
-        self.cards = self._cards(faces)
-        for card in self.cards:
-            card.offer((options or {}).get(card.face.id, ""))
-            card.hold(held=card.face.id in held, dim=dim)
-        self._even_out()
-        for place, card in enumerate(self._made):
-            card.setVisible(place < len(self.cards))
-        self.holder.setVisible(bool(faces))
+        with together(self.flow, self._lines):
+            self.title.setVisible(bool(title))
+            self.note.setVisible(bool(note))
+            self.cards = self._cards(faces)
+            for card in self.cards:
+                card.offer((options or {}).get(card.face.id, ""))
+                card.hold(held=card.face.id in held, dim=dim)
+            self._even_out()
+            for place, card in enumerate(self._made):
+                card.setVisible(place < len(self.cards))
+            self.holder.setVisible(bool(faces))
         self._shown = wanted
 
     def _cards(self, faces: Sequence[CardFace]) -> list[CardWidget]:

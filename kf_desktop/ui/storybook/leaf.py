@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLayout, QPushButton, QScrollArea, QWidget
 
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import clear, column, scrolling
+from kf_desktop.ui.theme.widgets import clear, column, scrolling, together
 
 LEAST_TEXT = 120
 """Height that the choices leave to a text."""
@@ -51,9 +51,8 @@ class Leaf(QWidget):
     def settle(self) -> None:
         """Lay out what has been put in."""
         for layout in (self.text, self.choices):
-            layout.setEnabled(False)  # else each of them that is shown has all the others laid out once more
-            _show(layout)
-            layout.setEnabled(True)
+            with together(layout):
+                _show(layout)
         self._place()
 
     def height_needed(self, width: int) -> int:

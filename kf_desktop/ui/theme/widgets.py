@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
@@ -259,6 +261,20 @@ def clear(layout: QLayout) -> None:
             widget.deleteLater()
         elif (inner := item.layout()) is not None:
             clear(inner)
+
+
+@contextmanager
+def together(*layouts: QLayout) -> Iterator[None]:
+    """Put several things in, or show them, and lay them out once: else each has all the others laid out once more.
+
+    The layouts are given the inner one first.
+    """
+    for layout in layouts:
+        layout.setEnabled(False)
+    yield
+    for layout in layouts:
+        layout.setEnabled(True)
+        layout.activate()
 
 
 def restyle(widget: QWidget, **properties: object) -> None:
