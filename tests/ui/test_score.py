@@ -87,6 +87,15 @@ ALONE = [
             "blood",
         ),
     ),
+    case(
+        "lies_still",
+        {**ILSE},
+        Banner(
+            "A turn on the ground",
+            ("Ilse Harrow lies knocked down: no move and no attack in this turn",),
+            "blood",
+        ),
+    ),
     case("mob_gone", {**OX}, Goes("figure:1")),
     case(
         "dies",

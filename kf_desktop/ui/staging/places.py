@@ -88,10 +88,10 @@ def defeat(event: Event, score: Score) -> Iterator[Beat]:
     yield _banner(event, score, "blood")
 
 
-@reads("ignored_by_vice")
+@reads("ignored_by_vice", "lies_still")
 def forfeited(event: Event, score: Score) -> Iterator[Beat]:
-    """Somebody has gained nothing where the others have: that is not to be overlooked."""
-    yield Banner(tr("staging.ignored_by_vice"), (speech.event(event, score.view),), "blood")
+    """Somebody has gained nothing where the others have, or has no turn as they have: that is not to be overlooked."""
+    yield Banner(tr(f"staging.{event.kind}"), (speech.event(event, score.view),), "blood")
 
 
 @reads("expedition_over", "expedition_failed")

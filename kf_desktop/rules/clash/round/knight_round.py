@@ -85,6 +85,8 @@ def knight_turn(game: Game, knight: Fighter) -> Steps[None]:
     start_afresh(knight)
     was_down = knight.knockdown == FALLING
     yield from _start(game, knight)
+    if knight.knockdown and not knight.dead:
+        game.emit("lies_still", "knockdown", knight=knight.id)
     while not knight.dead:
         action = yield from _next_action(game, knight)
         if action is None:
