@@ -18,6 +18,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.dialogs.ask import ask
+from kf_desktop.ui.dialogs.menu import MenuDialog
 from kf_desktop.ui.dialogs.rule import RuleDialog
 from kf_desktop.ui.knight_sheet.sheet_view import PAGES
 from kf_desktop.ui.theme.theme import THEMES
@@ -154,3 +155,33 @@ def test_where_the_keyboard_is_can_be_seen(shown: Any, place: str, qtbot: Any) -
         if with_it == each.grab().toImage():
             unseen.append((type(each).__name__, each.objectName(), each.accessibleName()[:40]))
     assert unseen == []
+
+
+def test_the_tab_key_goes_round_a_dialog_either_way(window: Any, play: Any, qtbot: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    window.menu()
+    (menu,) = window.table.findChildren(MenuDialog)
+    qtbot.keyClick(menu.close_button, Qt.Key.Key_Backtab)
+    assert window.focusWidget() is menu.buttons["quit"]
+    qtbot.keyClick(menu.buttons["quit"], Qt.Key.Key_Tab)
+    assert window.focusWidget() is menu.close_button
+
+
+def test_the_keys_of_the_knights_open_their_sheets_from_a_page(window: Any, play: Any, qtbot: Any) -> None:
+    """The rail that they stand in is hidden behind it, and need not have been drawn."""
+    play(fakes.story_state(), "read")
+    assert window.table.middle.current == "story" and not window.table.party.isVisible()
+    qtbot.keyClick(window.table, Qt.Key.Key_F2)
+    sheet = window.table.middle.views["knights"]
+    assert window.table.middle.current == "knights"
+    assert sheet.knight == window.controller.view().game.party[1]
+
+
+def test_enter_in_the_name_begins_the_campaign(window: Any, qtbot: Any) -> None:
+    window.start.open_new()
+    form = window.start.page
+    form.begun.disconnect()
+    wishes: list[object] = []
+    form.begun.connect(wishes.append)
+    qtbot.keyClick(form.name, Qt.Key.Key_Return)
+    assert len(wishes) == 1

@@ -111,8 +111,17 @@ class Overlay(QFrame):
         return True
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """The Tab key stays on the sheet."""
+        """The Tab key stays on the sheet, and goes round on it either way."""
         moved = super().focusNextPrevChild(next)
         if not self.isAncestorOf(self.window().focusWidget() or self):
-            self.close_button.setFocus()
+            (self.close_button if next else self._last()).setFocus()
         return moved
+
+    def _last(self) -> QWidget:
+        """The control that the Tab key comes to last."""
+        last, each = self.close_button, self.nextInFocusChain()
+        while each is not self:
+            if self.isAncestorOf(each) and each.isVisible() and each.isEnabled():
+                last = each if each.focusPolicy() & Qt.FocusPolicy.TabFocus else last
+            each = each.nextInFocusChain()
+        return last

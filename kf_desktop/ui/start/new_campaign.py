@@ -133,6 +133,7 @@ class NewCampaignForm(QWidget):
         foot.addWidget(self.begin)
         outer.addLayout(foot)
         self.name.textChanged.connect(self._check)
+        self.name.returnPressed.connect(self.begin.click)
         self._pick(next(iter(PARTIES)) if squires else "four")
 
     def _warning(self, form: QFormLayout) -> Tick:

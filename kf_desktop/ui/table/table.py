@@ -170,7 +170,7 @@ class Table(ShellTable):
         """Keys that open what can be looked at."""
         found: dict[str, Callable[[], object]] = {key: partial(self.middle.flip, id) for key, id in VIEW_KEYS.items()}
         for number in range(1, FIGHTERS + 1):
-            found[f"F{number}"] = partial(self.party.open, number)
+            found[f"F{number}"] = partial(self._open_fighter, number)
         return found
 
     def keys(self) -> dict[str, Callable[[], object]]:
@@ -182,6 +182,12 @@ class Table(ShellTable):
             "G": self.glossary_asked.emit,
             "F9": self.show_odds,
         }
+
+    def _open_fighter(self, number: int) -> None:
+        """The sheet of the fighter in that place, though the rail be hidden behind a page."""
+        if "party" in self._stale:
+            self._draw_part("party", self.controller.view())
+        self.party.open(number)
 
     # --- the place of everything ---------------------------------------------------------------------
 
