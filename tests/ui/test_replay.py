@@ -194,6 +194,19 @@ def test_a_saved_game_is_looked_at_and_branched_from_the_list(window: Window, li
     assert begun.session.answers == [] and len(begun.session.taken_back) == FOUGHT
 
 
+def test_what_is_kept_of_a_game_is_in_reach_in_the_largest_letters(window: Window, library: SavedGames) -> None:
+    """Whatever the other games are called that it can be compared with."""
+    versions(window).buttons["branch:0"].click()
+    THEMES.set(scale=200)
+    window.resize(1280, 720)
+    page = versions(window)
+    for _ in range(4):
+        QApplication.processEvents()
+    assert len(page.others) == 1
+    for button in page.buttons.values():
+        assert button.mapTo(page, QPoint(button.width(), 0)).x() <= page.width()
+
+
 def test_a_backup_is_previewed_and_restored(window: Window, library: SavedGames, qtbot: Any) -> None:
     (entry,) = library.saves()
     library.vault.back_up(Path(entry.id).parent)

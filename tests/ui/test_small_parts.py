@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
@@ -66,6 +66,16 @@ def test_a_passing_sentence_goes_with_the_next_key_which_still_does_its_work(roo
     assert staying.label.isVisible(), "that one is no passing sentence"
     staying.timer.timeout.emit()
     assert not staying.label.isVisible()
+
+
+def test_a_passing_sentence_goes_with_a_key_that_works_everywhere(room: QWidget) -> None:
+    """As F1 or Esc: no part of the window sees it pressed."""
+    done: list[int] = []
+    QShortcut(QKeySequence("F1"), room).activated.connect(lambda: done.append(1))
+    toast = Toast(room)
+    toast.say("The story so far.", passing=True)
+    QTest.keyClick(room, Qt.Key.Key_F1)
+    assert done == [1] and not toast.label.isVisible()
 
 
 def test_a_passing_sentence_goes_with_what_is_done_by_other_means_than_a_key(room: QWidget) -> None:

@@ -414,3 +414,14 @@ def test_nothing_lies_on_each_other_in_large_letters(window: Any, qtbot: Any) ->
     parties.resize(300, 400)
     parties.show()
     assert all(parties.rect().contains(each.geometry()) for each in parties.buttons.values())
+
+
+def test_the_keyboard_goes_back_to_the_button_whose_page_is_left(window: Any, qtbot: Any) -> None:
+    window.resize(960, 720)
+    THEMES.set(scale=150)
+    for button in ("load", "settings", "new"):
+        window.start.open_again(button)
+        QApplication.processEvents()
+        assert window.start.back.isVisible()
+        qtbot.keyClick(window.start, Qt.Key.Key_Escape)
+        assert window.start.page is None and window.focusWidget() is window.start.buttons[button]

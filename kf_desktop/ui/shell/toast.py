@@ -17,7 +17,9 @@ READ = {"en": 60, "zh_CN": 200}
 """Milliseconds that a character takes to be read."""
 
 
-DEEDS = (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress, QEvent.Type.Wheel)
+KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+"""A key that means something everywhere is never pressed on a part of the window."""
+DEEDS = (QEvent.Type.MouseButtonPress, *KEYS, QEvent.Type.Wheel)
 """What the player does of which a passing sentence goes."""
 
 

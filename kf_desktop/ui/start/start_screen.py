@@ -94,7 +94,7 @@ class StartScreen(Backdrop):
         inside = column(self.frame, margin=20)
         self.back = QPushButton()
         self.back.setProperty("quiet", "true")
-        self.back.clicked.connect(lambda _=False: self.show_page(None))
+        self.back.clicked.connect(lambda _=False: self._close_page())
         inside.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
         self.content = column()
         inside.addLayout(self.content, 1)
@@ -193,7 +193,7 @@ class StartScreen(Backdrop):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.back.isVisible():
-            self.show_page(None)
+            self._close_page()
         elif not enter_presses(event, self):
             super().keyPressEvent(event)
 
@@ -231,6 +231,12 @@ class StartScreen(Backdrop):
         if page is not None:
             self.content.addWidget(page)
         self._fit()
+
+    def _close_page(self) -> None:
+        """Take the page away; the keyboard goes to the button that opened it."""
+        button = self.page_open or self.next_step()
+        self.show_page(None)
+        self.buttons[button].setFocus()
 
     def _with_library(self, action: Callable[[SaveLibrary], None]) -> None:
         """Do something with the saved games; what goes wrong is said in a sentence."""

@@ -103,6 +103,7 @@ class Versions(QWidget):
     def _add_comparison(self) -> None:
         self.inner.addWidget(label(tr("versions.compare"), "section"))
         self.other = Combo()
+        self.other.setSizeAdjustPolicy(Combo.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.other.addItem(tr("versions.compare_none"))
         self.other.addItems([_called(other) for other in self.others])
         self.other.activated.connect(self._compare)
