@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QFontMetricsF, QImage
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.content.sentences.knights import describe_half
@@ -18,7 +18,7 @@ from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.decision import option_button
 from kf_desktop.ui.decision.option_button import SNUG, OptionButton
 from kf_desktop.ui.hand.fan import shared
-from kf_desktop.ui.hand.hand_card import EDGE, HIGH, MOST, SLACK, HandCard
+from kf_desktop.ui.hand.hand_card import EDGE, HIGH, MOST, SLACK, HandCard, has_room_for_price
 from kf_desktop.ui.hand.held import HeldCard, held_cards
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.panels.top_strip import halves
@@ -275,3 +275,14 @@ def test_a_card_without_room_for_its_name_is_still_drawn(qtbot: Any) -> None:
     )
     card.resize(px(70), px(120))
     assert not card.whole() and not card.grab().isNull() and card._strip(card.width()) > 0
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_a_slim_card_says_its_name_before_its_price(window: Any, scale: int) -> None:
+    """In a hand of five in the largest letters at 1280×720, the price alone stood there."""
+    THEMES.set(scale=scale)
+    name = QFontMetricsF(THEMES.theme.font(13, bold=True)).horizontalAdvance("Leave No Feather")
+    price = QFontMetricsF(THEMES.theme.font(14)).horizontalAdvance("1 Heat")
+    assert has_room_for_price("Leave No Feather", "1 Heat", name + price + px(7))
+    assert not has_room_for_price("Leave No Feather", "1 Heat", name + price)
+    assert not has_room_for_price("Leave No Feather", "1 Heat", name - 1)

@@ -40,6 +40,12 @@ TITLE_SIZES = (16.0, 15.0, 14.0, 13.0)
 WHEN_SIZES = (14.0, 13.5, 13.0)
 
 
+def has_room_for_price(title: str, cost: str, room: float) -> bool:
+    """Whether the price can stand beside the whole name in a line of that width."""
+    name = QFontMetricsF(THEMES.theme.font(TITLE_SIZES[-1], bold=True)).horizontalAdvance(title)
+    return name + px(6) + QFontMetricsF(THEMES.theme.font(14)).horizontalAdvance(cost) <= room
+
+
 class HandCard(QAbstractButton):
     """One card of the fan. The fan says how it is turned; a click arms it, the right button reads it large."""
 
@@ -145,7 +151,7 @@ class HandCard(QAbstractButton):
             _badge(painter, QPointF(area.right() - px(14), area.top() + px(14)), self.number)
 
     def _draw_slim(self, painter: QPainter, held: HeldCard) -> None:
-        """Key, name and price in one line."""
+        """Key, name and price in one line; where they have no room beside each other, the name."""
         area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         live = self.offered
         painter.fillRect(area, colour("parchment" if live else "paper_dim"))
@@ -155,7 +161,7 @@ class HandCard(QAbstractButton):
             left += px(24)
         painter.setFont(THEMES.theme.font(14))
         painter.setPen(colour("parchment_red" if live else "paper_dim_ink"))
-        if held.cost:
+        if held.cost and has_room_for_price(held.face.title, held.cost, right - left):
             wide = QFontMetricsF(painter.font()).horizontalAdvance(held.cost)
             room = QRectF(right - wide - 1, area.top(), wide + 2, area.height())
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, held.cost)
