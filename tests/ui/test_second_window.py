@@ -97,3 +97,14 @@ def test_it_is_remembered_at_once_for_a_program_that_is_ended(window: Any, play:
     window.second._choose(window.second.what.findData("map"))
     assert load_settings(window._settings_file).second == "map"
     window.second.close()
+
+
+def test_the_key_that_opens_it_closes_it_from_there(window: Any, play: Any, qtbot: Any) -> None:
+    """Asked for twice, a key would do neither."""
+    play(fakes.clash_state(), "choose")
+    qtbot.keyClick(window, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    second = window.second
+    second.activateWindow()
+    qtbot.waitUntil(second.isActiveWindow)
+    qtbot.keyClick(second, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    assert window.second is None

@@ -119,9 +119,5 @@ class Overlay(QFrame):
 
     def _last(self) -> QWidget:
         """The control that the Tab key comes to last."""
-        last, each = self.close_button, self.nextInFocusChain()
-        while each is not self:
-            if self.isAncestorOf(each) and each.isVisible() and each.isEnabled():
-                last = each if each.focusPolicy() & Qt.FocusPolicy.TabFocus else last
-            each = each.nextInFocusChain()
-        return last
+        reached = (each for each in self.findChildren(QWidget) if each.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        return [each for each in reached if each.isVisible() and each.isEnabled()][-1]

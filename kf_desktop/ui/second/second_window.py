@@ -58,7 +58,7 @@ class SecondWindow(QWidget):
         for view in (self.board, self.map, self.sheet):
             self.stack.addWidget(view)
             view.inspected.connect(self.inspected)
-        for key in ("Escape", "Ctrl+D", "Ctrl+W"):
+        for key in ("Escape", "Ctrl+W"):  # the key that opens it closes it from every window
             QShortcut(QKeySequence(key), self).activated.connect(self.close)
         placed = QByteArray.fromBase64(settings.second_place.encode("ascii", "ignore"))
         if placed.isEmpty() or not self.restoreGeometry(placed):
