@@ -4,6 +4,7 @@ python tools/engrave.py [NAME…]          print what has changed (all plates, o
 python tools/engrave.py --look NAME…     one print of each, quickly, into build/look/ (--width, --view)
 python tools/engrave.py --check          only say what is wrong, and what is not printed as it stands
 python tools/engrave.py --sheet FILE [NAME…]   a contact sheet of the results
+python tools/engrave.py --sheets         all contact sheets of docs/pictures/plates/, as tools/engraver/sheets.toml says
 python tools/engrave.py --motifs         the motifs with their parameters, and the materials
 """
 

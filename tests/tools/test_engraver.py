@@ -1,5 +1,6 @@
 """The engraver: what a plate's file may say, and that a small one prints as it always did."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ for needed in ("numpy", "scipy", "cv2", "PIL", "zopfli"):
 import numpy as np  # noqa: E402
 from PIL import Image  # noqa: E402
 
-from tools.engraver import prints, signs  # noqa: E402
+from tools.engraver import prints, sheet, signs  # noqa: E402
 from tools.engraver.motifs import MOTIFS, parameters, source_of  # noqa: E402
 from tools.engraver.plate import Plate, PlateError, plate_names, read_plate  # noqa: E402
 
@@ -162,12 +163,30 @@ def test_the_prints_of_a_plate_are_those_of_its_source(name: str) -> None:
 
 
 def _colours_in(path: Path) -> set[tuple[int, ...]]:
-    picture = Image.open(path)
-    flat = picture.getpalette("RGB")
-    if flat is None:  # so small that no palette was worth it
-        seen = np.asarray(picture.convert("RGBA")).reshape(-1, 4)
-        return {(int(red), int(green), int(blue)) for red, green, blue, alpha in seen if alpha}
+    with Image.open(path) as picture:
+        flat = picture.getpalette("RGB")
+        if flat is None:  # so small that no palette was worth it
+            seen = np.asarray(picture.convert("RGBA")).reshape(-1, 4)
+            return {(int(red), int(green), int(blue)) for red, green, blue, alpha in seen if alpha}
     return set(zip(flat[::3], flat[1::3], flat[2::3], strict=True))
+
+
+def test_every_plate_stands_on_a_contact_sheet_and_every_pattern_of_one_fits_a_plate() -> None:
+    tables = tomllib.loads((sheet.HERE / "sheets.toml").read_text(encoding="utf-8"))
+    patterns = [pattern for table in tables.values() for pattern in table.get("plates", [])]
+    assert [pattern for pattern in patterns if not sheet.named([pattern])] == []
+    assert set(plate_names()) - set(sheet.named(patterns)) == {"start/start_light"}  # the same in a brighter light
+    for table in tables.values():
+        if "study" in table:
+            assert list(prints.jobs(read_plate(table["study"], sheet.HERE)))
+    known = {*tables, "signs"}
+    assert {file.stem for file in sheet.SHEETS.glob("*.png")} == known, "run tools/engrave.py --sheets"
+
+
+def test_a_contact_sheet_has_a_row_of_that_height_for_what_it_is_asked(tmp_path: Path) -> None:
+    sheet.contact_sheet(["tiles/16", "cards/candle"], tmp_path / "two.png", 100)
+    with Image.open(tmp_path / "two.png") as made:
+        assert made.size == (1280, 136)
 
 
 def test_the_signs_are_those_of_their_file() -> None:

@@ -11,7 +11,7 @@ from tools.engraver import signs
 from tools.engraver.motifs import MOTIFS, parameters
 from tools.engraver.plate import Plate, PlateError, kinds, plate_names, read_plate
 from tools.engraver.prints import RESULTS, forget_gone, inks_of, is_fresh, jobs, png, print_one, print_plate
-from tools.engraver.sheet import contact_sheet
+from tools.engraver.sheet import contact_sheet, print_sheets
 from tools.engraver.style import materials
 
 
@@ -24,6 +24,7 @@ def main(arguments: list[str], root: Path) -> int:
     parser.add_argument("--view", default="plate", help="with --look: which view")
     parser.add_argument("--check", action="store_true", help="print nothing, say what is wrong or not printed")
     parser.add_argument("--sheet", type=Path, metavar="FILE", help="a contact sheet of the results")
+    parser.add_argument("--sheets", action="store_true", help="every contact sheet of docs/pictures/plates/")
     parser.add_argument("--row", type=int, default=140, help="with --sheet: how high its rows are, in pixels")
     parser.add_argument("--signs", action="store_true", help="print the signs of texts and boards: pictures and font")
     parser.add_argument("--motifs", action="store_true", help="list motifs and materials")
@@ -34,6 +35,10 @@ def main(arguments: list[str], root: Path) -> int:
         print(f"{signs.print_signs()} signs")
         return 0
     names = _chosen(asked.names)
+    if asked.sheets:
+        for name in print_sheets():
+            print(name, flush=True)
+        return 0
     if asked.sheet:
         contact_sheet(names, asked.sheet, asked.row)
         return 0
