@@ -118,3 +118,21 @@ def test_a_tile_that_asks_lies_on_the_stage_and_is_called_by_its_name() -> None:
     face = source_of(view)
     assert face is not None and face.title == tile.name.en and "Might" in face.spoken() and face in open_faces(view)
     assert pages.place_of(view) is None, "it is no page of a book"
+
+
+def test_a_question_that_stands_alone_is_given_its_room_at_once(
+    window: Any, play: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not first what it has beside options: its words would be fitted twice each time."""
+    play(fakes.story_state(), "read", "read")
+    bar, fit = window.table.bar, Question.fit
+    widths: list[int] = []
+
+    def counted(self: Question) -> None:
+        widths.append(self.width())
+        fit(self)
+
+    wide = bar.words.width()
+    monkeypatch.setattr(Question, "fit", counted)
+    bar.arrange()
+    assert widths == [] and bar.words.width() == wide > bar.boxes().question.width()

@@ -32,6 +32,7 @@ from kf_desktop.ui.odds.words import line
 from kf_desktop.ui.panels.signs import knight_colour
 from kf_desktop.ui.shell.bar import MOST_BUTTONS, AnswerBar
 from kf_desktop.ui.storybook import pages
+from kf_desktop.ui.table.boxes import BarBoxes
 from kf_desktop.ui.table.sheltered import is_broken
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import px
@@ -80,6 +81,8 @@ class DecisionBar(AnswerBar):
         """The dice that were chosen at the window before the question about them."""
         self.lent = False
         """Whether the options stand elsewhere than here."""
+        self._alone = False
+        """Whether nothing stands beside the question."""
         self.odds: Odds | None = None
         self._odds_number = 0
         self._reckoning: Reckoning | None = None
@@ -355,13 +358,17 @@ class DecisionBar(AnswerBar):
         elif fan and not listed:
             self.hand.setGeometry(middle)
         self.hand.setVisible(fan and (not listed or shared))
-        if not (verdict or listed or fan):  # nothing stands in the middle: the question needs no second line
-            asked = self.words.geometry()
-            self.words.setGeometry(asked.adjusted(0, 0, min(middle.width(), px(WIDEST) - asked.width()), 0))
+        self._alone = not (verdict or listed or fan)
         if self.lent:
             return
         self.grid.setVisible(listed)
         self.grid.setGeometry(options.adjusted(0, px(10), 0, -px(8)))
+
+    def question_box(self, boxes: BarBoxes) -> QRect:
+        """Where nothing stands in the middle, the question needs no second line."""
+        asked = boxes.question
+        more = min(boxes.middle.width(), px(WIDEST) - asked.width()) if self._alone else 0
+        return asked.adjusted(0, 0, more, 0)
 
     def lend(self, host: QWidget | None) -> None:
         """Have the options stand in another place, below the card that asks; None for here."""

@@ -196,11 +196,15 @@ class AnswerBar(QFrame):
     def arrange(self) -> None:
         """Give every part its box."""
         boxes = self.boxes()
-        self.question.setGeometry(boxes.question)
         for tool, box in zip((self.undo, self.redo, self.why), boxes.tools, strict=True):
             tool.setGeometry(box)
         self._place_plates(boxes)
         self.share(boxes.middle)
+        self.question.setGeometry(self.question_box(boxes))
+
+    def question_box(self, boxes: BarBoxes) -> QRect:
+        """Where the question stands, once it is known what stands in the middle."""
+        return boxes.question
 
     def share(self, middle: QRect) -> None:
         """The middle belongs to the options."""
