@@ -91,3 +91,15 @@ def test_more_clues_than_are_needed_are_enough(language: str, few: str, enough: 
     for count, words in ((2, few), (3, enough.replace("10", "3")), (10, enough)):
         state.knights["ilse"].clues = {"errant": count}
         assert words in _clues(fakes.view_of(replace(state)).game.knights["ilse"], {"errant": 3})
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Errant 0 of 3 and Martial 1 besides"), ("zh_CN", "漫游 0/3、另有军事 1")]
+)
+def test_a_clue_that_nobody_asked_for_is_not_taken_for_one_that_is_wanted(language: str, said: str) -> None:
+    CATALOGUE.language = language
+    state = fakes.state("delve")
+    state.knights["ilse"].clues = {"martial": 1}
+    ilse = fakes.view_of(state).game.knights["ilse"]
+    assert said.replace(" and ", ", ") in _clues(ilse, {"errant": 3}).replace(" and ", ", ")
+    assert "besides" not in _clues(ilse, {}) and "另有" not in _clues(ilse, {})

@@ -67,7 +67,8 @@ def _clues(knight: KnightView, needed: dict[str, int]) -> str:
     wanted = {kind: count for kind, count in needed.items() if kind and count}
     lines = [_clue_line(tr(f"word.{kind}"), knight.clues.get(kind, 0), needed) for kind, needed in wanted.items()]
     others = {kind: count for kind, count in knight.clues.items() if count and kind not in wanted}
-    lines += [f"{tr(f'word.{kind}')} {count}" for kind, count in others.items()]
+    has = "goal.besides" if lines else "goal.has"
+    lines += [tr(has, clue=tr(f"word.{kind}"), count=count) for kind, count in others.items()]
     return tr("goal.clues", clues=CATALOGUE.listed(lines)) if lines else ""
 
 
