@@ -59,6 +59,7 @@ def asked(width: int, height: int, scale: int, patch: pytest.MonkeyPatch) -> Ask
         found[plate, view, width, height] = max(width / best.width, height / best.height)
         return load(prints, plate, view, width, height)
 
+    patch.setattr(LATER, "at_once", True)  # where there is no time, a picture comes a few frames later
     patch.setattr(painting, "_load", noted)
     patch.setattr(painting, "_KEPT", PicturesKept(1_500_000))
     patch.setattr(painted, "_KEPT", PicturesKept(2_500_000))
