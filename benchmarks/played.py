@@ -5,7 +5,8 @@
 What runs is what `kf-desktop` runs, in a window of 1280×800 in English, with saves, settings and data in a folder of
 its own; the only guest is the bot, which answers whenever nothing is left to be painted. Counted is the resident memory
 that the system reports for the process: its own (`own`), and what it has mapped of files, such as Qt's libraries
-(`mapped`); `most` is the most that it has held until then.
+(`mapped`); `most` is the most that it has held until then. Compile the package first (`python -m compileall
+kf_desktop`), as it is at every start of a player but the first.
 """
 
 from __future__ import annotations
