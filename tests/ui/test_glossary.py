@@ -7,6 +7,8 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QLabel
 
+from kf_desktop.ui.cards.card_widget import CardWidget
+from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.glossary.dialog import GlossaryDialog
 from kf_desktop.ui.glossary.entries import CONDITION, KEYWORD, all_entries, entries, meaning, terms
 from kf_desktop.ui.glossary.hover import TermTips
@@ -225,3 +227,19 @@ def test_what_a_page_gives_in_its_margin_explains_itself() -> None:
     ):
         assert id in [entry.id for entry in terms_in([told], view.library, view)], told
     assert "first clue" in meaning(all_entries(view.library)["disregard"], view.library)
+
+
+def test_the_words_of_a_card_explain_themselves(play: Any, window: Any, qtbot: Any) -> None:
+    """Wherever a card lies on which its whole text stands."""
+    play(fakes.clash_state(), "choose")
+    view = window.controller.view()
+    faces = (face_of(CARDS, "techniques", id) for id in CARDS.techniques)
+    face = next(face for face in faces if "Cooldown" in face.spoken())
+    card = CardWidget(face)
+    qtbot.addWidget(card)
+    card.resize(card.sizeHint())
+    card.show()
+    tips = TermTips(lambda: view)
+    told = {tips.told(card, QPoint(x, y), view) for y in range(60, card.height(), 6) for x in range(12, 180, 8)}
+    assert any("<b>" in tip and "Cooldown" in tip.split("</b>")[0] for tip in told)
+    assert "" in told, "where there is no term the card says its own"

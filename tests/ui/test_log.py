@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt, QUrl
 
 from kf_desktop.engine.events import Event
-from kf_desktop.ui.panels.log_panel import HEADS
+from kf_desktop.ui.panels.log_panel import HEADS, IMPORTANT_KINDS, LogPanel
 from kf_desktop.ui.shell.log_fold import NO_HEAD, Line, Sieve, head_of
 from kf_desktop.ui.table.light import card_of, place_of
 from tests.ui import fakes
@@ -166,3 +166,8 @@ def test_what_an_event_is_about() -> None:
     assert place_of(Event("explored", {"tile": "04"})) == "tile:04"
     assert place_of(Event("rest", {})) == ""
     assert card_of(Event("rest", {"card": "nothing"}), fakes.library()) is None
+
+
+@pytest.mark.parametrize("kind", ["house_rule", "house_placed", "house_anyway"])
+def test_what_was_done_against_the_book_stands_out(kind: str, qapp: Any) -> None:
+    assert LogPanel().style_of(Event(kind, {})).weight == "bold" and kind in IMPORTANT_KINDS["important"]

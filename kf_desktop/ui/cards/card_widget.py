@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from math import ceil
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -186,6 +186,21 @@ class CardWidget(QAbstractButton):
             flavour = escape(self.face.flavour)
             lines.append(f'<p style="margin-top:{px(10)}px;color:{palette.parchment_soft};"><i>{flavour}</i></p>')
         return f'<div style="color:{palette.parchment_ink};">{"".join(lines)}</div>'
+
+    def word_at(self, place: QPoint) -> tuple[str, int]:
+        """A paragraph of the card's text, and which letter of it is at that place; −1 where there is none."""
+        area = self._area()
+        area.setTop(area.top() + max(0, self._strip(self.width())))
+        blank = QPixmap(1, 1)
+        painter = QPainter(blank)
+        top = self._paint_head(painter, area)  # as far as the head of a card of this name reaches
+        painter.end()
+        text = self._text()
+        text.setTextWidth(area.width() - px(20))
+        there = QPointF(place) - QPointF(area.left() + px(10), top)
+        at = text.documentLayout().hitTest(there, Qt.HitTestAccuracy.ExactHit)
+        block = text.findBlock(at) if at >= 0 else text.begin()
+        return block.text(), at - block.position() if at >= 0 else -1
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QCursor, QHelpEvent, QTextDocument, QTextDocumentFragm
 from PySide6.QtWidgets import QApplication, QLabel, QTextEdit, QToolTip, QWidget
 from shiboken6 import isValid
 
+from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.glossary.entries import KEYWORD, Entry, meaning
 from kf_desktop.ui.glossary.linker import term_at, terms_in
 from kf_desktop.ui.glossary.signs import signed
@@ -70,6 +71,9 @@ class TermTips(QObject):
         entry = None
         if isinstance(widget, QLabel):
             entry = _in_label(widget, place, view)
+        elif isinstance(widget, CardWidget):
+            words, at = widget.word_at(place)
+            entry = term_at(words, at, view.library, view) if at >= 0 else None
         elif isinstance(owner, QTextEdit):
             entry = _in_browser(owner, place, view)
         if entry is not None:

@@ -28,6 +28,8 @@ HEADS: dict[str, int] = (
 IMPORTANT = (
     "luck_undone",
     "house_rule",
+    "house_placed",
+    "house_anyway",
     "phase",
     "clash_begins",
     "clash_won",
