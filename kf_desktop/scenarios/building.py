@@ -25,6 +25,7 @@ from kf_desktop.scenarios.position.decks import LEVELS, lay_clash, lay_decks
 from kf_desktop.scenarios.position.figures import lay_terrain, place_figures
 from kf_desktop.scenarios.position.journey import set_out
 from kf_desktop.scenarios.position.knights import charge, knights_of, princess_of, stand
+from kf_desktop.scenarios.position.names import check_campaign, check_expedition
 from kf_desktop.scenarios.position.parts import decoded, given, with_known_marks
 from kf_desktop.scenarios.position.sheet import DUMMY, lay_sheet, which_monster
 
@@ -49,16 +50,6 @@ _FIELDS = (
     *("expect", "case", "party", "table_dice", "state", "do"),
     *("phase", "step", "args", "modes", "rosegraal", "book"),
 )
-
-_OF_THE_GROUP = {
-    "saints": "saints",
-    "mercenaries": "mercenaries",
-    "consumables": "gear",
-    "contracts": "contracts",
-    "mettle": "mettle",
-    "rites": "hunts",
-}
-"""Which cards stand in which list of `campaign`."""
 
 
 def build(script: Script) -> Bed:
@@ -196,10 +187,8 @@ def _state(tables: Table, cards: Cards, monster: str, level: int, places: Places
     if expedition.kingdom:
         cards.find("kingdoms", expedition.kingdom, tables.table("expedition").at("kingdom"))
     campaign = given(Campaign, tables.table("campaign"), name="scenario", event_9999=True)
-    for name, shelf in _OF_THE_GROUP.items():
-        for index, card in enumerate(getattr(campaign, name)):
-            if card not in getattr(bundled_cards(), shelf):
-                cards.find(shelf, card, (*tables.table("campaign").at(name), index))
+    check_expedition(cards, expedition, tables.table("expedition"))
+    check_campaign(cards, campaign, tables.table("campaign"))
     scenes = [_scene(frame) for frame in tables.tables("scenes")] or [Frame("clash", "monster_round")]
     streams = {"seed": tables.number("seed", 1)}
     where = tables.table("streams")

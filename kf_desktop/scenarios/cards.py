@@ -235,6 +235,7 @@ def with_defaults(table: str, card: Table, monster: str, knight: str) -> dict[st
         written.setdefault("knight", knight)
     if table == "gear" and written["type"] == "weapon":
         written.setdefault("hands", 1)
+        written.setdefault("attack", {"dice": 1})  # a weapon without dice is no card (GEA-028)
     for part in _NAMED_PARTS:
         if table == "monster_sheet" and part in written:
             written[part] = [_with_name(entry) for entry in written[part]]

@@ -7,6 +7,7 @@ from typing import Any
 
 from kf_desktop.content.cards.companions.squires import BARE_HANDS
 from kf_desktop.content.cards.positions import Path
+from kf_desktop.content.effects.terms import CLUE_TYPES
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.codec import encode
@@ -14,6 +15,7 @@ from kf_desktop.engine.grid import OFF, Cell
 from kf_desktop.rules.clash.board import blocks, miniatures
 from kf_desktop.rules.knight.gear import full_charges
 from kf_desktop.rules.knight.stats import PASSION_MAX, heat_limit_at, threshold_at
+from kf_desktop.rules.sheet.tale import COLD_LEAD, FREE_ROAM, INVESTIGATION, QUEST, SQUIRE
 from kf_desktop.rules.squire.squires import new_squire
 from kf_desktop.rules.table.dice import COLOURS
 from kf_desktop.rules.table.state import Chapter, Fighter, GearItem, Knight, Loadout, Princess, Sheet, Squire
@@ -126,6 +128,7 @@ def _merged(name: str, listed: Table, figure: Table, case: dict[str, Any]) -> di
     return {**listed.data, **figure.data}
 
 
+_MISSIONS = (QUEST, INVESTIGATION, COLD_LEAD, FREE_ROAM, SQUIRE)
 _PILES = ("cooldown", "delay", "discard", "instant")
 """Where a technique lies that is not in hand."""
 
@@ -142,6 +145,7 @@ def _knight(bed: Bed, name: str, entry: Table, seat: int) -> Knight:
         sheet.tale = [Chapter() for _ in range(_tier(entry))]
     if sheet.saint:
         sheet.saint = cards.find("saints", sheet.saint, entry.at("saint"))
+    sheet.upgrades = [cards.find("upgrades", id, entry.at("upgrades")) for id in sheet.upgrades]
     arc = cards.box.peril_arcs[loadout.peril_arc]
     vigor = entry.number("vigor", arc.vigor)
     data: dict[str, Any] = {
@@ -183,6 +187,10 @@ def _tier(entry: Table) -> int:
     return number
 
 
+def _types_of(knight: Fighter) -> list[str]:
+    return [name for name in (knight.clue_card, knight.secondary, knight.clue_target) if name]
+
+
 def _within_bounds(knight: Fighter, entry: Table) -> None:
     """The values on the Knight Board are such as its tracks can show, and their names those of the game."""
     if knight.knockdown:
@@ -190,6 +198,10 @@ def _within_bounds(knight: Fighter, entry: Table) -> None:
     for name, known, what in (("virtues", VIRTUES, "virtue"), ("vices", VICES, "vice")):
         for word in getattr(knight.sheet, name):
             one_of(word, known, entry.at(name), what)
+    for word in (*knight.clues, *_types_of(knight)):
+        one_of(word, CLUE_TYPES, entry.path, "type of clue")
+    if knight.mission:
+        one_of(knight.mission.partition(":")[0], _MISSIONS, entry.at("mission"), "mission")
     known_tokens(knight.modifiers, entry.at("modifiers"))
     most = {"vigor": knight.vigor_limit, "passion": PASSION_MAX}
     for name in ("vigor", "passion", "heat", "resource", "heat_limit", "vigor_limit", "temporary_vigor"):
