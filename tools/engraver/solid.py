@@ -87,7 +87,7 @@ class Turn:
         about_y = np.array([[math.cos(y), 0, math.sin(y)], [0, 1, 0], [-math.sin(y), 0, math.cos(y)]])
         about_x = np.array([[1, 0, 0], [0, math.cos(n), math.sin(n)], [0, -math.sin(n), math.cos(n)]])
         about_z = np.array([[math.cos(r), -math.sin(r), 0], [math.sin(r), math.cos(r), 0], [0, 0, 1]])
-        return (about_z @ about_x @ about_y).astype(F)
+        return np.asarray(about_z @ about_x @ about_y, F)
 
     def seen(self, points: Sequence[Point]) -> list[tuple[float, float, float]]:
         """Where the points come to lie."""

@@ -55,7 +55,7 @@ BUILDS = {
     "broad": Build(1.08, 1.22, 0.98, 1.05, 0.8, 1.3, 0.92, 1.06, 1.0, 1.25, 0.1, 1.12, 1.0, 0.35),
     "fine": Build(0.92, 0.8, 0.96, 0.9, 1.2, 0.55, 1.12, 1.0, 0.84, 0.84, -0.2, 0.9, 1.15),
     "round": Build(1.03, 1.02, 0.86, 0.8, 0.7, 0.5, 1.1, 1.04, 0.74, 1.1, -0.3, 0.95, 1.1, 0.8),
-    "child": Build(0.97, 0.74, 0.76, 0.75, 0.5, 0.3, 1.34, 1.06, 0.44, 0.95, -0.3, 0.8, 1.2, 0.25, 0, 0.7),
+    "child": Build(0.97, 0.74, 0.76, 0.75, 0.5, 0.3, 1.34, 1.06, 0.44, 0.95, -0.3, 0.8, 1.2, 0.1, 0, 0.7),
     "lean": Build(0.95, 0.96, 1.08, 1.2, 1.6, 1.2, 0.9, 0.96, 1.1, 0.95, 0.75, 1.05, 0.75, -0.6),
 }
 
@@ -115,7 +115,7 @@ def softened(form: Build, soft: float) -> Build:
     """The same bones as a woman's: a smaller jaw and brow, a slighter neck, fuller lips and wider eyes."""
     return replace(
         form,
-        jaw=form.jaw * (1 - 0.14 * soft),
+        jaw=form.jaw * (1 - 0.18 * soft),
         brow=form.brow * (1 - 0.5 * soft),
         eyes=form.eyes * (1 + 0.12 * soft),
         lips=form.lips * (1 + 0.35 * soft),
@@ -149,13 +149,22 @@ def face_solid(form: Build, mood: float, lids: float, shut: bool) -> Solid:
     """Cranium, jaw, features and ears, looking at us."""
     w, c = form.width, form.chin
     solid = melt(ball(0, -34, -22, 77 * w, 88, 96), ball(0, -40, 34, 61 * w, 60, 44), 24)
-    solid = melt(solid, ball(0, 40, 30, 60 * w, 62, 50), 22)
+    solid = melt(solid, ball(0, 34, 32, 57 * w, 60, 50), 22)
     solid = melt(solid, both(lambda s: jaw_bone(s, form)), 20)
     solid = melt(solid, ball(0, 116 * c, 62 * (0.9 + 0.1 * form.point), 20, 15, 15 * form.point), 16)
     solid = melt(solid, both(lambda s: ball(s * 50 * w, 30, 50, 19, 13, 15 + 6 * form.cheek)), 16)
-    if form.fat > 0:
-        solid = melt(solid, both(lambda s: ball(s * 48 * w, 78 * c, 30, 28, 34, 26 + 14 * form.fat)), 22)
-        solid = melt(solid, ball(0, 128 * c, 22, 44 * w, 22 + 8 * form.fat, 34), 20)
+    full = min(1.0, form.fat)
+    if full > 0:
+        solid = melt(
+            solid,
+            both(
+                lambda s: ball(
+                    s * 48 * w * (0.5 + 0.5 * form.jaw), 70 * c, 34, 15 + 14 * full, 19 + 16 * full, 15 + 24 * full
+                )
+            ),
+            22,
+        )
+        solid = melt(solid, ball(0, 126 * c, 22, 44 * w * form.jaw, 12 + 18 * full, 34), 20)
     hollow = max(0.0, 0.35 + 0.35 * form.age - 0.9 * form.fat)
     solid = carve(solid, both(lambda s: ball(s * 66 * w, 74 * c, 62, 17, 26, 10 + 12 * hollow)), 16)
     solid = carve(solid, both(lambda s: ball(s * 80 * w, -18, 62, 14, 26, 15)), 16)
@@ -173,7 +182,7 @@ def face_solid(form: Build, mood: float, lids: float, shut: bool) -> Solid:
 
 def jaw_bone(side: int, form: Build) -> Solid:
     """One branch of the jaw: from the ear down to its angle and on to the chin."""
-    x, c = side * 57 * form.width * (0.55 + 0.45 * form.jaw), form.chin
+    x, c = side * 57 * form.width * (0.3 + 0.7 * form.jaw), form.chin
     points = [(side * 66 * form.width, 8, -6), (x, 70 * c, -2), (x * 0.74, 98 * c, 30), (side * 12, 113 * c, 56)]
     return bone(points, [12, 15, 17, 17])
 
