@@ -12,8 +12,10 @@ import numpy as np  # noqa: E402
 from PIL import Image  # noqa: E402
 
 from tools.engraver import prints, sheet, signs  # noqa: E402
+from tools.engraver.block import Block, Look  # noqa: E402
 from tools.engraver.motifs import MOTIFS, parameters, source_of  # noqa: E402
 from tools.engraver.plate import Plate, PlateError, plate_names, read_plate  # noqa: E402
+from tools.engraver.solid import Turn, ball, melt, seen  # noqa: E402
 
 HERE = Path(__file__).parent
 HEAD = '[plate]\nshows = "a test"\n'
@@ -127,6 +129,29 @@ def test_a_setting_that_no_print_of_a_plate_meets_leaves_it_fresh(
     before = prints.stamp(plate)
     monkeypatch.setattr(prints, "_STEPS", (*prints._STEPS[:2], (5_000_000, 1, 2), prints._STEPS[-1]))
     assert prints.stamp(plate) == before
+
+
+def test_a_ball_is_seen_as_half_a_ball() -> None:
+    form = seen(ball(0, 0, 0, 50), (-60, -60, 60, 60), 80, -80)
+    assert form.height[60, 60] == pytest.approx(50, abs=1)
+    assert form.height[60, 90] == pytest.approx(40, abs=1.5)
+    assert form.mask.sum() == pytest.approx(np.pi * 50**2, rel=0.05)
+
+
+def test_what_is_turned_to_the_profile_stands_out_to_our_right() -> None:
+    nosed = melt(ball(0, 0, 0, 50), ball(0, 0, 60, 20), 4)
+    front, side = (seen(Turn(yaw).of(nosed), (-100, -60, 100, 60), 120, -120) for yaw in (0, 90))
+    assert front.mask[60, 175] == 0
+    assert side.mask[60, 175] == 1
+    assert Turn(90).seen([(0, 0, 60)])[0] == pytest.approx((60, 0, 0), abs=1e-3)
+
+
+def test_a_body_stays_behind_what_is_nearer() -> None:
+    block = Block((-100, -100, 200, 200), (60, 60), Look(), 4.0)
+    block.part([(-20, -20), (20, -20), (20, 20), (-20, 20)], smooth=False, z=90, profile="flat", albedo=0.9)
+    block.form(seen(ball(0, 0, 0, 80), (-90, -90, 90, 90), 100, -100), under=True, albedo=0.3)
+    assert block.albedo[60, 60] == pytest.approx(0.9)
+    assert block.albedo[60, 100] == pytest.approx(0.3)
 
 
 def test_prints_of_a_plate_that_is_no_more_are_thrown_away(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from tools.engraver.block import Block
 from tools.engraver.motifs import motif
 from tools.engraver.outlines import Points, along, arch, ellipse, mirror
+from tools.engraver.relief import F, Field
 
 
 @motif
@@ -50,6 +51,53 @@ def fire(p: Block, *, width: float = 100, height: float = 120, seed: int = 0, em
     for i, (x, w, h) in enumerate(((-0.08, 0.22, 0.5), (0.14, 0.2, 0.42))):
         with p.at(x * width, 0, z=8 + i):
             flame(p, width=w * width, height=h * height, seed=seed + 9 + i, emit=emit + 0.45)
+
+
+@motif
+def bonfire(p: Block, *, width: float = 130, height: float = 170, seed: int = 0, logs: bool = True) -> None:
+    """A fire of logs that stands on the origin: white at its heart, ember at the tips of its tongues."""
+    r = np.random.default_rng(seed)
+    w, h = width, height
+
+    def heat(x: Field, y: Field) -> Field:
+        up = -y / h
+        aside = x / (w * 0.5)
+        return np.asarray(1.45 * np.exp(-((aside / (0.78 - 0.5 * np.clip(up, 0, 1))) ** 2) - (up * 1.35) ** 2) + 0.2, F)
+
+    for i, (x, wide, tall) in enumerate(
+        (
+            (-0.34, 0.3, 0.48),
+            (0.36, 0.28, 0.5),
+            (-0.2, 0.34, 0.74),
+            (0.22, 0.32, 0.7),
+            (-0.02, 0.46, 1.0),
+            (0.1, 0.3, 0.6),
+        )
+    ):
+        t = tall * h * r.uniform(0.9, 1.08)
+        sway = r.uniform(0.06, 0.16) * w * (1 if i % 2 else -1)
+        half = wide * w * 0.5
+        left = [
+            (-half * 0.7, 0),
+            (-half, -t * 0.2),
+            (-half * 0.55 - sway * 0.4, -t * 0.46),
+            (-half * 0.2 + sway * 0.2, -t * 0.72),
+        ]
+        right = [
+            (sway * 0.7 + half * 0.2, -t * 0.66),
+            (half * 0.3 - sway * 0.3, -t * 0.44),
+            (half, -t * 0.22),
+            (half * 0.7, 0),
+        ]
+        tongue = [(x * w + dx, dy) for dx, dy in [*left, (sway * 1.2, -t), *right]]
+        p.part(tongue, z=i, bulge=0.15, albedo=0.0, emit=heat, flow="contour", cross=False, outline=0.5)
+    if logs:
+        for i, (x0, y0, x1, y1) in enumerate(
+            ((-0.6, 0.02, 0.1, -0.16), (0.62, 0.0, -0.08, -0.14), (-0.44, 0.1, 0.5, 0.04))
+        ):
+            ends = [(x0 * w, y0 * h), ((x0 + x1) / 2 * w, (y0 + y1) / 2 * h + 2), (x1 * w, y1 * h)]
+            p.part(ends, radii=[w * 0.075, w * 0.08, w * 0.06], z=12 + i, material="bark", albedo=0.6)
+            p.part(ellipse(x0 * w, y0 * h, w * 0.045, w * 0.075), z=22 + i, material="wood", albedo=0.8, flow="contour")
 
 
 @motif
