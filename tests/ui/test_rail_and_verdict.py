@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QRect, QSize
 
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
@@ -15,6 +15,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.panels import fighter, knight_facts
 from kf_desktop.ui.panels.fighter import Fighter
 from kf_desktop.ui.panels.rail_row import RailRow
+from kf_desktop.ui.panels.stat_bars import Bar
 from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 
@@ -192,3 +193,23 @@ def test_the_rail_of_a_sheet_kept_by_hand_is_all_portrait(clash: Any, qtbot: Any
     row.resize(164, 80)
     assert row._stats() == 0 and row._line_tip(QPoint(5, 70)) == ""
     row.grab()
+
+
+@pytest.mark.parametrize("tag", ["", "▸ turn"])
+@pytest.mark.parametrize("height", [70, 84, 92, 115])
+def test_the_key_of_a_low_row_lies_beside_what_the_knight_counts(height: int, tag: str, qtbot: Any) -> None:
+    """Of five knights at 150 % in a window of 1280×800, the key lay over the sign and its number."""
+    THEMES.set(scale=150)
+    bars = tuple(Bar(name, 1, 9, tone) for name, tone in (("Passion", "gold"), ("Heat", "ember"), ("Vigor", "moss")))
+    plain = RailRow(1)
+    qtbot.addWidget(plain)
+    plain.resize(px(164), px(height))
+    fighter = Fighter("ilse", "Ilse", "#ff0000", "", bars, tag=tag)
+    pictures = []
+    for token in ("", "12"):
+        plain.show_fighter(replace(fighter, token=token))
+        pictures.append(plain.grab().toImage())
+    band = QRect(1, 1, plain.width() - 2, plain.height() - plain._stats())
+    caps = QRect(QPoint(plain.caps_from(fighter, band), band.top() + px(6)), QSize(px(200), px(20)))
+    same = caps.intersected(plain.rect())
+    assert pictures[0].copy(same) == pictures[1].copy(same)

@@ -123,3 +123,18 @@ def test_the_keyboard_stays_on_the_slider_of_the_start_screen(window: Any, qtbot
     for _ in range(2):
         qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Right)
     assert THEMES.theme.scale == 110
+
+
+@pytest.mark.parametrize("scale", [100, 150, 200])
+@pytest.mark.parametrize("opened", ["menu", "set_up", "house_rule", "glossary"])
+def test_nothing_laid_over_the_table_goes_on_behind_its_scroll_bar(
+    opened: str, scale: int, window: Any, play: Any, qtbot: Any
+) -> None:
+    """At 150 % in a window of 1280×800 its right edge lay behind the bar: buttons and lists without their ends."""
+    THEMES.set(scale=scale)
+    window.resize(1280, 800)
+    play(fakes.clash_state(), "choose")
+    getattr(window, opened)()
+    qtbot.wait(1)
+    sheet = over(window)
+    assert sheet.content.width() <= sheet.area.viewport().width()

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetricsF, QImage
 from PySide6.QtWidgets import QWidget
 
@@ -286,3 +286,40 @@ def test_a_slim_card_says_its_name_before_its_price(window: Any, scale: int) -> 
     assert has_room_for_price("Leave No Feather", "1 Heat", name + price + px(7))
     assert not has_room_for_price("Leave No Feather", "1 Heat", name + price)
     assert not has_room_for_price("Leave No Feather", "1 Heat", name - 1)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize(("scale", "width", "height"), [(100, 1280, 800), (115, 1280, 781), (150, 2560, 1440)])
+@pytest.mark.parametrize("owner", ["ilse", "bruno", "anselma", "tamsin"])
+def test_no_card_of_a_fan_lies_over_the_words_of_another(
+    owner: str, scale: int, width: int, height: int, language: str, window: Any, play: Any, qtbot: Any
+) -> None:
+    """Beside the buttons of a turn: there are whole cards, or names alone."""
+    CATALOGUE.switch(language)
+    THEMES.set(scale=scale)
+    window.resize(width, height)
+    state = fakes.clash_state()
+    own = [id for id in fakes.library().techniques if id.startswith(f"{owner}.")]
+    for count in range(3, 9):
+        state.knights["ilse"].hand = own[:count]
+        play(state, "action")
+        qtbot.wait(1)
+        cards = window.table.hand.cards
+        assert len({card.slim for card in cards}) == 1
+        for left, right in [] if cards[0].slim else pairwise(cards):
+            assert left.geometry().right() - px(SLACK + EDGE) <= right.x() + px(SLACK) + 1, left.held.face.title
+
+
+@pytest.mark.parametrize(("scale", "width", "height"), [(100, 1280, 800), (150, 1280, 800), (175, 3840, 2160)])
+def test_hints_lie_beside_the_dice_that_they_speak_of(
+    scale: int, width: int, height: int, window: Any, play: Any, qtbot: Any
+) -> None:
+    """Where the tray is over half of the board, the sheet is broader and lower."""
+    THEMES.set(scale=scale)
+    window.resize(width, height)
+    play(fakes.clash_state(), "reroll")
+    qtbot.wait(300)
+    coach, tray = window.coach, window.table.tray
+    assert coach.isVisible() and tray.isVisible()
+    dice = [QRect(die.mapTo(window.table, QPoint()), die.size()) for die in tray.buttons]
+    assert dice and not any(die.intersects(coach.geometry()) for die in dice)

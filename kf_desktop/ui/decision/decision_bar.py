@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 ODDS_LATER = 15
 """Milliseconds after the question."""
 COLUMN, ONE_COLUMN = 168, 6
-"""Width of the options that stand beside a hand, and how many of them stand in one column."""
+"""Width of a column of options beside a hand where there are many, and how many of them stand in one column."""
 WIDEST = 620
 """Width of the question where nothing stands beside it."""
 LEAST_BOTH = 400
@@ -388,7 +388,7 @@ class DecisionBar(AnswerBar):
         """Few options beside a hand stand below each other, as wide as their words want it."""
         if len(self.grid.buttons) > ONE_COLUMN:
             return min(px(COLUMN) * 2, middle.width() // 2)
-        return min(max(px(COLUMN), self.grid.wanted_width(middle.height() - px(18))), middle.width() // 2)
+        return min(self.grid.wanted_width(middle.height() - px(18)), middle.width() // 2)
 
     def edge(self) -> QColor:
         return self.words.sign.ground

@@ -56,9 +56,9 @@ class Overlay(QFrame):
     def open(self) -> None:
         """Come up over the owner."""
         self.body.addStretch()
-        self._fit()
         self.raise_()
         self.show()
+        self._fit()  # when it has its style: without, content asks for less than it takes
         self.close_button.setFocus()
 
     def dismiss(self) -> None:

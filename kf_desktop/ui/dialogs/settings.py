@@ -27,6 +27,7 @@ class SettingsForm(QWidget):
         form = QFormLayout(self)
         form.setHorizontalSpacing(px(18))
         form.setVerticalSpacing(px(8))
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)  # large letters: below its name
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         self.language = _combo([(id, words) for id, words in LANGUAGES.items()], CATALOGUE.language)
         self.theme = _combo([(id, tr(f"theme.{id}")) for id in PALETTES], THEMES.theme.palette.id)

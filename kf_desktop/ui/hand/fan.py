@@ -10,12 +10,12 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.a11y import name
-from kf_desktop.ui.hand.hand_card import HIGH, LIFT, SLACK, SLIM, WIDE, HandCard
+from kf_desktop.ui.hand.hand_card import EDGE, HIGH, LIFT, SLACK, SLIM, WIDE, HandCard
 from kf_desktop.ui.hand.held import HeldCard
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
-TILT, DROP, CLOSEST = 0.6, 1.2, 74
-"""Degrees of turn for each place from the middle, pixels of drop by the square of that, and the least pitch."""
+TILT, DROP = 0.6, 1.2
+"""Degrees of turn for each place from the middle, and pixels of drop by the square of that."""
 FARTHEST = 2
 """Places from the middle beyond which no card is turned any further."""
 HOVER = 250
@@ -111,7 +111,7 @@ class Fan(QWidget):
         wide = shared([card.wanted() for card in self.cards], room)
         over = sum(wide) - room
         closer = -(-over // (count - 1)) if over > 0 and count > 1 else px(2)
-        if count > 1 and min(wide) - closer < px(CLOSEST):
+        if closer > px(EDGE):  # a card may lie over the edge of the one before it, never over its words
             self._list_names()
             return
         left = (self.width() - sum(wide) + closer * (count - 1)) // 2

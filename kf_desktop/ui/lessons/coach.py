@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.glossary.linker import linked
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.controller import GameController
     from kf_desktop.ui.table.view import TableView
 
-WIDTH, EDGE, PARTS = 330, 10, 8
+WIDTHS, EDGE, PARTS = (330, 420, 520, 250), 10, 8
+"""Widths at 100 % in the order in which they are liked: a broader sheet is lower."""
 WHILE = (0, 40, 250)
 """Milliseconds after which its place is looked for: what it points at may be laid out late."""
 
@@ -239,26 +240,33 @@ class Coach(QFrame):
         layout = self.layout()
         assert layout is not None
         layout.activate()
-        width = layout.totalSizeHint().width() if self.small else px(WIDTH)
-        height = layout.totalHeightForWidth(width)
-        self.setFixedSize(width, height if height > 0 else layout.totalSizeHint().height())
         target = self._target()
-        board = place_of(self._table, "board")
-        if board.isEmpty():
-            board = self._table.rect()
-        edge = px(EDGE)
-        left, right = board.left() + edge, board.right() - edge - self.width()
-        top, bottom = board.top() + edge, board.bottom() - edge - self.height()
-        corners = ((left, top), (right, top), (left, bottom), (right, bottom))
-        steps = [top + (bottom - top) * part // PARTS for part in range(PARTS + 1)]
-        within = ((x, y) for x in (left, right, (left + right) // 2) for y in steps)
-        places = [QRect(x, y, self.width(), self.height()) for x, y in (*corners, *within)]
         shunned = ((target,), (place_of(self._table, "tray"),), self._busy())
-        self.move(min(places, key=lambda place: _covered(place, shunned)).topLeft())
+        room = self._room()
+        places = [place for size in self._sizes(layout) for place in _places(room, size)]
+        best = min(places, key=lambda place: _covered(place, shunned))
+        self.setFixedSize(best.size())
+        self.move(best.topLeft())
         self.ring.around(target)
         if not self._table.covered():  # a menu or a card stays above what is said about the table
             self.raise_()
             self.ring.raise_()
+
+    def _sizes(self, layout: QLayout) -> list[QSize]:
+        """The sizes it can have: with words on it, as high as they need in each of the widths."""
+        if self.small:
+            return [layout.totalSizeHint()]
+        room = self._room().width() - 2 * px(EDGE)
+        widths = dict.fromkeys(min(px(width), room) for width in WIDTHS)
+        return [QSize(width, layout.totalHeightForWidth(width)) for width in widths]
+
+    def _room(self) -> QRect:
+        """Where it may lie: beside the board too, as far as the middle of the table goes."""
+        middle = getattr(self._table, "middle", None)
+        if isinstance(middle, Middle) and middle.isVisible():
+            return middle.geometry()
+        board = place_of(self._table, "board")
+        return self._table.rect() if board.isEmpty() else board
 
     def _target(self) -> QRect:
         """What it points at; nothing where that is the whole board."""
@@ -288,6 +296,17 @@ class Coach(QFrame):
         painter.setPen(QPen(colour("line_strong"), 1))
         painter.drawRect(self.rect().adjusted(px(3), px(3), -px(3) - 1, -px(3) - 1))
         painter.end()
+
+
+def _places(room: QRect, size: QSize) -> list[QRect]:
+    """Where a sheet of that size may lie: first the corners, then along both sides and down the middle."""
+    edge = px(EDGE)
+    left, right = room.left() + edge, max(room.left() + edge, room.right() - edge - size.width())
+    top, bottom = room.top() + edge, room.bottom() - edge - size.height()
+    corners = ((left, top), (right, top), (left, bottom), (right, bottom))
+    steps = [top + (bottom - top) * part // PARTS for part in range(PARTS + 1)]
+    within = ((x, y) for x in (left, right, (left + right) // 2) for y in steps)
+    return [QRect(x, y, size.width(), size.height()) for x, y in (*corners, *within)]
 
 
 def _covered(place: QRect, shunned: Sequence[Sequence[QRect]]) -> tuple[int, ...]:

@@ -144,11 +144,14 @@ class RailRow(QAbstractButton):
         painter.fillRect(band, shade)
         painter.restore()
         foot = QRectF(band.left() + px(8), band.bottom() - px(28), band.width() - px(16), px(26))
+        if band.height() < px(TALL):  # the caps lie beside the name, not over it
+            foot.setRight(self.caps_from(fighter, band.toRect()) - px(4))
         painter.setPen(colour(DARK.ink))
         painter.setFont(THEMES.theme.font(15, bold=True))
-        if fighter.token:
+        wide = QFontMetrics(painter.font()).horizontalAdvance(fighter.token)
+        called = QFontMetrics(THEMES.theme.font(18, bold=True)).horizontalAdvance(fighter.name)
+        if fighter.token and (band.height() >= px(TALL) or called + wide + px(22) <= foot.width()):  # the name first
             painter.drawText(foot, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, fighter.token)
-            wide = QFontMetrics(painter.font()).horizontalAdvance(fighter.token)
             picture = f"knights/{fighter.id}"
             if has_picture(picture):
                 spot = QRectF(foot.right() - wide - px(18), foot.center().y() - px(6), px(13), px(13))
@@ -157,6 +160,12 @@ class RailRow(QAbstractButton):
         painter.setFont(THEMES.theme.font(18, bold=True))
         words = QFontMetrics(painter.font()).elidedText(fighter.name, Qt.TextElideMode.ElideRight, int(foot.width()))
         painter.drawText(foot, Qt.AlignmentFlag.AlignVCenter, words)
+
+    def caps_from(self, fighter: Fighter, band: QRect) -> int:
+        """Where the boxes with the key and the tag begin."""
+        metrics = QFontMetrics(THEMES.theme.font(13, bold=True))
+        words = [self.key, *filter(None, [fighter.tag])]
+        return band.right() - px(5) - sum(_wide(metrics, each) + px(4) for each in words) + px(4)
 
     def _draw_tag(self, painter: QPainter, fighter: Fighter, band: QRect) -> None:
         """The key in the corner; beside it why the eye should go there, below it what stands out."""
@@ -171,7 +180,7 @@ class RailRow(QAbstractButton):
         for mark, tone in fighter.marks if band.height() >= px(TALL) else ():
             if f"{mark} " == fighter.tag[:2]:
                 continue
-            wide = max(metrics.horizontalAdvance(mark), px(9)) + px(8)
+            wide = _wide(metrics, mark)
             if left + wide > right:
                 break
             _cap(painter, metrics, mark, left + wide, band.top() + px(6), edge=tone or "line_strong")
@@ -239,7 +248,7 @@ def _draw_pips(painter: QPainter, bar: Bar, tone: str, room: QRectF, change: int
 
 def _cap(painter: QPainter, metrics: QFontMetrics, words: str, right: int, top: int, *, edge: str) -> int:
     """Words in a small dark box that ends at `right`; where it begins."""
-    wide = max(metrics.horizontalAdvance(words), px(9)) + px(8)
+    wide = _wide(metrics, words)
     box = QRect(right - wide, top, wide, px(19))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.setPen(QPen(colour(edge), 1))
@@ -249,3 +258,7 @@ def _cap(painter: QPainter, metrics: QFontMetrics, words: str, right: int, top: 
     painter.setPen(colour(DARK.ink))
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
     return box.left()
+
+
+def _wide(metrics: QFontMetrics, words: str) -> int:
+    return max(metrics.horizontalAdvance(words), px(9)) + px(8)
