@@ -1,6 +1,7 @@
 """Draw every view of the window into a folder, to be looked at: both themes, both languages, two sizes, two scales.
 
 python tools/screenshots.py FOLDER [--only NAME…] [--quick]
+python tools/screenshots.py docs/pictures --readme
 python tools/screenshots.py FOLDER --sizes 3840x2160 --scales 100 --themes light --languages zh_CN --sheets
 """
 
@@ -37,6 +38,12 @@ A_SHEET = 9
 """Pictures on a contact sheet, three in a row."""
 THUMB = 860
 """Pixels across a picture on it."""
+QUALITY = 82
+"""Of pictures that are not PNG."""
+SETTLED = 8
+"""Turns of the loop after which all is drawn: pictures that are seen for the first time come over a few of them."""
+README = ("start", "clash-turn", "delve-map", "story-lines", "street", "loadout")
+"""Scenes that the README shows."""
 CAPTION = 22
 """Pixels above it, for its name."""
 SMOOTH = Qt.TransformationMode.SmoothTransformation
@@ -53,6 +60,7 @@ def main() -> None:
     parser.add_argument("--themes", nargs="*", choices=PALETTES, default=PALETTES)
     parser.add_argument("--languages", nargs="*", choices=LANGUAGES, default=LANGUAGES)
     parser.add_argument("--sheets", action="store_true", help="also nine pictures to a sheet, to look at many quickly")
+    parser.add_argument("--readme", action="store_true", help="the README's pictures, as docs/pictures has them")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     app = QApplication([])
@@ -60,11 +68,14 @@ def main() -> None:
     MOTION.speed = "off"
     ways = product(given.sizes, given.scales, given.themes, given.languages)
     first = (SIZES[0], fitting_scale(*SIZES[0]), "dark", "en")
+    if given.readme:
+        _dress(*first[1:])
+        for name in README:
+            draw(app, SCENES[name], *first[0], given.folder / f"{name}.webp")
+        return
     names = [name for name in SCENES if name.startswith(tuple(given.only))]
     for (width, height), scale, theme, language in [first] if given.quick else ways:
-        CATALOGUE.switch(language)
-        THEMES.set(palette=theme, scale=scale)
-        THEMES.apply()
+        _dress(scale, theme, language)
         way = f"{width}-{scale}-{theme}-{language}"
         paths = {name: given.folder / f"{name}-{way}.png" for name in names}
         for name, path in paths.items():
@@ -73,6 +84,12 @@ def main() -> None:
             lay_out(paths, given.folder / f"sheet-{way}")
     for key in CATALOGUE.missing:
         print("no words for", key)
+
+
+def _dress(scale: int, theme: str, language: str) -> None:
+    CATALOGUE.switch(language)
+    THEMES.set(palette=theme, scale=scale)
+    THEMES.apply()
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -107,7 +124,7 @@ def draw(app: QApplication, scene: Scene, width: int, height: int, path: Path) -
         app.processEvents()
     LATER.finish()
     LATER.at_once = True  # a board too is drawn whole
-    shown.grab().save(str(path))
+    shown.grab().save(str(path), quality=QUALITY if path.suffix == ".webp" else -1)
     LATER.at_once = False
     CATALOGUE.switched.disconnect(window._dress)
     THEMES.changed.disconnect(window._redraw)

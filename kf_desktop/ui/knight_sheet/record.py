@@ -20,7 +20,7 @@ NARROWEST = 330
 
 
 class Record(QWidget):
-    """Panels side by side, as many in a row as there is room for."""
+    """Panels in three columns, as many side by side as there is room for."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,20 +33,26 @@ class Record(QWidget):
         self.tale = column(gap=2)
         self.bonds = column(gap=2)
         self.titles: dict[str, QLabel] = {}
-        for name, content in (("virtues", self.virtues), ("matrix", self.matrix)):
-            self._frame(name).addWidget(content)
-        self._frame("tale").addLayout(self.tale)
-        self._frame("record").addLayout(self.bonds)
+        columns = [self._column() for _ in range(3)]
+        self._frame("virtues", columns[0]).addWidget(self.virtues)
+        self._frame("matrix", columns[1]).addWidget(self.matrix)
+        self._frame("tale", columns[1]).addLayout(self.tale)
+        self._frame("record", columns[2]).addLayout(self.bonds)
         self._told: tuple[object, ...] = ()
 
-    def _frame(self, name: str) -> QVBoxLayout:
+    def _column(self) -> QVBoxLayout:
+        holder = QWidget()
+        holder.setFixedWidth(px(NARROWEST))
+        holder.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self.flow.addWidget(holder)
+        return column(holder, gap=8)
+
+    def _frame(self, name: str, below: QVBoxLayout) -> QVBoxLayout:
         frame: QFrame = panel()
-        frame.setFixedWidth(px(NARROWEST))
-        frame.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         inner = column(frame, margin=10, gap=5)
         self.titles[name] = label(role="section")
         inner.addWidget(self.titles[name])
-        self.flow.addWidget(frame)
+        below.addWidget(frame)
         return inner
 
     def show_knight(self, knight: KnightView, view: TableView) -> None:

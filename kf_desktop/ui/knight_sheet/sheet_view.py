@@ -138,8 +138,8 @@ class KnightSheetView(MarketView):
     def turn(self, page: str) -> None:
         """Turn to that page of the sheet."""
         self.page = page
-        self.area.verticalScrollBar().setValue(0)
         self._again()
+        self.area.verticalScrollBar().setValue(0)  # where the page before had the keyboard, the view has followed it
 
     def _again(self) -> None:
         if self._view is not None:

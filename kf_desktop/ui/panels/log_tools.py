@@ -6,17 +6,21 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import Combo, row
 
 if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 KINDS = ("all", "important", "dice")
+SEARCHED, ARROW = 110, 34
+"""Widths at 100 %: what the search takes at most, so that the heading stays whole, and a list's arrow and edges."""
 
 
 class LogTools(QWidget):
@@ -30,6 +34,7 @@ class LogTools(QWidget):
         line = row(self, gap=6)
         self.only, self.search, self.fold = Combo(), QLineEdit(), QPushButton()
         self.only.setSizeAdjustPolicy(Combo.SizeAdjustPolicy.AdjustToContents)  # its entries come later
+        self.search.setMaximumWidth(px(SEARCHED))
         self.fold.setProperty("quiet", "true")
         for widget in (self.only, self.search, self.fold):
             line.addWidget(widget)
@@ -41,7 +46,7 @@ class LogTools(QWidget):
 
     def retranslate(self, view: TableView) -> None:
         """The words of the moment; the knights by whose lines can be asked for."""
-        dress = (CATALOGUE.language, view.game.party)
+        dress = (CATALOGUE.language, THEMES.theme.scale, view.game.party)
         if dress == self._dress:
             return
         self._dress = dress
@@ -53,6 +58,9 @@ class LogTools(QWidget):
         for knight in view.game.party:
             self.only.addItem(speech.names_of(view.library).called(knight), f"knight:{knight}")
         self.only.setCurrentIndex(min(at, self.only.count() - 1))
+        words = (self.only.itemText(place) for place in range(self.only.count()))
+        widest = max(map(QFontMetrics(THEMES.theme.font(16)).horizontalAdvance, words))
+        self.only.setMinimumWidth(widest + px(ARROW))
         self.only.blockSignals(False)
         self.search.setPlaceholderText(tr("log.search"))
         name(self.only, tr("log.only"))

@@ -45,7 +45,7 @@ class SpoilsView(MarketView):
         self.chronicle.closed.connect(self._share_room)
         self.again.setProperty("quiet", "true")
         self.again.clicked.connect(self._read_again)
-        self.outer.insertWidget(1, self.again, 0, Qt.AlignmentFlag.AlignRight)
+        self.again.setParent(self)  # beside the heading, which is short
         self.outer.removeWidget(self.area)
         spread = row(gap=16)
         spread.addWidget(self.chronicle, 3)
@@ -104,6 +104,9 @@ class SpoilsView(MarketView):
         self.shares.setFixedWidth(px(SHARES))
         self.again.setVisible(not told and self.chronicle.has_come_up)
         self.again.setText(tr("chronicle.title"))
+        self.again.adjustSize()
+        self.again.move(self.width() - self.again.width() - px(HEM), px(HEM))
+        self.again.raise_()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

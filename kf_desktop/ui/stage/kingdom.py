@@ -60,8 +60,7 @@ class KingdomPanel(QWidget):
         both = row(gap=7)
         self.wheel = Wheel()
         both.addWidget(self.wheel)
-        self.districts = QGridLayout()
-        self.districts.setSpacing(px(3))
+        self.districts = column(gap=3)
         both.addLayout(self.districts, 1)
         inner.addLayout(both)
         layout.addWidget(frame)
@@ -117,10 +116,8 @@ class KingdomPanel(QWidget):
             who = names.name("monster", monster) if monster else tr("delve.nobody")
             words = f"{who}\u00a0{roman(level)}" if level else who
             title = f"▸\u00a0{said(district.name)}" if district.id == here else said(district.name)
-            self.districts.addWidget(label(title, "strong" if district.id == here else "soft", wrap=True), index, 0)
-            self.districts.addWidget(label(words, wrap=True), index, 1)
-        self.districts.setColumnStretch(0, 2)
-        self.districts.setColumnStretch(1, 3)
+            line = f"{title} · {words}"  # one below the other: side by side, each broke into three lines
+            self.districts.addWidget(label(line, "strong" if district.id == here else "soft", wrap=True))
 
     def _show_deck(self, view: TableView) -> None:
         """How many exploration cards are left, and which clue lies on each side of the top one's back."""

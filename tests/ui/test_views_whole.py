@@ -1,0 +1,84 @@
+"""The views in the sizes in which something was cut, hidden or out of sight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QLabel
+
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.theme.theme import THEMES
+from tests.ui import fakes
+
+
+def laid(window: Any, scale: int, width: int, height: int, language: str = "en") -> None:
+    CATALOGUE.switch(language)
+    THEMES.set(scale=scale)
+    window.resize(width, height)
+
+
+@pytest.mark.parametrize("page", ["armory", "campaign", "cards"])
+def test_a_page_of_the_sheet_begins_at_its_beginning(page: str, window: Any, play: Any, qtbot: Any) -> None:
+    laid(window, 150, 1280, 800)
+    play(fakes.state("delve"), "tile")
+    middle = window.table.middle
+    middle.open_knight("ilse")
+    qtbot.wait(1)
+    sheet = middle.views["knights"]
+    sheet.turn(page)
+    qtbot.wait(1)
+    assert sheet.area.verticalScrollBar().value() == 0
+
+
+def test_the_campaign_sheet_stands_in_three_columns_without_a_hole(window: Any, play: Any, qtbot: Any) -> None:
+    laid(window, 100, 1280, 800)
+    play(fakes.state("delve"), "tile")
+    middle = window.table.middle
+    middle.open_knight("ilse")
+    middle.views["knights"].turn("campaign")
+    qtbot.wait(1)
+    record = middle.views["knights"].record
+    places = {name: title.mapTo(record, QPoint()) for name, title in record.titles.items()}
+    assert places["virtues"].y() == places["matrix"].y() == places["record"].y()
+    assert places["tale"].x() == places["matrix"].x() < places["record"].x()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize(("scale", "width", "height"), [(100, 1280, 800), (150, 1280, 800), (150, 2560, 1440)])
+def test_the_head_of_the_log_is_whole(
+    scale: int, width: int, height: int, language: str, window: Any, play: Any, qtbot: Any
+) -> None:
+    laid(window, scale, width, height, language)
+    play(fakes.clash_state(), "reroll")
+    if not window.table.log.isVisible():
+        window.table.toggle_log()
+    qtbot.wait(50)
+    log = window.table.log
+    assert log.heading.isHidden() or log.heading.width() >= log.heading.sizeHint().width()
+    only = log.tools.only
+    assert log.tools.isHidden() or only.fontMetrics().horizontalAdvance(only.currentText()) < only.width() * 2 // 3
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_district_takes_two_lines_at_most(language: str, window: Any, play: Any, qtbot: Any) -> None:
+    laid(window, 100, 1280, 800, language)
+    play(fakes.state("delve"), "tile")
+    qtbot.wait(1)
+    lines = window.table.stage.kingdom.wheel_frame.findChildren(QLabel)
+    districts = [line for line in lines if " · " in line.text() and line.isVisible()]
+    assert len(districts) == 3
+    assert all(line.height() <= 2 * line.fontMetrics().lineSpacing() + 2 for line in districts)
+
+
+def test_what_lies_on_the_cloth_is_whole_in_large_letters(window: Any, play: Any, qtbot: Any) -> None:
+    laid(window, 150, 1280, 800)
+    play(fakes.state("spoils"), "confirm")
+    qtbot.wait(50)
+    cloth = window.table.middle.views["spoils"]
+    seen = cloth.area.viewport()
+    loot = [card for card in cloth.card_rows[0].cards if card.isVisible()]
+    places = [QRect(card.mapTo(seen, QPoint()), card.size()) for card in loot]
+    assert places and all(seen.rect().contains(place) for place in places)
+    assert not any(place.intersects(cloth.again.geometry()) for place in places)
