@@ -40,9 +40,9 @@ THUMB = 860
 """Pixels across a picture on it."""
 QUALITY = 82
 """Of pictures that are not PNG."""
-SETTLED = 8
-"""Turns of the loop after which all is drawn: pictures that are seen for the first time come over a few of them."""
-README = ("start", "clash-turn", "delve-map", "story-lines", "street", "loadout")
+SETTLED = 300
+"""Milliseconds after which all is drawn: what is seen for the first time comes over a few turns of the loop."""
+README = ("clash-turn", "delve-map", "story-lines", "street", "loadout")
 """Scenes that the README shows."""
 CAPTION = 22
 """Pixels above it, for its name."""

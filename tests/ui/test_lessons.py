@@ -257,6 +257,7 @@ def test_the_coach_leaves_the_dice_in_sight(open_window: Callable[..., Window], 
 
 def test_the_ring_around_the_goals_ends_where_they_are_scrolled(open_window: Callable[..., Window], qtbot: Any) -> None:
     window = open_window()
+    window.resize(1280, 720)
     window.play_lesson(FIRST_DELVE)
     qtbot.wait(100)
     assert window.table is not None

@@ -258,7 +258,9 @@ class Coach(QFrame):
             return [layout.totalSizeHint()]
         room = self._room().width() - 2 * px(EDGE)
         widths = dict.fromkeys(min(px(width), room) for width in WIDTHS)
-        return [QSize(width, layout.totalHeightForWidth(width)) for width in widths]
+        heights = ((width, layout.totalHeightForWidth(width)) for width in widths)
+        usual = layout.totalSizeHint().height()  # without words there is no height for a width
+        return [QSize(width, high if high > 0 else usual) for width, high in heights]
 
     def _room(self) -> QRect:
         """Where it may lie: beside the board too, as far as the middle of the table goes."""

@@ -168,6 +168,7 @@ class EventLog(QWidget):
     def show_events(self, events: Sequence[Event]) -> None:
         """Append what is new; write everything anew after an undo or in another language or theme."""
         self.heading.setText(tr("log.title"))
+        self.heading.setMinimumWidth(self.heading.sizeHint().width() + px(4))  # a part of a pixel less cut a word off
         name(self.browser, tr("log.title"), tr("log.keys"))
         name(self.grip, tr("log.grip"))
         told = list(events)
