@@ -68,6 +68,22 @@ def test_a_passing_sentence_goes_with_the_next_key_which_still_does_its_work(roo
     assert not staying.label.isVisible()
 
 
+def test_what_is_there_to_be_read_is_put_away_with_space_which_does_nothing_else(room: QWidget) -> None:
+    """Space would answer the question below it, which nobody has looked at yet."""
+    done: list[str] = []
+    QShortcut(QKeySequence("Space"), room).activated.connect(lambda: done.append("shortcut"))
+    room.keyPressEvent = lambda event: done.append("key")  # type: ignore[method-assign]
+    toast = Toast(room)
+    toast.say("The story so far.", read=True)
+    QTest.keyClick(room, Qt.Key.Key_Space)
+    assert not toast.label.isVisible() and done == []
+    QTest.keyClick(room, Qt.Key.Key_Space)
+    assert done == ["shortcut"], "the second is the question's"
+    toast.say("The story so far.", read=True)
+    QTest.keyClick(room, Qt.Key.Key_K)
+    assert not toast.label.isVisible() and done == ["shortcut", "key"]
+
+
 def test_a_passing_sentence_goes_with_a_key_that_works_everywhere(room: QWidget) -> None:
     """As F1 or Esc: no part of the window sees it pressed."""
     done: list[int] = []

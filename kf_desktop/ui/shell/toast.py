@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from kf_desktop.ui.a11y import announce
@@ -36,16 +37,24 @@ class Toast(QObject):
         self.timer = QTimer(owner)
         self.timer.setSingleShot(True)
         self.timer.timeout.connect(self.hide)
-        self._passes = False
+        self._passes = self._is_read = False
 
     def hide(self) -> None:
         """Take it away."""
-        self._passes = False
+        self._passes = self._is_read = False
         self.label.hide()
         _application().removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The first thing that is done takes a passing sentence away, and is done all the same."""
+        """The first thing that is done takes a passing sentence away, and is done all the same.
+
+        But who has read and presses Space to go on means the sentence, and not the question below it.
+        """
+        if self._is_read and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
+            event.accept()
+            if event.type() == QEvent.Type.KeyPress:
+                self.hide()
+            return True
         if event.type() in DEEDS:
             self.hide()
         return False
@@ -55,8 +64,11 @@ class Toast(QObject):
         if self._passes:
             self.hide()
 
-    def say(self, words: str, *, passing: bool = False) -> None:
-        """Show the words; a `passing` sentence is out of the way with the next key or click."""
+    def say(self, words: str, *, passing: bool = False, read: bool = False) -> None:
+        """Show the words; a `passing` sentence is out of the way with the next key or click.
+
+        What is there to be `read` is put away with Space, which does nothing else then.
+        """
         if not words:
             return
         palette = THEMES.theme.palette
@@ -73,8 +85,8 @@ class Toast(QObject):
         self.label.raise_()
         self.label.show()
         self.timer.start(max(SHOWN, READ[CATALOGUE.language] * len(words)))
-        self._passes = passing
-        if passing:
+        self._passes, self._is_read = passing or read, read
+        if self._passes:
             _application().installEventFilter(self)
         announce(self.owner, words, urgent=True)
 

@@ -325,7 +325,7 @@ class Table(ShellTable):
     def recall(self) -> None:
         """The story so far, for who takes a campaign up again; what became of the journal goes first."""
         if self.toast.label.isHidden():
-            self.toast.say(story_so_far(self.controller.view()), passing=True)
+            self.toast.say(story_so_far(self.controller.view()), read=True)
 
     def refresh(self) -> None:
         """Draw the game as it is now; a part that cannot be drawn keeps no other from it, least of all the bar."""
