@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -26,6 +26,8 @@ from tests.ui import fakes
 from tests.ui.hands import found, press
 
 pytestmark = pytest.mark.usefixtures("strays")
+MOVED = Qt.FocusReason.TabFocusReason
+"""The keyboard was taken there by hand."""
 
 
 @pytest.fixture
@@ -80,9 +82,38 @@ def test_a_key_goes_in_and_space_goes_out_by_the_gate(window: Any, session: Any,
     assert session.decision.prompt == "loadout.knight"
 
 
-def test_the_keyboard_stands_on_a_house_and_tells_what_it_offers(window: Any, session: Any, street: Any) -> None:
+def test_nothing_is_told_until_somebody_points_at_a_house_or_goes_there(window: Any, session: Any, street: Any) -> None:
     assert window.focusWidget() in street.houses.values()
-    street.houses["inn"].setFocus()
+    assert not street.told.isVisible()
+    street.houses["inn"].setFocus(MOVED)
+    assert street.told.isVisible() and street.told.offer == street.tales["inn"]
+    street.houses["merchant_workshop"].enterEvent(QEvent(QEvent.Type.Enter))
+    assert street.told.offer == street.tales["merchant_workshop"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize(("width", "height", "scale"), [(1280, 800, 100), (1920, 1080, 115), (2560, 1440, 150)])
+def test_what_is_told_of_a_house_covers_no_sign(
+    language: str, width: int, height: int, scale: int, window: Any, session: Any
+) -> None:
+    CATALOGUE.switch(language)
+    THEMES.set(scale=scale)
+    window.resize(width, height)
+    QApplication.processEvents()
+    street = window.table.middle.views["outpost"].page
+    title, words = street._headings()
+    signs = [house.sign_area().translated(house.pos()) for house in street.houses.values()]
+    for house in street.houses.values():
+        house.clearFocus()
+        house.setFocus(MOVED)
+        told = street.told.geometry()
+        assert street.told.isVisible() and street.rect().contains(told), house.id
+        read = [*signs, street.purses.geometry(), title.toAlignedRect(), words.toAlignedRect()]
+        assert not [area for area in read if area.intersects(told)], house.id
+
+
+def test_the_keyboard_stands_on_a_house_and_tells_what_it_offers(window: Any, session: Any, street: Any) -> None:
+    street.houses["inn"].setFocus(MOVED)
     assert street.told.isVisibleTo(street) and street.told.offer.name == "The inn"
     inn = fakes.library().outposts["cinder_abbacy"].inn
     assert [line.name for line in street.told.offer.lines] == [row.name.en for row in inn.table]
@@ -154,6 +185,7 @@ def test_what_each_knight_can_spend_is_seen_at_once(window: Any, session: Any, q
     purses = street.purses
     assert purses.isVisible() and purses.size() == purses.sizeHint() and purses.height() > 60
     assert street.rect().contains(purses.geometry())
+    street.houses["inn"].setFocus(MOVED)
     assert street.told.isVisible() and street.told.geometry() in street.busy() and purses.geometry() in street.busy()
 
 

@@ -38,6 +38,8 @@ OUTLINES: Mapping[str, Outline] = {
     ),
 }
 """From the left to the right as one comes past them."""
+MOVED = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
+"""Why a house has the keyboard where a person took it there; the first is given it, and tells nothing by that."""
 SIGN, GAP = 17.0, 5
 """Size of the words of a sign, and the room between it and its house."""
 
@@ -111,6 +113,10 @@ class House(QAbstractButton):
         top = 2 if self.id == GATE else self.height() - size.height() - 2
         return QRect(QPoint(round(left), top), size)
 
+    def outline_area(self) -> QRect:
+        """The box of its walls, without the sign."""
+        return self.shape_here.boundingRect().toAlignedRect()
+
     def hitButton(self, pos: QPoint) -> bool:
         inside = self.shape_here.containsPoint(QPointF(pos), Qt.FillRule.OddEvenFill)
         return inside or self.sign_area().contains(pos)
@@ -179,7 +185,8 @@ class House(QAbstractButton):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        self.pointed.emit(True)
+        if event.reason() in MOVED:
+            self.pointed.emit(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)

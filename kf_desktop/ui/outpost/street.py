@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QTimer
-from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent, QTextDocument
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QFont, QFontMetricsF, QHideEvent, QPainter, QPaintEvent, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from kf_desktop.ui.cards.faces import said
@@ -15,6 +15,7 @@ from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.decision.option_keys import way_on
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.outpost.beside import beside
 from kf_desktop.ui.outpost.houses import GATE, HIGH, OUTLINES, PLACES, STREET, WIDE, House
 from kf_desktop.ui.outpost.offers import Offer, offers_of, rolled
 from kf_desktop.ui.panels.signs import KnightSign
@@ -31,8 +32,12 @@ if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
     from kf_desktop.ui.table.view import TableView
 
-TOLD, ROOM, INSET = 400, 14, 13
-"""Width of what is told of a house, its distance from the upper edge, and the room around its words."""
+TOLD = (400, 500, 600)
+"""Widths of what is told of a house: the first in which it covers nothing that is read."""
+ROOM, INSET = 14, 13
+"""Its distance from the house and from signs, and the room around its words."""
+WORDS = 0.29
+"""Of the width, what the words below the name have: beyond it stands the inn's smoke."""
 SKY = 0.78
 """The part of the plate's height that has to be seen: what is above is sky."""
 LEAST_WIDE, LEAST_HIGH = 900, 400
@@ -172,7 +177,9 @@ class StreetView(BoardView):
             house.pin(id == self._pinned)
         self._stand()
         QTimer.singleShot(0, self, self._stand)  # what is new of the purses has its size only then
-        self._tell(self._pinned or next((id for id, house in self.houses.items() if house.lit), ""))
+        last = self.houses.get(self._telling)
+        pointed = (id for id, house in self.houses.items() if house.underMouse() or (house is last and house.lit))
+        self._tell(self._pinned or next(pointed, ""))
         self.update()
 
     def _offered(self) -> dict[str, str]:
@@ -187,18 +194,30 @@ class StreetView(BoardView):
         return found
 
     def _tell(self, id: str) -> None:
-        """Tell of a place beside it; nothing for none."""
+        """Tell of a place beside it, over no sign; nothing for none."""
         offer, self._telling = self.tales.get(id), id
         self.told.setVisible(offer is not None)
         if offer is None:
             return
-        house, wide = self.houses[id].geometry(), min(px(TOLD), self.width() - 2 * px(ROOM))
-        high = min(self.told.show_offer(offer, wide), self.height() - 2 * px(ROOM))
-        left = house.right() + px(ROOM)
-        if left + wide > self.purses.x() - px(4):
-            left = min(house.left(), self.purses.x()) - px(ROOM) - wide
-        self.told.setGeometry(QRect(max(px(4), left), px(ROOM), wide, high))
+        self.told.setGeometry(self._place_for(offer, self.houses[id]))
         self.told.raise_()
+
+    def _place_for(self, offer: Offer, house: House) -> QRect:
+        """Beside the house; where the words cover what is read, they stand wider and less high."""
+        within, read = self.rect().adjusted(px(4), px(4), -px(4), -px(4)), self._read()
+        place = QRect()
+        for width in TOLD:
+            wide = min(px(width), within.width())
+            high = min(self.told.show_offer(offer, wide), within.height())
+            place = beside(house.outline_area().translated(house.pos()), QSize(wide, high), within, read, px(ROOM))
+            if not any(place.intersects(each) for each in read):
+                break
+        return place
+
+    def _read(self) -> list[QRect]:
+        """What is read on the street: the signs, the purses, and the name of the place with its words."""
+        signs = [house.sign_area().translated(house.pos()) for house in self.houses.values()]
+        return [*signs, self.purses.geometry(), *(area.toAlignedRect() for area in self._headings())]
 
     def _go(self, house: House) -> None:
         if house.key:
@@ -265,11 +284,25 @@ class StreetView(BoardView):
         """The plate, and the name of the place over its roofs: a print in both themes."""
         painter.fillRect(self.rect(), GROUND)
         draw_plate(painter, STREET, self._street(), focus=(0.5, 1.0))
+        title, words = self._headings()
         painter.setPen(colour(DARK.ink))
-        painter.setFont(THEMES.theme.font(40, title=True, bold=True))
-        high = painter.fontMetrics().height()
-        painter.drawText(QPointF(px(32), px(16) + painter.fontMetrics().ascent()), self.title)
-        painter.setFont(THEMES.theme.font(18, italic=CATALOGUE.language == "en"))
+        painter.setFont(_title_font())
+        painter.drawText(QPointF(title.left(), title.top() + painter.fontMetrics().ascent()), self.title)
+        painter.setFont(_words_font())
         painter.setPen(colour(DARK.ink_soft))
-        room = QRectF(px(34), px(18) + high, self.width() * 0.34, px(120))
-        painter.drawText(room, Qt.TextFlag.TextWordWrap, self.flavour)
+        painter.drawText(words, Qt.TextFlag.TextWordWrap, self.flavour)
+
+    def _headings(self) -> tuple[QRectF, QRectF]:
+        """Where the name of the place stands, and the words below it."""
+        name, words = QFontMetricsF(_title_font()), QFontMetricsF(_words_font())
+        title = QRectF(px(32), px(16), name.horizontalAdvance(self.title), name.height())
+        room = QRectF(px(34), title.bottom() + px(2), self.width() * WORDS, px(120))
+        return title, words.boundingRect(room, Qt.TextFlag.TextWordWrap, self.flavour).adjusted(0, 0, 1, 1)
+
+
+def _title_font() -> QFont:
+    return THEMES.theme.font(40, title=True, bold=True)
+
+
+def _words_font() -> QFont:
+    return THEMES.theme.font(18, italic=CATALOGUE.language == "en")
