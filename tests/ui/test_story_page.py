@@ -16,9 +16,9 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.figure import PlateFigure
 from kf_desktop.ui.storybook.pages import page_of
-from kf_desktop.ui.storybook.prose import fitting
+from kf_desktop.ui.storybook.prose import SIZE, fitting, prose_label
 from kf_desktop.ui.storybook.spans import plain
-from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.theme.theme import THEMES, px
 
 pytestmark = pytest.mark.usefixtures("strays")
 
@@ -54,6 +54,35 @@ def test_text_that_is_too_long_for_the_left_page_goes_on_above_the_choices(windo
     below = reader.choices[0].mapTo(reader.second, reader.choices[0].rect().topLeft()).y()
     text = next(label for label in reader.second.findChildren(QLabel) if label.property("role") == "prose")
     assert text.mapTo(reader.second, text.rect().bottomLeft()).y() < below
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_text_that_both_pages_cannot_hold_fills_the_left_and_scrolls_above_the_choices(
+    language: str, window: Any, reader: Any
+) -> None:
+    CATALOGUE.switch(language)
+    THEMES.set(scale=150)
+    window.resize(1280, 800)
+    for _ in range(3):  # the window is dressed anew, then the page is laid out
+        QApplication.processEvents()
+    reader = window.table.middle.views["story"]
+    left, right = told(reader.sheet), told(reader.second)
+    assert left and right and f"{left}\n{right}" == "\n".join(body(window))
+    assert not reader.page.goes_on() and reader.beside.goes_on()
+    assert all(line.visibleRegion().boundingRect() == line.rect() for line in reader.choices)
+
+
+@pytest.mark.parametrize("scale", [100, 150, 200])
+def test_the_last_line_has_its_tails(scale: int, qtbot: Any) -> None:
+    THEMES.set(scale=scale)
+    prose = prose_label([(("Only a gypsy jogging, “quickly”.", "plain"),)], opening=False)
+    qtbot.addWidget(prose)
+    prose.setStyleSheet(f"background:white; color:black; font-size:{px(SIZE)}px;")
+    high = prose.heightForWidth(900)
+    prose.resize(900, high + 200)
+    image = prose.grab().toImage()
+    inked = [y for y in range(image.height()) if any(image.pixelColor(x, y).lightness() < 128 for x in range(900))]
+    assert inked and inked[-1] < high
 
 
 def test_a_short_page_stands_on_the_left_alone(window: Any, reader: Any) -> None:

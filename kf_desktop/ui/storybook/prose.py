@@ -20,6 +20,8 @@ SIZE, LINE = 18, 1.35
 """Pixels of the text at 100 %, and the height of a line in multiples of it."""
 MEASURE = 548
 """The widest a line may be: about seventy letters, or thirty Chinese characters."""
+BELOW = 0.35
+"""Of the size, what the letters of the last line may reach below it: lines of a fixed height end above their tails."""
 CAP_LINES = 2
 _STYLES = {"emphasis": "<i>{}</i>", "strong": "<b>{}</b>"}
 
@@ -36,7 +38,7 @@ class Prose(QLabel):
 
     def heightForWidth(self, width: int) -> int:
         if width not in self._heights:
-            self._heights[width] = super().heightForWidth(width)
+            self._heights[width] = super().heightForWidth(width) + _below()
         return self._heights[width]
 
     def changeEvent(self, event: QEvent) -> None:
@@ -58,14 +60,18 @@ def fitting(blocks: Sequence[Spans], width: int, height: int) -> int:
     """How many of the paragraphs stand in so many pixels; all of them where not even the first does."""
     document = _laid(blocks, width)
     block, count = document.begin(), 0
-    while block.isValid() and document.documentLayout().blockBoundingRect(block).bottom() <= height:
+    while block.isValid() and document.documentLayout().blockBoundingRect(block).bottom() + _below() <= height:
         block, count = block.next(), count + 1
     return min(count, len(blocks)) or len(blocks)
 
 
 def prose_height(blocks: Sequence[Spans], width: int) -> int:
     """How many pixels high the paragraphs stand."""
-    return ceil(_laid(blocks, width).size().height()) if blocks else 0
+    return ceil(_laid(blocks, width).size().height()) + _below() if blocks else 0
+
+
+def _below() -> int:
+    return px(SIZE * BELOW)
 
 
 def _laid(blocks: Sequence[Spans], width: int) -> QTextDocument:

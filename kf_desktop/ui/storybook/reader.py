@@ -19,7 +19,7 @@ from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.storybook.choice_line import ChoiceLine
 from kf_desktop.ui.storybook.contents import Contents
 from kf_desktop.ui.storybook.gave import gave
-from kf_desktop.ui.storybook.leaf import Leaf
+from kf_desktop.ui.storybook.leaf import LEAST_TEXT, Leaf
 from kf_desktop.ui.storybook.margin import WIDTH, margin_note
 from kf_desktop.ui.storybook.pages import locked, page_of, plates_of, told, unread, words_of
 from kf_desktop.ui.storybook.parchment import Parchment, Rule
@@ -254,9 +254,9 @@ class StoryReader(BoardView):
         return max(CHAPTER, px(MEASURE) / max(1, self.height() * PLATE_PART))
 
     def _count_left(self, body: Sequence[Spans], gifts: Sequence[str], *, above: bool, below: bool) -> int:
-        """How many paragraphs stand on the left page; the others go on the right, above the choices.
+        """How many paragraphs stand on the left page; the others go on the right, above the choices, or scroll there.
 
-        Where these leave too little room for them, all of the text stands on the left and is scrolled there.
+        Where the choices leave hardly any room for them, all of the text stands on the left and is scrolled there.
         """
         wide = min(self.width() // 2, px(PAGE)) - 2 * px(MARGIN - 4)
         high = self.height() - 2 * px(MARGIN) - self.number.sizeHint().height() - px(SLACK)
@@ -270,7 +270,7 @@ class StoryReader(BoardView):
         count = fitting(body, wide, high)
         lines = sum(line.heightForWidth(wide) + px(LINE_GAP) for line in (*self.choices, *self.locked))
         room = self.height() - 2 * px(MARGIN) - lines - px(SLACK)
-        return count if prose_height(body[count:], beside) <= room else len(body)
+        return count if min(prose_height(body[count:], beside), px(LEAST_TEXT)) <= room else len(body)
 
     def _add_text(self, place: QVBoxLayout, blocks: Sequence[Spans], gifts: Sequence[str], *, opening: bool) -> None:
         """Paragraphs, with what the page gave in the margin."""
