@@ -19,10 +19,10 @@ class Cycle:
 
 app = QCoreApplication([])
 collector.LOOK_EVERY = 5
+collector.YOUNG = 1_000
 collector.collect_on_this_thread(app)
 load_box()
 print("collecting by itself:", gc.isenabled())
-gc.set_threshold(1_000)
 Cycle()
 kept = []
 thread = Thread(target=lambda: kept.extend([] for _ in range(20_000)), name="odds")
@@ -50,7 +50,7 @@ def collected(make):
     return list(seen)
 
 gc.disable()
-gc.set_threshold(1_000)
+gc.set_threshold(100_000)  # as a loaded box leaves it
 gc.collect()
 seen = []
 gc.callbacks.append(lambda phase, info: seen.append(info["generation"]) if phase == "start" else None)

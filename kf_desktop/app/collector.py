@@ -10,6 +10,9 @@ from PySide6.QtCore import QObject, QTimer
 
 LOOK_EVERY = 2_000
 """Milliseconds between two looks at whether so many objects have been made that a collection is worth it."""
+YOUNG = 3_000
+"""Objects made since the last collection that are worth one: far fewer than what a whole game at once, as a bot plays
+it, waits for (`bundled.COLLECT_AFTER`), since nobody must notice."""
 QUIET = 100
 """Objects made between two looks while nobody does anything."""
 PUT_OFF = 30
@@ -29,7 +32,7 @@ def _look() -> None:
     """What is young goes at once, in a millisecond or two. To look through everything stops the window for as long as
     two frames: that waits until the player does nothing."""
     made, _, young = gc.get_count()
-    if made > gc.get_threshold()[0]:
+    if made > YOUNG:
         gc.collect(1)
     elif young and (made < QUIET or young > PUT_OFF):
         gc.collect()

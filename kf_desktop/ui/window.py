@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +17,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.lessons.lesson import HINTS, lesson_in, load_lesson
 from kf_desktop.ui.odds.finder import ODDS
 from kf_desktop.ui.settings import Settings
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.start.library import NewCampaign, NewSkirmish, SaveLibrary
 from kf_desktop.ui.start.skirmish_form import wish_for
@@ -88,7 +91,7 @@ class Window(TableWindow):
         if self._tips is None:
             self._tips = self._watch_words()
         self._open_table()
-
+        LATER.put(self.table, "collect", partial(gc.collect, 1))  # all that a table is made of, before anybody plays
         if self.settings.second_open and self.second is None:
             self.second_window()
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtWidgets import QWidget
 
 from kf_desktop.bots import make_bot
 from kf_desktop.engine.session import Session
@@ -105,6 +106,43 @@ def test_a_step_goes_with_its_owner(in_order: None, qapp: Any) -> None:
     assert done == []
 
 
+def asked(table: Any) -> dict[str, object]:
+    """What must be there with the first painting: the question, the card that asks it, what goes on, the board."""
+    parts = (table.bar, table.on_stage, table.sequence, table.stage.foot)
+    return {"picture": shown(table).get("picture"), **{type(part).__name__: told(part) for part in parts}}
+
+
+def written(part: QWidget) -> list[str]:
+    """Every word on it, whether or not there is room for it."""
+    return [f"{getattr(each, 'text', str)()} {each.accessibleName()}" for each in part.findChildren(QWidget)]
+
+
+def aside(table: Any) -> dict[str, list[str]]:
+    """What the parts show that may come afterwards; of the sheet of the monster the words, which the stage may hide."""
+    return {name: (written if name == "monster" else told)(getattr(table, name)) for name in AFTERWARDS}
+
+
+def test_the_sheet_of_a_monster_comes_with_its_board_and_what_has_changed_on_it_afterwards(
+    in_order: None, window: Any, qapp: Any
+) -> None:
+    """Nobody sees a board beside the sheet of another monster."""
+    session = Session(RULES, BOX, new_skirmish(BOX, "bell_ox", 2, "full", [("ilse", 2), ("bruno", 2)], 4))
+    window.play(SessionTable(session))
+    qapp.processEvents()  # the layout and the painting
+    sheet, bot, late = window.table.monster, make_bot("random", 4), 0
+    assert sheet.name.text() == "The Bell-Ox" and window.table.stage.isVisible()
+    rest(qapp)
+    for _ in range(60):
+        if session.decision is None:
+            break
+        before = written(sheet)
+        answer(window, session, bot)
+        assert written(sheet) == before
+        rest(qapp)
+        late += written(sheet) != before
+    assert late > 2
+
+
 def test_what_is_asked_is_drawn_at_once_and_the_side_panels_after_it(
     in_order: None, window: Any, qapp: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -114,14 +152,14 @@ def test_what_is_asked_is_drawn_at_once_and_the_side_panels_after_it(
     for _ in range(40):
         if session.decision is None:
             break
-        before = {name: told(getattr(table, name)) for name in AFTERWARDS}
+        before = aside(table)
         answer(window, session, bot)
-        first = {"bar": told(table.bar), "stage": told(table.stage), "middle": shown(table).get("picture")}
-        behind = {name: told(getattr(table, name)) for name in AFTERWARDS}
+        first = asked(table)
+        behind = aside(table)
         assert behind == before  # nothing of them has been drawn yet
         rest(qapp)
-        assert {"bar": told(table.bar), "stage": told(table.stage), "middle": shown(table).get("picture")} == first
-        late += behind != {name: told(getattr(table, name)) for name in AFTERWARDS}
+        assert asked(table) == first
+        late += behind != aside(table)
     assert late > 10
 
 

@@ -75,7 +75,7 @@ IN_A_CLASH, ON_THE_MAP = ("monster", "sequence"), ("delve",)
 """Parts that are drawn in one of the two only."""
 ON_THE_STAGE = ("monster", "delve", "on_stage", "sequence", "stage")
 """Parts that are hidden with the stage, as while a page is read."""
-AFTERWARDS = ("top", "log_line", "log", "party")
+AFTERWARDS = ("top", "log_line", "log", "party", "monster")
 """Parts that are drawn once the answer is painted: middle, stage and bar come first (`shell/later.py`)."""
 
 
@@ -103,6 +103,8 @@ class Table(ShellTable):
         self._unturned = Unturned()
         self._stale: set[str] = set()
         """Parts that are not drawn yet, or could not be seen when what they show has changed."""
+        self._blank: set[str] = set()
+        """Of those that are drawn afterwards, what has nothing of this clash on it yet: it comes with the board."""
         self._build()
         self._connect()
         self.listen()
@@ -369,7 +371,7 @@ class Table(ShellTable):
         touched = {name for name, parts in SHOWN_BY.items() if changes.touch(*parts) or is_broken(getattr(self, name))}
         self._stale = (self._stale | touched).difference(left_out)
         if grid != self._grid:
-            self._grid = grid
+            self._grid, self._blank = grid, {"monster"}
             self._arrange()
         if "middle" in self._stale:  # first of all: whether the others are seen depends on it
             self._draw_part("middle", view)
@@ -387,17 +389,19 @@ class Table(ShellTable):
     def _draw_seen(self, view: TableView) -> None:
         """Draw what is stale; of rail and stage only what can be seen, the rest when it comes up."""
         for name in filter(self._stale.__contains__, SHOWN_BY):
-            if name in AFTERWARDS:
+            if name in AFTERWARDS and name not in self._blank:
                 LATER.put(self, name, partial(self._draw_afterwards, name))
             elif name not in ON_THE_STAGE or self.stage.isVisibleTo(self):
                 self._draw_part(name, view)
 
     def _draw_afterwards(self, name: str) -> None:
-        if name in self._stale and (name != "party" or self.party.isVisibleTo(self)):
+        around = {"party": self.party, "monster": self.stage}.get(name)
+        if name in self._stale and (around is None or around.isVisibleTo(self)):
             self._draw_part(name, self.controller.view())
 
     def _draw_part(self, name: str, view: TableView) -> None:
         self._stale.discard(name)
+        self._blank.discard(name)
         part = getattr(self, name)
         draw(part, part, view)
 
