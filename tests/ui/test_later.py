@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from time import sleep
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,11 +20,16 @@ from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.story import loader
 from kf_desktop.story.prose import parse_prose
 from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.cards.faces import face_of
+from kf_desktop.ui.cards.market import MarketView
+from kf_desktop.ui.kingdom_map.void import make_void, swirls
 from kf_desktop.ui.odds.finder import ODDS
 from kf_desktop.ui.panels.fighter import fighters
 from kf_desktop.ui.shell.later import LATER, Later
 from kf_desktop.ui.storybook import pages
 from kf_desktop.ui.table.table import AFTERWARDS
+from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.theme.widgets import column
 from tests.bundled import load_box
 from tests.ui.test_following import shown, told
 
@@ -233,3 +240,78 @@ def test_the_books_of_the_party_are_read_before_a_page_is_opened_a_file_at_a_tim
     before = len(read)
     assert pages._prose(BOX.books["ilse"], "en") == loader.load_prose(BOX.books["ilse"], "en")
     assert len(read) == before + len(list((BOX.books["ilse"].folder / "text/en").glob("*.md")))  # the second's alone
+
+
+class Asked(str):
+    """A view of nothing but a name."""
+
+    decision = None
+
+
+class Shelves(MarketView):
+    """Four rows of six cards, all of them offered."""
+
+    def heading(self, view: Any) -> tuple[str, str]:
+        return "Shelves", ""
+
+    def place(self, view: Any) -> str:
+        return "places/shrine"
+
+    def fill(self, view: Any) -> None:
+        for shelf in range(4):
+            faces = [face_of(BOX, "gear", id) for id in list(BOX.gear)[shelf * 6 : shelf * 6 + 6]]
+            self.add_row(f"{view} {shelf}", faces, {face.id: face.title for face in faces})
+
+
+@pytest.fixture
+def shelves(qtbot: Any, qapp: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shelves]:
+    monkeypatch.setattr("kf_desktop.ui.cards.market.keys_of", lambda decision: {})
+    table = QWidget()
+    qtbot.addWidget(table)
+    table.resize(900, 700)
+    table.show()
+    made = Shelves()
+    column(table).addWidget(made)
+    qapp.processEvents()
+    yield made
+
+
+def rows_seen(shelves: Shelves) -> int:
+    return sum(row.isVisible() and bool(row.cards) for row in shelves._made)
+
+
+def test_the_first_row_of_cards_is_there_at_once_and_of_the_others_one_in_a_turn(
+    in_order: None, shelves: Shelves, qapp: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kf_desktop.ui.shell.later.SLICE", 0)
+    monkeypatch.setattr(Later, "_go_on", lambda later: later._next() if later._steps else later._loop.stop())
+    shelves.show_table(Asked("one"))
+    assert rows_seen(shelves) == 1 and len(shelves.placed()) == 24, "the bar knows at once what lies here"
+    heights = []
+    for _ in range(12):
+        qapp.processEvents()
+        seen = [card for row in shelves._made if row.isVisible() for card in row.cards]
+        assert len(seen) == 6 * rows_seen(shelves) and all(card.face.title and card.offered for card in seen)
+        heights.append((rows_seen(shelves), shelves.band.minimumHeight()))
+    assert {count for count, _ in heights} >= {2, 3, 4}
+    assert len({high for _, high in heights}) == 1, "what is there does not move when more comes"
+
+
+def test_a_row_that_is_put_off_shows_what_was_wanted_last(in_order: None, shelves: Shelves, qapp: Any) -> None:
+    shelves.show_table(Asked("one"))
+    shelves.show_table(Asked("two"))
+    LATER.finish()
+    assert [row.title.text() for row in shelves._made] == [f"two {shelf}" for shelf in range(4)]
+    assert rows_seen(shelves) == 4
+    shelves.show_table(Asked("two"))
+    assert rows_seen(shelves) == 4, "what lies there already need not come again"
+
+
+def test_the_fog_of_a_map_is_made_before_the_map_is_opened(qapp: Any) -> None:
+    swirls.cache_clear()
+    kingdom = next(iter(BOX.kingdoms))
+    make_void(SimpleNamespace(library=BOX, expedition=SimpleNamespace(kingdom=kingdom)))  # type: ignore[arg-type]
+    made = swirls.cache_info().currsize
+    swirls(THEMES.theme.palette.id, str(BOX.kingdoms[kingdom].look.ground))
+    assert made == 1 and swirls.cache_info().hits == 1
+    make_void(SimpleNamespace(library=BOX, expedition=SimpleNamespace(kingdom="")))  # type: ignore[arg-type]

@@ -277,7 +277,8 @@ def test_the_cards_of_a_row_are_laid_out_once_however_many_they_are(
         column(room).addWidget(row)
         room.show()
         arranged.clear()
-        row.show_cards("Gear", faces[:many])
+        row.want("Gear", faces[:many])
+        row.come()
         counts.append(len(arranged))
         cards = [card.geometry() for card in row.cards]
         assert all(not one.intersects(other) for one in cards for other in cards if one is not other)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QResizeEvent
@@ -18,6 +19,7 @@ from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.plates.band import PlateBand
 from kf_desktop.ui.plates.painting import highest
 from kf_desktop.ui.plates.prints import PLATE, PRINTS
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.table.board_view import BoardView
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, label, scrolling, together
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 
+AT_ONCE = 10
+"""Cards that are made anew before the first painting, the first row in any case; other rows come one in a turn."""
 MARGIN, GAP = 12, 5
 """Around heading and cards, and between them."""
 BAND = 200
@@ -61,6 +65,13 @@ class MarketView(BoardView):
         self.area = scrolling(content)
         self.outer.addWidget(self.area, 1)
         self.card_rows: list[CardRow] = []
+        self.faces: list[CardFace] = []
+        """What lies in the rows, also in those that are still to come."""
+        self._offered: list[str] = []
+        self._picked: Sequence[str] = ()
+        self._due: list[CardRow] = []
+        """Rows that are still to come."""
+        self._fresh = 0
         self._made: list[CardRow] = []
         self._numbers: dict[str, str] = {}
 
@@ -86,7 +97,8 @@ class MarketView(BoardView):
         self.band.focus = (0.5, FOCUS.get(plate, 0.84))
         self.band.show_plate(plate if PRINTS.has(plate) else "")
         self._numbers = keys_of(view.decision)
-        self.card_rows = []
+        self.card_rows, self.faces, self._offered, self._fresh = [], [], [], 0
+        self._due.clear()
         with together(self._laid):
             self.fill(view)
             for spare in self._made[len(self.card_rows) :]:
@@ -99,8 +111,8 @@ class MarketView(BoardView):
 
     def _give_the_rest(self) -> None:
         """The picture has what height the cards leave, as far as its print is sharp and its shape goes."""
-        if not self.band.plate:
-            self.band.setMinimumHeight(0)
+        if not self.band.plate or self._due:  # before all cards are there, nobody knows what they leave
+            self.band.setMinimumHeight(px(BAND) if self.band.plate else 0)
             return
         inner, wide = self._laid, self.area.width()
         inner.activate()
@@ -130,15 +142,35 @@ class MarketView(BoardView):
             self.rows.insertWidget(place, made)
             self._made.append(made)
         row = self._made[place]
-        row.show_cards(title, faces, keys, note=note, held=held, dim=dim)
-        row.show()
         self.card_rows.append(row)
+        self.faces += faces
+        self._offered += [keys[face.id] for face in faces if face.id in keys] if keys else []
+        if row.want(title, faces, keys, note=note, held=held, dim=dim):
+            self._fresh += len(faces)
+        if place and self._fresh > AT_ONCE:
+            row.hide()
+            self._due.append(row)
+            LATER.put(row, "cards", partial(self._come, row))
+        else:
+            row.come()
+            row.show()
+
+    def _come(self, row: CardRow) -> None:
+        """A row that was put off, unless it has come or is not wanted any more."""
+        if row in self._due:
+            self._due.remove(row)
+            row.come()
+            row.mark(self._picked, self._numbers)
+            row.show()
+            self._give_the_rest()
+            self.update()
 
     def set_decision(self, decision: Decision | None) -> None:
         """The options are laid out with the cards; only their keys are still to be written on."""
         self.set_chosen(())
 
     def set_chosen(self, keys: Sequence[str]) -> None:
+        self._picked = keys
         for each in self.card_rows:
             each.mark(keys, self._numbers)
 
@@ -147,14 +179,14 @@ class MarketView(BoardView):
 
     def placed(self) -> list[str]:
         """The options whose cards lie here."""
-        return [card.key for card in self.cards() if card.offered]
+        return self._offered
 
     def takes_focus(self) -> QWidget:
         return next(iter(self.cards()), self)
 
     def cards(self) -> list[CardWidget]:
         """Every card on view, in order."""
-        return [card for cards in self.card_rows for card in cards.cards]
+        return [card for cards in self.card_rows if cards not in self._due for card in cards.cards]
 
 
 def offered_faces(view: TableView) -> dict[str, list[tuple[CardFace, str]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -10,8 +11,22 @@ from PySide6.QtWidgets import QWidget
 from kf_desktop.ui.cards.card_widget import LOWEST, MEDIUM, CardWidget
 from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.theme.theme import THEMES, Theme
 from kf_desktop.ui.theme.widgets import column, flow, label, together
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """All that a row shows, the key of the option that it is beside each face; empty for none."""
+
+    title: str
+    faces: tuple[CardFace, ...]
+    keys: tuple[str, ...]
+    note: str
+    held: tuple[CardId, ...]
+    dim: bool
+    language: str
+    theme: Theme
 
 
 class CardRow(QWidget):
@@ -24,7 +39,8 @@ class CardRow(QWidget):
         super().__init__()
         self.cards: list[CardWidget] = []
         self._made: list[CardWidget] = []
-        self._shown: tuple[object, ...] = ()
+        self._wanted: Laid | None = None
+        self._shown: Laid | None = None
         self._lines = layout = column(self, gap=5)
         self.title = label(role="section")
         self.note = label(role="soft", wrap=True)
@@ -33,7 +49,7 @@ class CardRow(QWidget):
         layout.addWidget(self.note)
         layout.addWidget(self.holder)
 
-    def show_cards(
+    def want(
         self,
         title: str,
         faces: Sequence[CardFace],
@@ -42,28 +58,35 @@ class CardRow(QWidget):
         note: str = "",
         held: Collection[CardId] = (),
         dim: bool = False,
-    ) -> None:
-        """Show the faces; `options` maps a card to the key of the option that it is.
+    ) -> bool:
+        """Have these faces lie here once it is told to `come`; whether that is still to be done.
 
-        `held` is what the knight has already; `dim` cards are out of reach.
+        `options` maps a card to the key of the option that it is; `held` is what the knight has already; `dim` cards
+        are out of reach.
         """
-        wanted = (title, tuple(faces), dict(options or {}), note, tuple(held), dim, CATALOGUE.language, THEMES.theme)
-        if wanted == self._shown:
+        keys = tuple((options or {}).get(face.id, "") for face in faces)
+        self._wanted = Laid(title, tuple(faces), keys, note, tuple(held), dim, CATALOGUE.language, THEMES.theme)
+        return self._wanted != self._shown
+
+    def come(self) -> None:
+        """Lay what is wanted, unless it lies here."""
+        laid = self._wanted
+        if laid is None or laid == self._shown:
             return
-        self.title.setText(title)
-        self.note.setText(note)
+        self.title.setText(laid.title)
+        self.note.setText(laid.note)
         with together(self.flow, self._lines):
-            self.title.setVisible(bool(title))
-            self.note.setVisible(bool(note))
-            self.cards = self._cards(faces)
-            for card in self.cards:
-                card.offer((options or {}).get(card.face.id, ""))
-                card.hold(held=card.face.id in held, dim=dim)
+            self.title.setVisible(bool(laid.title))
+            self.note.setVisible(bool(laid.note))
+            self.cards = self._cards(laid.faces)
+            for card, key in zip(self.cards, laid.keys, strict=True):
+                card.offer(key)
+                card.hold(held=card.face.id in laid.held, dim=laid.dim)
             self._even_out()
             for place, card in enumerate(self._made):
                 card.setVisible(place < len(self.cards))
-            self.holder.setVisible(bool(faces))
-        self._shown = wanted
+            self.holder.setVisible(bool(laid.faces))
+        self._shown = laid
 
     def _cards(self, faces: Sequence[CardFace]) -> list[CardWidget]:
         """A card for each face; those that were there before are used again."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import cos, sin
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF, QRadialGradient
 
 from kf_desktop.ui.canvas.brush import blend, chance
 from kf_desktop.ui.theme.theme import THEMES, colour
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.table.view import TableView
 
 SIDE = 640
 """The swirls repeat after this many pixels, and their edges meet."""
@@ -33,6 +37,13 @@ def swirls(palette: str, ground: str) -> QPixmap:
         _curl(painter, spot, 26 + 74 * chance(n, 7), pale, round((5 if dark else 12) + 14 * chance(n, 8)), n)
     painter.end()
     return drawn
+
+
+def make_void(view: TableView) -> None:
+    """Make the fog of the kingdom that the party is in, before its map is opened."""
+    kingdom = view.library.kingdoms.get(view.expedition.kingdom)
+    if kingdom is not None:
+        swirls(THEMES.theme.palette.id, str(kingdom.look.ground))
 
 
 def _everywhere(spot: QPointF, reach: float) -> list[QPointF]:

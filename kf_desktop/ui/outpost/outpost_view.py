@@ -15,6 +15,7 @@ from kf_desktop.ui.loadout.loadout_view import LoadoutView
 from kf_desktop.ui.outpost.camp import CampView
 from kf_desktop.ui.outpost.street import StreetView, fits
 from kf_desktop.ui.outpost.town import TownView
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.table.board_view import BoardView, Views
 from kf_desktop.ui.theme.widgets import column
 
@@ -73,6 +74,8 @@ class OutpostView(BoardView):
         self.page = self.pages["town" if name == "street" and not fits(self.width(), self.height()) else name]
         self.page.show_table(view)
         self.stack.setCurrentWidget(self.page)
+        if name == "street":
+            LATER.put(self, "loadout", lambda: self.pages["loadout"])  # the largest of them is made while one looks
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The street and the list of its places take turns as there is room."""

@@ -89,7 +89,7 @@ class TownView(MarketView):
             "scouts_guild": [("scouts", card.id) for card in library.scouts_of(kingdom)],
             "mercenary_guild": [("mercenaries", id) for id in view.game.campaign.mercenaries],
         }.get(place_asked(view), [])
-        shown = {card.face.id for card in self.cards()}
+        shown = {face.id for face in self.faces}
         faces = [face_of(library, *each) for each in ids]
         self.add_row(tr("outpost.not_now"), [face for face in faces if face.id not in shown], dim=True)
         self._show_taken(view)
@@ -112,7 +112,7 @@ class TownView(MarketView):
 
     def _show_dear(self, view: TableView) -> None:
         """The merchant's cards that nobody can have now."""
-        shown = {card.face.id for card in self.cards()}
+        shown = {face.id for face in self.faces}
         owned = {item.gear for knight in view.game.knights.values() for item in knight.sheet.armory}
         wares = [card for card in view.library.gear.values() if card.source == "merchant" and card.id not in owned]
         faces = [face_of(view.library, "gear", card.id) for card in sorted(wares, key=lambda each: each.price)]

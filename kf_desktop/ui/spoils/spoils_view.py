@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QPushButton
 
 from kf_desktop.ui.cards.card_widget import CardWidget
@@ -19,7 +20,7 @@ from kf_desktop.ui.chronicle.pane import ChroniclePane
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.spoils.shares import Shares
-from kf_desktop.ui.theme.theme import colour, px
+from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 from kf_desktop.ui.theme.widgets import row
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 LOOT = ("loot", "gear", "upgrades")
 HEM, SHARES, ROOMY, ROOMY_WITH_CHRONICLE = 16, 330, 1000, 1500
 """Room around the cards on the cloth, width of the party beside it, and widths from which it stands there."""
+STRIP = 64
+"""Pixels of the strip that the cloth is laid with, side by side."""
 PILE, TURN = 3, 2.2
 """Cards of a pile that are seen below the first, and the degrees by which they lie askew."""
 GAMBLING = ("spoils.bet", "spoils.again")
@@ -118,10 +121,7 @@ class SpoilsView(MarketView):
             return
         painter = QPainter(self)
         cloth = QRectF(self.area.geometry())
-        painter.fillRect(cloth, colour("cloth"))
-        painter.setPen(QPen(colour("frame", 26), 1))
-        for line in range(int(cloth.top()), int(cloth.bottom()), max(2, px(4))):
-            painter.drawLine(QPointF(cloth.left(), line), QPointF(cloth.right(), line))
+        painter.drawTiledPixmap(cloth, _weave(max(2, px(4)), THEMES.theme))
         painter.setPen(QPen(colour("frame"), px(2), Qt.PenStyle.DashLine))
         painter.drawRect(cloth.adjusted(px(6), px(6), -px(6), -px(6)))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -187,6 +187,17 @@ class SpoilsView(MarketView):
             return face
         worth = gold[min(len(knight.sheet.tale), len(gold)) - 1]
         return replace(face, lines=((tr("card.worth"), str(worth)),))
+
+
+@lru_cache(maxsize=1)
+def _weave(apart: int, theme: Theme) -> QPixmap:
+    """A strip of the cloth, with one of its threads: by themselves they take longer than all else that is painted."""
+    strip = QPixmap(STRIP, apart)
+    strip.fill(theme.palette.cloth)
+    painter = QPainter(strip)
+    painter.fillRect(0, 0, STRIP, 1, colour("frame", 26))
+    painter.end()
+    return strip
 
 
 def counted(cards: Sequence[str]) -> dict[str, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
@@ -14,9 +15,11 @@ from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.dungeon.dungeon_view import DungeonView
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.kingdom_map.map import KingdomMap
+from kf_desktop.ui.kingdom_map.void import make_void
 from kf_desktop.ui.knight_sheet.sheet_view import KnightSheetView
 from kf_desktop.ui.outpost.outpost_view import OutpostView
 from kf_desktop.ui.rosegraal.rose import RoseView
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.spoils.spoils_view import SpoilsView
 from kf_desktop.ui.staging.staging import Performer
 from kf_desktop.ui.storybook.pages import place_of, unread
@@ -179,6 +182,8 @@ class Middle(QWidget):
         self.right = right
         self._stale = set(VIEWS)
         self._turn_to(comes)
+        if comes != "map":
+            LATER.put(self, "void", partial(make_void, view))
 
     def is_reading(self) -> bool:
         """Whether a page is open that the question does not stand on, and that nobody has turned yet."""
