@@ -229,4 +229,4 @@ def draw_glow(
         return
     base = min(wide, high, round(THICKEST * zoom))
     drawn = glow(wide, high, round(base * corner), base, mark(name).name(), strength, filled)
-    painter.drawPixmap(area, drawn, QRectF(drawn.rect()))
+    place_picture(painter, area, drawn)
