@@ -16,6 +16,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.ui.canvas.brush import stamp
 from kf_desktop.ui.canvas.kept import BoardScene, KeptItem
+from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.clash_board.drawing.marks import OverMarks, UnderMarks
@@ -284,3 +285,19 @@ def test_the_cards_of_a_row_are_laid_out_once_however_many_they_are(
         assert all(not one.intersects(other) for one in cards for other in cards if one is not other)
         assert len({card.topLeft().toTuple() for card in cards}) == many and row.height() >= cards[-1].bottom()
     assert counts[0] == counts[1]
+
+
+def test_a_card_that_comes_in_a_later_frame_comes_whole(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No frame with a key on it around nothing."""
+    card = CardWidget(face_of(BOX, "gear", next(iter(BOX.gear))))
+    qtbot.addWidget(card)
+    card.resize(card.sizeHint())
+    card.offer("key", "7")
+    monkeypatch.setattr(FRAME, "has_time", lambda: False)
+    early = card.grab().toImage()
+    empty = QWidget()
+    qtbot.addWidget(empty)
+    empty.resize(card.size())
+    assert early == empty.grab().toImage()
+    monkeypatch.setattr(FRAME, "has_time", lambda: True)
+    assert card.grab().toImage() != early

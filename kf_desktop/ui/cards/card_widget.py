@@ -205,14 +205,9 @@ class CardWidget(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_kept(
-            self,
-            painter,
-            (self.face, self.card_size, self.room, self.dense, CATALOGUE.language),
-            self._draw,
-            waits=True,
-        )
-        self._paint_marks(painter, self._area())
+        shown = (self.face, self.card_size, self.room, self.dense, CATALOGUE.language)
+        if paint_kept(self, painter, shown, self._draw, waits=True):
+            self._paint_marks(painter, self._area())
         painter.end()
 
     def _area(self) -> QRectF:

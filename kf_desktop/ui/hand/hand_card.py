@@ -100,14 +100,8 @@ class HandCard(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         key = self.number if self.slim and self.offered else ""  # the name begins beside it
-        paint_kept(
-            self,
-            painter,
-            (self.held, self.offered, key, self.turn, self.slim, CATALOGUE.language),
-            self._draw,
-            waits=True,
-        )
-        if self.held is not None:
+        shown = (self.held, self.offered, key, self.turn, self.slim, CATALOGUE.language)
+        if paint_kept(self, painter, shown, self._draw, waits=True) and self.held is not None:
             self._draw_state(painter)
         painter.end()
 

@@ -58,25 +58,28 @@ _SHOWN: WeakKeyDictionary[QWidget, Hashable] = WeakKeyDictionary()
 
 def paint_kept(
     widget: QWidget, painter: QPainter, shown: Hashable, draw: Callable[[QPainter], None], *, waits: bool = False
-) -> None:
+) -> bool:
     """Paint what `draw` draws over the whole widget; `shown` is all that it depends on besides size and theme.
 
-    One that `waits` is drawn in one of the next frames, if there is no time in this one.
+    One that `waits` is drawn in one of the next frames, if there is no time in this one: False while nothing is there
+    on which its marks could be put.
     """
     key = (type(widget), *_looks(widget, shown))
     picture = _KEPT.get(key)
     if picture is None and waits and not FRAME.has_time():
         LATER.put(widget, "paint", widget.update)
         before = _KEPT.get(_SHOWN.get(widget))
-        if before is not None and before.size() == widget.size() * widget.devicePixelRatio():
-            painter.drawPixmap(0, 0, before)
-        return
+        if before is None or before.size() != widget.size() * widget.devicePixelRatio():
+            return False
+        painter.drawPixmap(0, 0, before)
+        return True
     if picture is None:
         picture = _painted(widget, draw)
         _KEPT.put(key, picture)
     if waits:
         _SHOWN[widget] = key
     painter.drawPixmap(0, 0, picture)
+    return True
 
 
 class LastPainted:
