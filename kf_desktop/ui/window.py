@@ -91,7 +91,7 @@ class Window(TableWindow):
         if self._tips is None:
             self._tips = self._watch_words()
         self._open_table()
-        LATER.put(self.table, "collect", partial(gc.collect, 1))  # all that a table is made of, before anybody plays
+        LATER.put(self, "collect", partial(gc.collect, 1))  # all that a table is made of, before anybody plays
         if self.settings.second_open and self.second is None:
             self.second_window()
 

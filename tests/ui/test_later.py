@@ -281,7 +281,7 @@ def rows_seen(shelves: Shelves) -> int:
 
 
 def test_the_first_row_of_cards_is_there_at_once_and_of_the_others_one_in_a_turn(
-    in_order: None, shelves: Shelves, qapp: Any, monkeypatch: pytest.MonkeyPatch
+    in_order: None, shelves: Any, qapp: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kf_desktop.ui.shell.later.SLICE", 0)
     monkeypatch.setattr(Later, "_go_on", lambda later: later._next() if later._steps else later._loop.stop())
@@ -297,7 +297,7 @@ def test_the_first_row_of_cards_is_there_at_once_and_of_the_others_one_in_a_turn
     assert len({high for _, high in heights}) == 1, "what is there does not move when more comes"
 
 
-def test_a_row_that_is_put_off_shows_what_was_wanted_last(in_order: None, shelves: Shelves, qapp: Any) -> None:
+def test_a_row_that_is_put_off_shows_what_was_wanted_last(in_order: None, shelves: Any, qapp: Any) -> None:
     shelves.show_table(Asked("one"))
     shelves.show_table(Asked("two"))
     LATER.finish()
