@@ -88,6 +88,38 @@ def test_every_pane_has_words(rose: RoseView, game: Any, language: str) -> None:
     assert not [each for each in words if "{" in each or "rosegraal." in each or "_" in each]
 
 
+@pytest.mark.rule("ROG-016")
+def test_a_pane_says_who_may_wait_there_and_how_likely_until_it_is_known(rose: RoseView, game: Any) -> None:
+    assert rose.look is not None
+    node = rose.look.chart.nodes[0]
+    table = rose.look.chart.part(node.part).table_of(node.level)
+    assert table is not None
+    names = [BOX.monsters[each.monster].name.get(CATALOGUE.language) for each in table.monsters]
+    words = rose._words(rose.look.panes[node.id])
+    for each, name in zip(table.monsters, names, strict=True):
+        assert f"{name} {each.high - each.low + 1}" in words
+    game.state.rosegraal.crossed = [node.id]
+    rose.show_table(view_of(game))
+    assert not [name for name in names if name in rose._words(rose.look.panes[node.id])]
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("prompt", ["rosegraal.loadout", "rosegraal.leader"])
+def test_what_is_prepared_says_what_it_does(prompt: str, language: str) -> None:
+    CATALOGUE.language = language
+    assert CATALOGUE.has(f"guide.{prompt}")
+
+
+def test_one_knight_alone_on_the_path_is_promised_no_clues(qtbot: Any) -> None:
+    form = NewCampaignForm(fakes.FakeLibrary([]).knights())
+    qtbot.addWidget(form)
+    for index, choice in enumerate(form.choices):
+        choice.box.setChecked(index == 0)
+    assert tr("new.true_solo") in form.hint.text()
+    form.rogue.setChecked(True)
+    assert tr("new.true_solo") not in form.hint.text() and tr("new.true_solo_rogue") in form.hint.text()
+
+
 def test_the_rose_takes_the_place_of_map_and_books(window: Any, game: Any) -> None:
     assert "map" not in window.table.middle.there() and "story" not in window.table.middle.there()
     assert "rosegraal" in window.table.middle.there()

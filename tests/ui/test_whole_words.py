@@ -17,7 +17,7 @@ from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.decision import option_button
 from kf_desktop.ui.decision.option_button import SNUG, OptionButton
-from kf_desktop.ui.hand.fan import shared
+from kf_desktop.ui.hand.fan import Fan, shared
 from kf_desktop.ui.hand.hand_card import EDGE, HIGH, MOST, SLACK, HandCard, has_room_for_price
 from kf_desktop.ui.hand.held import HeldCard, held_cards
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -323,3 +323,14 @@ def test_hints_lie_beside_the_dice_that_they_speak_of(
     assert coach.isVisible() and tray.isVisible()
     dice = [QRect(die.mapTo(window.table, QPoint()), die.size()) for die in tray.buttons]
     assert dice and not any(die.intersects(coach.geometry()) for die in dice)
+
+
+def test_cards_put_in_order_say_as_the_how_manieth_they_were_picked(qtbot: Any) -> None:
+    fan = Fan()
+    qtbot.addWidget(fan)
+    faces = [CardFace(CardId("body_parts", name), name) for name in ("a", "b", "c")]
+    fan.show_cards("", [HeldCard(face, "", "", option=face.title) for face in faces], {}, "")
+    fan.mark("", ["c", "a"], ordered=True)
+    assert [card.picked for card in fan.cards] == ["2", "", "1"]
+    fan.mark("", ["c", "a"])
+    assert [card.picked for card in fan.cards] == ["✓", "", "✓"]

@@ -62,12 +62,13 @@ class Fan(QWidget):
         card.pointed.connect(lambda here: self._point(card, here=here))
         return card
 
-    def mark(self, armed: str, picked: Sequence[str]) -> None:
-        """Show which card is armed and which are picked."""
-        raised = [card.armed or card.picked for card in self.cards]
+    def mark(self, armed: str, picked: Sequence[str], *, ordered: bool = False) -> None:
+        """Show which card is armed and which are picked, and as the how manieth, where they are put in order."""
+        raised = [card.armed or bool(card.picked) for card in self.cards]
+        signs = {key: str(place) if ordered else "✓" for place, key in enumerate(picked, 1) if key}
         for card in self.cards:
-            card.mark(armed=bool(card.key) and card.key == armed, picked=card.key in picked and bool(card.key))
-        if raised != [card.armed or card.picked for card in self.cards]:
+            card.mark(armed=bool(card.key) and card.key == armed, picked=signs.get(card.key, ""))
+        if raised != [card.armed or bool(card.picked) for card in self.cards]:
             self._arrange()
 
     def _clicked(self, card: HandCard) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 
 from PySide6.QtWidgets import QWidget
 
+from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.hand.fan import Fan
 from kf_desktop.ui.hand.held import HeldCard, held_cards, offered_cards
@@ -59,4 +60,6 @@ class Hand(Fan):
         return [card.key for card in self.cards if card.offered]
 
     def _mark(self) -> None:
-        self.mark(self.answering.armed if self.answering.immediate else "", self.answering.picked)
+        decision = self.answering.decision
+        ordered = decision is not None and decision.kind is Kind.ORDER
+        self.mark(self.answering.armed if self.answering.immediate else "", self.answering.picked, ordered=ordered)

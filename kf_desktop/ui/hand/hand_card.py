@@ -57,7 +57,8 @@ class HandCard(QAbstractButton):
         super().__init__(owner)
         self.held: HeldCard | None = None
         self.number = ""
-        self.armed = self.picked = False
+        self.armed = False
+        self.picked = ""
         self.turn, self.slim = 0.0, False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -82,8 +83,8 @@ class HandCard(QAbstractButton):
         self.setAccessibleDescription(". ".join(filter(None, [held.when, held.cost, held.body, state])))
         self.update()
 
-    def mark(self, *, armed: bool, picked: bool) -> None:
-        """Whether it is what the second plate would do, and whether it is one of several picked."""
+    def mark(self, *, armed: bool, picked: str) -> None:
+        """Whether it is what the second plate would do, and the sign of being one of several picked."""
         if (armed, picked) != (self.armed, self.picked):
             self.armed, self.picked = armed, picked
             self.update()
@@ -199,7 +200,7 @@ class HandCard(QAbstractButton):
             painter.setPen(QPen(colour("#120e0a"), 1))
             painter.drawRect(area.adjusted(px(2), px(2), -px(2), -px(2)))
         if self.picked and not self.slim:
-            _badge(painter, QPointF(area.left() + px(16), area.bottom() - px(16)), "✓", "ember", "ember_ink")
+            _badge(painter, QPointF(area.left() + px(16), area.bottom() - px(16)), self.picked, "ember", "ember_ink")
 
     def _strip(self, wide: float) -> int:
         """The height of the picture above the name: less where there is much to say."""

@@ -12,7 +12,7 @@ from kf_desktop.ui import a11y
 from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.rosegraal.panes import Pane, RoseLook, read_rose
+from kf_desktop.ui.rosegraal.panes import Glass, Pane, RoseLook, read_rose
 from kf_desktop.ui.rosegraal.window import RoseScene
 from kf_desktop.ui.table.canvas_view import CanvasView
 
@@ -72,9 +72,24 @@ class RoseView(CanvasView):
         assert self.look is not None and self._view is not None
         names, node = speech.names_of(self._view.library), pane.node
         rewards = CATALOGUE.listed([names.name("reward", reward) for reward in node.rewards])
-        part = self.look.chart.part(node.part).name.get(CATALOGUE.language)
+        part = self.look.chart.part(node.part)
         state = tr(f"rosegraal.{pane.glass}")
-        return tr("rosegraal.pane", part=part, level=node.level, reward=rewards, amount=node.resurrections, state=state)
+        table = part.table_of(node.level)
+        told = tr(
+            "rosegraal.pane",
+            part=part.name.get(CATALOGUE.language),
+            level=node.level,
+            reward=rewards,
+            amount=node.resurrections,
+            state=state,
+        )
+        if table is None or pane.glass in (Glass.HERE, Glass.CROSSED):  # who waited there is known
+            return told
+        waiting = [
+            tr("rosegraal.waiting", monster=names.name("monster", each.monster), faces=each.high - each.low + 1)
+            for each in table.monsters
+        ]
+        return "\n".join([told, tr("rosegraal.waits", monsters=CATALOGUE.listed(waiting))])
 
     def _mark(self) -> None:
         if self.look is not None:

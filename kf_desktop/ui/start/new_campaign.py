@@ -226,8 +226,10 @@ class NewCampaignForm(QWidget):
             1 < count + squires < USUAL and not self.by_hand
         )  # a lone knight has a mode of his own, in which he can win
         words = "new.nobody" if not count else few if warned else full
-        said_modes = [tr(f"new.{mode}") for mode in modes_of(count + squires)]
-        said_modes += [tr("new.rogue_warning")] * self.rogue.isChecked()
+        rogue = self.rogue.isChecked()  # which has no clues and no investigations (ROG-001)
+        alone = rogue and count == 1
+        said_modes = [tr(f"new.{mode}{'_rogue' * alone}") for mode in modes_of(count + squires)]
+        said_modes += [tr("new.rogue_warning")] * rogue
         told = tr(words, count=count, squires=squires)
         if said_modes and words == full:
             told = tr("new.whole", words=told)  # a sentence, since another follows
