@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from kf_desktop.door.changes import Changes, Part
-from kf_desktop.door.stops import Stop, Window
+from kf_desktop.door.stops import USUAL, Stop, Window
 from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.door.table import Table
 from kf_desktop.engine.decision import Answer, Decision, IllegalAnswer, Kind, Option
@@ -35,6 +35,8 @@ _REPLACED = ("replace.attack", "replace.power", "replace.evasion")
 _DICE = ("window.attack_roll", "window.power_roll", "window.evasion_roll", *_REPLACED)
 _ATTACK = ("window.first_window", "window.second_window", "clue.power")
 _TESTS = ("reroll.test", "replace.test", "window.test", "window.save")
+COURSES = ("path", "turn", "choose.spawn", "choose.end", "choose.behind", "choose.appear")
+"""Where several ways, facings or spaces are equally right for a monster."""
 _CHOICES = ("choose.cantrip", "choose.arc", "choose.pass_token")
 
 
@@ -42,6 +44,8 @@ def window_of(decision: Decision) -> Window | None:
     """The kind of window that the decision is; None for a question that is always put."""
     if decision.secret:
         return None
+    if decision.prompt in COURSES:
+        return Window.COURSE if "figure" in decision.args else None
     if decision.prompt in _TESTS:
         return Window.TEST
     if decision.prompt in _CHOICES:
@@ -89,7 +93,7 @@ class Pacing:
     def stop(self, window: Window) -> Stop:
         """When the table stops there."""
         wanted = self.stops.get(window, "")
-        return Stop(wanted) if wanted in list(Stop) else Stop.USUAL
+        return Stop(wanted) if wanted in list(Stop) else USUAL.get(window, Stop.USUAL)
 
     def shown(self, table: Table) -> Decision | None:
         """The decision as it is put: a window about dice also leads to rolling them again."""
@@ -201,7 +205,7 @@ class Pacing:
         if window is Window.CHOICE:
             return self._chosen_before(decision, stop)
         if stop is Stop.NEVER:
-            return _way_out(decision)
+            return (decision.options[0].key,) if window is Window.COURSE else _way_out(decision)
         if stop is Stop.ALWAYS:
             return None
         pace = table.pace()
@@ -269,7 +273,10 @@ def _question(decision: Decision) -> _Question:
 
 def _word(decision: Decision) -> str:
     """How the log says that the question went by."""
-    if window_of(decision) is Window.CHOICE:
+    window = window_of(decision)
+    if window is Window.COURSE:
+        return "all_one"
+    if window is Window.CHOICE:
         return "as_before"
     return "kept" if decision.kind is Kind.REROLL or decision.prompt in REPLACING else "passed"
 

@@ -22,3 +22,13 @@ class Window(StrEnum):
     CHOICE = "choice"  # what an attack leaves: what a Cantrip becomes, the options of the Heroic Arc, tokens passed on
     REACTION = "reaction"  # what the knights could do about what has just happened
     TEST = "test"  # tests and saves
+    COURSE = "course"  # where a monster goes, comes up and looks, of several that are equally right
+
+
+USUAL = {Window.COURSE: Stop.MATTERS}
+"""What holds where nothing is set, if it is not the usual."""
+
+
+def offered(window: Window) -> list[Stop]:
+    """What can be set for the window: nothing of a monster's course comes again."""
+    return [stop for stop in Stop if window is not Window.COURSE or stop is not Stop.USUAL]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kf_desktop.engine.decision import Subject
+from kf_desktop.engine.grid import Cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +47,11 @@ class MonsterAttackSubject(Subject):
     card: str
     targets: tuple[str, ...] = ()
     hits: int = 0  # of the knight attacked now
+
+
+@dataclass(frozen=True, slots=True)
+class ForkSubject(Subject):
+    """Several directions that are equally right for a monster on its way: where it can end, by direction."""
+
+    figure: int
+    ends: dict[str, Cells]

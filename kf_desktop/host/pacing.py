@@ -13,10 +13,12 @@ from kf_desktop.content.effects.attack import Dice, Pool, Power, Precision, Rero
 from kf_desktop.content.effects.knight import Deplete
 from kf_desktop.content.effects.vocabulary import Disable
 from kf_desktop.content.walk import walk
-from kf_desktop.door.pacing import REPLACING
+from kf_desktop.door.pacing import REPLACING, window_of
 from kf_desktop.door.rulings import Pace
+from kf_desktop.door.stops import Window
 from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option
 from kf_desktop.host.comes_again import ahead, is_certain, lapsing
+from kf_desktop.host.courses import settled_course
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.clash.attack import windows
 from kf_desktop.rules.clash.attack.attack_roll import crit_face, free_rerolls, precision_of
@@ -52,6 +54,8 @@ def pace_of(game: Game, asked: Decision | None) -> Pace:
 
 def _pointless(game: Game, asked: Decision) -> Answer | None:
     """The answer that loses nothing; None where the question could matter."""
+    if window_of(asked) is Window.COURSE:
+        return settled_course(game, asked)
     if asked.kind is Kind.REROLL and asked.least == 0:
         return NONE if _nothing_to_better(game, asked) else None
     if asked.prompt in (*REPLACING, SPENDING):

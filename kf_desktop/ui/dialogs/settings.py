@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QSlider, QWidget
 
-from kf_desktop.door.stops import Stop, Window
+from kf_desktop.door.stops import USUAL, Stop, Window, offered
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.dialogs.volumes import Volumes
@@ -47,7 +47,9 @@ class SettingsForm(QWidget):
         self.volumes = self.sound.sliders
         self.hints = Tick(tr("settings.hints_shown"))
         self.hints.setChecked(settings.hints)
-        self.stops = {kind: _combo(_stops(), settings.stops.get(kind, Stop.USUAL)) for kind in Window}
+        self.stops = {
+            kind: _combo(_stops(kind), settings.stops.get(kind, USUAL.get(kind, Stop.USUAL))) for kind in Window
+        }
         scale_row = row(gap=10)
         scale_row.addWidget(self.scale, 1)
         scale_row.addWidget(self.percent)
@@ -68,6 +70,7 @@ class SettingsForm(QWidget):
             words = tr(f"settings.stop_{kind}")
             form.addRow(label(words), combo)
             name(combo, words)
+        self.stops[Window.COURSE].setToolTip(tr("settings.stop_course_tip"))
         for key, widget in (*rows[:2], ("settings.scale", self.scale), *rows[3:]):
             if isinstance(widget, QWidget):
                 name(widget, tr(key))
@@ -105,8 +108,11 @@ class SettingsForm(QWidget):
         self.scale.setValue(THEMES.theme.scale // 5)
 
 
-def _stops() -> list[tuple[str, str]]:
-    return [(stop, tr(f"stop.{stop}")) for stop in Stop]
+def _stops(kind: Window) -> list[tuple[str, str]]:
+    words = {stop: f"stop.{stop}" for stop in offered(kind)}
+    if kind is Window.COURSE:
+        words[Stop.NEVER] = "stop.never_course"
+    return [(stop, tr(key)) for stop, key in words.items()]
 
 
 def _combo(entries: list[tuple[str, str]], now: str) -> QComboBox:

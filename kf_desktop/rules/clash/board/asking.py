@@ -12,7 +12,7 @@ from kf_desktop.rules.clash.board.monsters import is_boss, monster_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.table import hindrance
-from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, Steps, choose_of, knight_option
+from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, Steps, Work, choose_of, knight_option
 from kf_desktop.rules.table.state import Figure
 
 
@@ -112,6 +112,7 @@ def choose_side(
     because: tuple[str, ...],
     key: str = "side",
     free: bool = False,
+    about: Work | None = None,
 ) -> Steps[str]:
     """Ask for one of the directions; a single one needs no question. If `free`, a house rule can take any other."""
     sides = list(sides)
@@ -126,6 +127,7 @@ def choose_side(
             {options[side]: side for side in sides},
             because=because,
             args=dict(who_args(who)),
+            about=about,
             missing=lambda: [
                 why.against(option, side) if free else why.of(option)
                 for side, option in options.items()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
+from kf_desktop.door.subjects import ForkSubject
 from kf_desktop.engine.grid import DIRECTIONS, NOWHERE, OFF, Cell, Cells, Mask, SquareGrid, ring_of
 from kf_desktop.rules.clash.board.asking import choose_cell, choose_side
 from kf_desktop.rules.clash.board.blocks import gap, in_square
@@ -135,19 +136,65 @@ def monster_ground(game: Game, figure: Figure) -> MonsterGround:
     return ground
 
 
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """Where ways that begin alike can end, and all positions on them, as bits."""
+
+    ends: Mask
+    passed: Mask
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """Several directions that are equally right for a figure on its way."""
+
+    figure: Figure
+    ground: MonsterGround
+    onward: Callable[[], dict[str, Onward]]
+
+    def subject(self, prompt: str) -> ForkSubject:
+        """Where the figure can end, by direction."""
+        ends = {side: tuple(self.ground.grid.cells(onward.ends)) for side, onward in self.onward().items()}
+        return ForkSubject(self.figure.number, ends)
+
+
 def plan(figure: Figure, goals: Iterable[Cell], ground: MonsterGround) -> Steps[list[Cell]]:
     """The shortest way to a goal, zig-zagging; players choose what is open (MOV-009, MOV-016 … MOV-020)."""
     rings = ground.rings(goals)
     here, axis = figure.cell, ""
     path: list[Cell] = []
-    for closer in reversed(rings[: ring_of(rings, here) or 0]):
-        onward = {side: cell for side in DIRECTIONS if (cell := ground.grid.step(here, side)) != OFF}
-        sides = [side for side, cell in onward.items() if closer >> cell & 1]
-        turned = [side for side in sides if _AXIS[side] != axis]
-        side = yield from choose_side("path", turned or sides, figure, because=("MOV-016", "MOV-017"))
-        here, axis = onward[side], _AXIS[side]
+    closer = list(reversed(rings[: ring_of(rings, here) or 0]))
+    for number, ring in enumerate(closer):
+        steps = _steps(ground.grid, here, axis, ring)
+        fork = partial(_onward, ground.grid, steps, closer[number + 1 :])
+        side = yield from choose_side(
+            "path", steps, figure, because=("MOV-016", "MOV-017"), about=Fork(figure, ground, fork)
+        )
+        here, axis = steps[side], _AXIS[side]
         path.append(here)
     return path
+
+
+def _steps(grid: SquareGrid, here: Cell, axis: str, ring: Mask) -> dict[str, Cell]:
+    """The spaces of the ring next to that one, by direction; those that turn, if any does (MOV-017)."""
+    near = {side: cell for side in DIRECTIONS if (cell := grid.step(here, side)) != OFF and ring >> cell & 1}
+    return {side: cell for side, cell in near.items() if _AXIS[side] != axis} or near
+
+
+def _onward(grid: SquareGrid, steps: dict[str, Cell], closer: list[Mask]) -> dict[str, Onward]:
+    """By the first direction, all that can come of it: the further choices are still the players'."""
+    found: dict[str, Onward] = {}
+    for first, cell in steps.items():
+        last, passed = [(cell, _AXIS[first])], 1 << cell
+        for ring in closer:
+            last = list(
+                dict.fromkeys(
+                    (near, _AXIS[side]) for here, axis in last for side, near in _steps(grid, here, axis, ring).items()
+                )
+            )
+            passed |= grid.mask(near for near, _ in last)
+        found[first] = Onward(grid.mask(near for near, _ in last), Mask(passed))
+    return found
 
 
 def nearest_goals(game: Game, figure: Figure, aim: Aim, ground: MonsterGround) -> list[Cell]:

@@ -45,12 +45,16 @@ def turn_away(game: Game, figure: Figure, target: Fighter) -> Steps[None]:
 
 def facing_most_knights(game: Game, figure: Figure) -> Steps[str]:
     """The facing that has the most knights in front; the players choose among equals (TRN-007, TRN-008)."""
+    return (yield from _choose_facing(figure, sides_with_most_knights(game, figure), "TRN-007"))
+
+
+def sides_with_most_knights(game: Game, figure: Figure) -> list[str]:
+    """Each facing that has the most knights in front."""
     grid, size = grid_of(game), size_of(game, figure)
     knights = [knight.cell for knight in living_knights(game)]
     counts = {side: sum(is_ahead(grid, figure.cell, size, side, cell) for cell in knights) for side in DIRECTIONS}
     most = max(counts.values())
-    sides = [side for side in DIRECTIONS if counts[side] == most]
-    return (yield from _choose_facing(figure, sides, "TRN-007"))
+    return [side for side in DIRECTIONS if counts[side] == most]
 
 
 def turn_to_most_knights(game: Game, figure: Figure) -> Steps[None]:

@@ -1,0 +1,209 @@
+"""Where a monster goes, comes up and looks: asked where it could matter, else the first that is right."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from kf_desktop.bots import make_bot
+from kf_desktop.content.cards.monsters import Routine
+from kf_desktop.door.pacing import Pacing, window_of
+from kf_desktop.door.stops import Stop, Window, offered
+from kf_desktop.door.subjects import ForkSubject
+from kf_desktop.engine.codec import decode, encode
+from kf_desktop.engine.decision import Asking
+from kf_desktop.engine.game import Game
+from kf_desktop.engine.session import Session
+from kf_desktop.host.pacing import pace_of
+from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.clash.board.ground import grid_of
+from kf_desktop.rules.clash.moving.planning import Fork
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import new_skirmish
+from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.game import Fighter
+from kf_desktop.rules.table.state import Figure, State, TerrainPiece
+from tests.bundled import load_box
+
+PARTY = [("ilse", 1), ("bruno", 1), ("anselma", 1), ("tamsin", 1)]
+
+
+@pytest.fixture(scope="module")
+def box() -> Box:
+    return load_box()
+
+
+def asked(box: Box, prompt: str, monster: str = "kiln_hounds", seeds: range = range(1, 9)) -> Iterator[SessionTable]:
+    """Tables at the questions of that prompt about a monster, in some clashes played by a bot."""
+    for seed in seeds:
+        table = SessionTable(Session(RULES, box, new_skirmish(box, monster, 1, "full", PARTY, seed)))
+        bot = make_bot("cautious", seed)
+        for _ in range(300):
+            decision = table.decision
+            if decision is None or decision.prompt == "skirmish.next":
+                break
+            if decision.prompt == prompt and "figure" in decision.args:
+                yield table
+            table.answer(bot(table.session.state, decision))
+
+
+def first(tables: Iterator[SessionTable], wanted: Callable[[SessionTable], bool] = lambda table: True) -> SessionTable:
+    return next(table for table in tables if wanted(table))
+
+
+def goes(table: SessionTable) -> bool:
+    return table.pace().pointless
+
+
+def board(table: SessionTable) -> tuple[object, ...]:
+    """Where all stand and what lies there."""
+    clash = table.session.state.clash
+    assert clash is not None
+    knights = [(name, table.session.state.fighter(name).cell) for name in clash.knights]
+    return (knights, [(figure.number, figure.cell) for figure in clash.figures], len(clash.terrain))
+
+
+def fork_of(table: SessionTable) -> Fork:
+    question = table.session.asking
+    assert isinstance(question, Asking) and isinstance(question.about, Fork)
+    return question.about
+
+
+@pytest.mark.rule("MOV-016")
+def test_ways_over_nothing_to_the_same_space_go_by_and_end_alike(box: Box) -> None:
+    """Whichever is answered, the figure ends on the same space and nothing else has happened."""
+    tried = 0
+    for table in asked(box, "path", seeds=range(1, 4)):
+        decision = table.decision
+        assert decision is not None and isinstance(decision.subject, ForkSubject)
+        ends = {cell for cells in decision.subject.ends.values() for cell in cells}
+        if not goes(table) or len(ends) > 1:
+            continue
+        number, found = decision.subject.figure, []
+        for option in decision.options:
+            told = len(table.events)
+            table.answer((option.key,))
+            way = next((event for event in table.events[told:] if event.kind == "moves"), None)
+            found.append((way.args["figure"], way.args["path"][-1]) if way is not None else None)  # type: ignore[index, call-overload]
+            while table.decision is not None and table.decision.seq > decision.seq:
+                table.undo()
+        names = grid_of(table.session.game)
+        assert all(end is None or end == (number, names.name(next(iter(ends)))) for end in found)
+        tried += 1
+    assert tried > 3
+
+
+@pytest.mark.rule("TER-004")
+def test_a_way_that_enters_terrain_is_asked_for(box: Box) -> None:
+    table = first(asked(box, "path"), goes)
+    fork, clash = fork_of(table), table.session.state.clash
+    assert clash is not None
+    passed = [cell for onward in fork.onward().values() for cell in fork.ground.grid.cells(onward.passed)]
+    clash.terrain.append(TerrainPiece("soot_heap", passed[0]))
+    game = Game(decode(State, encode(table.session.state)), box, list(table.events))  # the ground is looked at anew
+    assert not pace_of(game, table.session.asking).pointless
+
+
+def test_a_way_that_a_speed_token_cuts_short_is_asked_for(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CND-036: it ends on the way, and so not where the others end."""
+    table = first(asked(box, "path"), goes)
+    monkeypatch.setattr("kf_desktop.host.courses.speed_limit", lambda game: 1)
+    assert not goes(table)
+
+
+def test_a_facing_goes_by_unless_another_would_be_aimed_at(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = first(asked(box, "turn"), goes)
+    sides = [str(option.args["side"]) for option in table.decision.options] if table.decision else []
+
+    def aims(game: Game, figure: Figure, card: Routine) -> tuple[list[Fighter], bool]:
+        return [game.state.fighter("ilse" if figure.facing == sides[0] else "bruno")], False
+
+    monkeypatch.setattr("kf_desktop.host.courses.aimed_at", aims)
+    assert not goes(table)
+
+
+@pytest.mark.rule("MON-019")
+def test_a_facing_is_asked_for_where_the_sides_turn_with_it(box: Box) -> None:
+    """The Bell-Ox has a Blindspot: where that comes to lie is the players' to choose."""
+    assert box.monsters["bell_ox"].blindspots or box.monsters["bell_ox"].sides
+    assert not goes(first(asked(box, "turn", "bell_ox")))
+
+
+def test_where_a_mob_comes_up_is_asked_if_others_would_be_next_to_it(box: Box) -> None:
+    found = first(asked(box, "choose.spawn", "reed_wives"), goes)
+    decision, game = found.decision, found.session.game
+    assert decision is not None
+    spot = grid_of(game).cell(str(decision.options[0].args["space"]))
+    beside = next(cell for cell in grid_of(game).neighbours(spot) if cell not in spaces(found))
+    game.state.fighter("ilse").cell = beside
+    assert not goes(found)
+
+
+def spaces(table: SessionTable) -> list[int]:
+    decision, clash = table.decision, table.session.state.clash
+    assert decision is not None and clash is not None
+    grid = grid_of(table.session.game)
+    offered_ = [grid.cell(str(option.args["space"])) for option in decision.options]
+    return [*offered_, *(figure.cell for figure in clash.figures)]
+
+
+def test_it_tells_nothing_of_what_lies_face_down_and_changes_nothing(box: Box) -> None:
+    for prompt in ("turn", "path"):
+        for table, _ in zip(asked(box, prompt, seeds=range(1, 3)), range(8), strict=False):
+            session = table.session
+            before, said = encode(session.state), table.pace()
+            other = decode(State, before)
+            assert other.clash is not None
+            other.clash.ai_deck.reverse()
+            other.clash.bp_deck.reverse()
+            other.streams.update({name: seed ^ 0xABCDEF for name, seed in other.streams.items()})
+            assert pace_of(Game(other, box, list(session.events)), session.asking) == said
+            assert encode(session.state) == before
+
+
+# --- the setting --------------------------------------------------------------------------------
+
+
+def test_it_goes_by_itself_unless_one_wants_to_be_asked(box: Box) -> None:
+    table = first(asked(box, "turn"), goes)
+    decision = table.decision
+    assert decision is not None and window_of(decision) is Window.COURSE
+    one = (decision.options[0].key,)
+    assert Pacing().goes_by(table) == one and Pacing({Window.COURSE: Stop.MATTERS}).goes_by(table) == one
+    assert Pacing({Window.COURSE: Stop.ALWAYS}).goes_by(table) is None
+    assert Stop.USUAL not in offered(Window.COURSE) and Stop.USUAL in offered(Window.DICE)
+
+
+def test_who_never_wants_to_be_asked_has_the_first(box: Box) -> None:
+    table = first(asked(box, "path"), lambda table: not goes(table))
+    decision = table.decision
+    assert decision is not None and Pacing().goes_by(table) is None
+    assert Pacing({Window.COURSE: Stop.NEVER}).goes_by(table) == (decision.options[0].key,)
+
+
+def test_the_way_of_a_knight_is_always_his_players(box: Box) -> None:
+    for seed in range(1, 4):
+        table = SessionTable(Session(RULES, box, new_skirmish(box, "kiln_hounds", 1, "full", PARTY, seed)))
+        bot = make_bot("cautious", seed)
+        for _ in range(200):
+            decision = table.decision
+            if decision is None:
+                break
+            if decision.prompt == "path" and "knight" in decision.args:
+                assert window_of(decision) is None
+                return
+            table.answer(bot(table.session.state, decision))
+    pytest.fail("nobody was asked for a knight's way")
+
+
+def test_what_went_by_is_in_the_journal_and_undo_asks_it(box: Box) -> None:
+    """Resume = play: a journal played again needs no setting; taken back, the question is put."""
+    table, pacing = first(asked(box, "turn"), goes), Pacing()
+    decision = table.decision
+    assert decision is not None
+    given = len(table.session.answers)
+    assert pacing.play_on(table)
+    assert table.session.answers[given] == (decision.options[0].key,)
+    assert pacing.gone[0].word == "all_one"
+    while table.decision is not None and table.decision.seq != decision.seq:
+        pacing.undo(table)
+    assert table.decision == decision and pacing.goes_by(table) is None
