@@ -83,7 +83,7 @@ def test_ways_over_nothing_to_the_same_space_go_by_and_end_alike(box: Box) -> No
             told = len(table.events)
             table.answer((option.key,))
             way = next((event for event in table.events[told:] if event.kind == "moves"), None)
-            found.append((way.args["figure"], way.args["path"][-1]) if way is not None else None)  # type: ignore[index, call-overload]
+            found.append((way.args["figure"], way.args["path"][-1]) if way is not None else None)  # type: ignore[index]
             while table.decision is not None and table.decision.seq > decision.seq:
                 table.undo()
         names = grid_of(table.session.game)
@@ -114,7 +114,7 @@ def test_a_facing_goes_by_unless_another_would_be_aimed_at(box: Box, monkeypatch
     table = first(asked(box, "turn"), goes)
     sides = [str(option.args["side"]) for option in table.decision.options] if table.decision else []
 
-    def aims(game: Game, figure: Figure, card: Routine) -> tuple[list[Fighter], bool]:
+    def aims(game: Game[State, Box], figure: Figure, card: Routine) -> tuple[list[Fighter], bool]:
         return [game.state.fighter("ilse" if figure.facing == sides[0] else "bruno")], False
 
     monkeypatch.setattr("kf_desktop.host.courses.aimed_at", aims)

@@ -228,10 +228,39 @@ def test_an_ending_has_a_banner_in_its_colour(kind: str, tone: str) -> None:
     assert isinstance(banner, Banner) and banner.tone == tone and banner.title and banner.lines[0]
 
 
-def test_a_banner_tells_no_more_than_it_has_room_for() -> None:
+def test_what_a_banner_has_no_room_for_stands_on_the_next() -> None:
     gains = [event("clue", knight="ilse", what="martial", amount=1, now=n) for n in range(1, 8)]
-    (banner,) = beats(event("encounter_ends", monster="cinder_novices", scrapes=2), *gains)
-    assert isinstance(banner, Banner) and len(banner.lines) == 4
+    first, second = beats(event("encounter_ends", monster="cinder_novices", scrapes=2), *gains)
+    assert isinstance(first, Banner) and isinstance(second, Banner) and first.title == second.title
+    assert (len(first.lines), len(second.lines)) == (4, 4)
+
+
+TEST: dict[str, Any] = {"knight": "ilse", "virtue": "bravery", "die": 7, "bonus": 0, "difficulty": 6}
+GOLD = event("gain", knight="ilse", what="gold", amount=2, now=2)
+
+
+@pytest.mark.parametrize(("passed", "tone"), [(True, "moss"), (False, "blood")])
+def test_what_a_test_on_the_map_came_to_and_gave_stands_before_the_page_covers_it(passed: bool, tone: str) -> None:
+    dice, banner = beats(event("test", **TEST, passed=passed), GOLD, state=fakes.state("delve"))
+    assert isinstance(dice, Roll) and isinstance(banner, Banner)
+    assert banner.tone == tone and "Ilse" in banner.lines[0] and "2" in banner.lines[1]
+
+
+def test_the_tests_of_one_step_share_a_banner() -> None:
+    tests = [event("test", **{**TEST, "knight": knight}, passed=knight == "ilse") for knight in ("bruno", "ilse")]
+    (banner,) = (beat for beat in beats(*tests, GOLD, state=fakes.state("delve")) if isinstance(beat, Banner))
+    assert banner.tone == "blood" and len(banner.lines) == 3
+    assert "Bruno" in banner.lines[0] and "Ilse" in banner.lines[1]
+
+
+def test_what_an_aftermath_gave_after_a_question_is_told() -> None:
+    """Where the clash's own banner was of an earlier step; else that one says it, and nothing twice."""
+    over = event("aftermath", type="full", monster="bell_ox", result="won")
+    banner = next(beat for beat in beats(GOLD, over) if isinstance(beat, Banner))
+    assert banner.title == "The Aftermath" and "2" in banner.lines[0]
+    together = beats(event("clash_won", monster="bell_ox", level=1), GOLD, over)
+    assert sum(isinstance(beat, Banner) for beat in together) == 1
+    assert beats(over) == []
 
 
 # --- how long -----------------------------------------------------------------------------------

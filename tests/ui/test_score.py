@@ -232,12 +232,13 @@ def test_dice_succeed_as_the_rules_tell_later_in_the_step() -> None:
         ("expedition_failed", "The expedition has failed", "blood"),
     ],
 )
-def test_an_ending_has_a_banner_with_three_of_the_things_that_it_gave(kind: str, title: str, tone: str) -> None:
+def test_an_ending_has_banners_with_all_that_it_gave(kind: str, title: str, tone: str) -> None:
     args: dict[str, Any] = {"monster": "bell_ox", "scrapes": 2, "number": 1, "reason": "time"}
     before = Event("gain", {"what": "gold", **BRUNO, "amount": 7, "now": 9})
     gained = [Event("gain", {"what": "gold", **ILSE, "amount": amount, "now": amount}) for amount in (3, 4, 5, 6)]
-    (banner,) = score(before, Event(kind, args), Event("only_one_answer", {}), *gained)
-    assert isinstance(banner, Banner)
+    banner, more = score(before, Event(kind, args), Event("only_one_answer", {}), *gained)
+    assert isinstance(banner, Banner) and isinstance(more, Banner)
+    assert more.title == title and "6" in more.lines[0]
     assert (banner.title, banner.tone, len(banner.lines)) == (title, tone, 4)
     for amount, line in zip((3, 4, 5), banner.lines[1:], strict=True):
         assert "Ilse" in line and str(amount) in line
@@ -245,5 +246,5 @@ def test_an_ending_has_a_banner_with_three_of_the_things_that_it_gave(kind: str,
 
 def test_no_reading_is_left_out_here() -> None:
     tried = {str(each.values[0]) for each in ALONE}
-    endings = {"encounter_ends", "clash_won", "clash_lost", "expedition_over", "expedition_failed"}
+    endings = {"encounter_ends", "clash_won", "clash_lost", "expedition_over", "expedition_failed", "aftermath"}
     assert set(READINGS) == tried | endings

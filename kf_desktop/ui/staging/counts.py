@@ -9,6 +9,7 @@ from kf_desktop.engine.events import Event
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.staging.beats import Beat, Card, Count, Die, Noise, Reroll, Roll, Token
+from kf_desktop.ui.staging.results import tested
 from kf_desktop.ui.staging.score import Score, reads
 
 STATS = ("vigor", "heat", "passion")
@@ -134,6 +135,7 @@ def testing(event: Event, score: Score) -> Iterator[Beat]:
     need, bonus, face = (number(event, name) for name in ("difficulty", "bonus", "die"))
     die = Die(face, success=bool(event.args.get("passed")), total=face + bonus)
     yield Roll(tr(f"staging.{event.kind}"), (die,), tr("staging.need", need=need))
+    yield from tested(event, score)
 
 
 @reads("power_roll", "armor_roll", "placement_roll")

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from kf_desktop.ui.a11y import announce
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.sound.sounds import SOUNDS
-from kf_desktop.ui.staging import counts, figures, places
+from kf_desktop.ui.staging import counts, figures, places, results
 from kf_desktop.ui.staging.aloud import aloud
 from kf_desktop.ui.staging.beats import Banner, Fade, Reroll, Roll
 from kf_desktop.ui.staging.overlay import Overlay
@@ -22,7 +22,7 @@ from kf_desktop.ui.staging.staging import Performer, Staging
 if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
-CHAPTERS = (figures, counts, places)
+CHAPTERS = (figures, counts, places, results)
 """The modules that register readings."""
 
 STILL = (Banner, Roll, Reroll)

@@ -1,0 +1,71 @@
+"""Readings of what something came to: an encounter, a clash, its Aftermath, a test on the map, an expedition.
+
+A page or a question lies over the table at once: so a banner says the result before, and all that it gave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kf_desktop.engine.events import Event
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.staging.beats import Banner, Beat
+from kf_desktop.ui.staging.score import Score, reads
+
+GAINS = (
+    *("gain", "clue", "loot", "takes_loot", "takes_scrap", "gear_gained", "upgrade_attached", "unlocked", "vice"),
+    *("track_down", "track_up"),
+)
+"""What a banner tells of what a result gave."""
+TONES = {
+    "encounter_ends": "moss",
+    "clash_won": "gold",
+    "clash_lost": "blood",
+    "expedition_over": "gold",
+    "expedition_failed": "blood",
+}
+"""What ends, and the colour of its banner."""
+ROLLED = ("test", "save")
+"""What gives something by a die."""
+MOST = 4
+"""Lines of a banner; what a result gave besides stands on another one."""
+
+
+@reads(*TONES)
+def ending(event: Event, score: Score) -> Iterator[Beat]:
+    """It is over, and what it gave."""
+    yield from _banners(event.kind, TONES[event.kind], [event, *_given(score)], score)
+
+
+@reads("aftermath")
+def aftermath(event: Event, score: Score) -> Iterator[Beat]:
+    """What the Aftermath gave that the banner of the clash did not say, since something was asked in between."""
+    before = score.events[: score.at]
+    if not any(each.kind in TONES for each in before):
+        yield from _banners("aftermath", "gold", [each for each in before if each.kind in GAINS], score)
+
+
+def tested(event: Event, score: Score) -> Iterator[Beat]:
+    """What the tests and saves of the step came to, and gave; in a clash the dice say it, and the board stays."""
+    if score.view.game.clash is not None or any(score.later(*ROLLED)):
+        return
+    first = next(place for place, each in enumerate(score.events) if each.kind in ROLLED)
+    told = [each for each in score.events[first : score.at] if each.kind in (*ROLLED, *GAINS)]
+    failed = any(not each.args.get("passed") for each in (*told, event) if each.kind in ROLLED)
+    yield from _banners(event.kind, "blood" if failed else "moss", [*told, event, *_given(score)], score)
+
+
+def _given(score: Score) -> Iterator[Event]:
+    """What is gained from here to the next ending of the step."""
+    for event in score.events[score.at + 1 :]:
+        if event.kind in TONES:
+            return
+        if event.kind in GAINS:
+            yield event
+
+
+def _banners(title: str, tone: str, told: Sequence[Event], score: Score) -> Iterator[Beat]:
+    lines = [speech.event(event, score.view) for event in told]
+    for first in range(0, len(lines), MOST):
+        yield Banner(tr(f"staging.{title}"), tuple(lines[first : first + MOST]), tone)
