@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from kf_desktop.bots import make_bot
-from kf_desktop.door.subjects import DeclaringSubject, KnightAttackSubject, MonsterAttackSubject
+from kf_desktop.door.subjects import DeclaringSubject, ForkSubject, KnightAttackSubject, MonsterAttackSubject
 from kf_desktop.engine.decision import Decision
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.table.box import Box
@@ -55,7 +55,7 @@ def test_the_steps_of_an_attack_come_in_their_order(box: Box) -> None:
 
 
 def test_a_subject_tells_what_lies_on_the_table(box: Box) -> None:
-    counts = dict.fromkeys((KnightAttackSubject, MonsterAttackSubject, DeclaringSubject), 0)
+    counts = dict.fromkeys((KnightAttackSubject, MonsterAttackSubject, DeclaringSubject, ForkSubject), 0)
     for session, decision in asked(box):
         subject = decision.subject
         if subject is None:
@@ -77,6 +77,9 @@ def test_a_subject_tells_what_lies_on_the_table(box: Box) -> None:
             assert all(target in clash.knights for target in subject.targets)
         elif isinstance(subject, DeclaringSubject):
             assert subject.knight == decision.args["knight"]
+        elif isinstance(subject, ForkSubject):
+            assert subject.figure == decision.args["figure"] and all(subject.ends.values())
+            assert list(subject.ends) == [option.args["side"] for option in decision.options]
     assert all(counts.values())
 
 

@@ -9,9 +9,10 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QMenu
 
+from kf_desktop.door.subjects import ForkSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
-from kf_desktop.engine.grid import Cell
+from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.rules.table import state as s
 from kf_desktop.rules.table.state import FigureNumber
 from kf_desktop.ui.canvas.motion import MOTION
@@ -318,7 +319,7 @@ def test_where_a_monster_would_stand_is_seen_before_it_is_put_there(player: Play
     assert look is not None and player.board.scene.under is not None
     assert player.board.scene.under.marks.taken == ()
     player.point("A2")
-    taken: tuple[Cell, ...] = player.board.scene.under.marks.taken
+    taken: tuple[Cell, ...] = next(iter(player.board.scene.under.marks.taken))
     assert [look.grid.name(cell) for cell in taken] == ["A2", "A3", "B2", "B3"]
     player.point("A1")
     assert player.board.scene.under.marks.taken == (), "nothing can be put there"
@@ -377,3 +378,18 @@ def test_at_the_table_the_keyboard_stays_on_the_board(play: Any, window: Any, qt
     qtbot.wait(5)
     assert len(session.given) == 1 and session.given[0][0].startswith("cell:")
     assert board.canvas.hasFocus()
+
+
+def test_where_the_way_of_a_monster_would_end_is_seen_on_its_arrow(player: Player) -> None:
+    """Of two ways that are equally right nobody can tell which leads where: a boss takes up more than a space."""
+    sides = [Option(f"side:{side}", side, {"side": side}) for side in ("north", "east")]
+    ends: dict[str, Cells] = {"north": (Cell(14),), "east": (Cell(2),)}
+    player.ask(Decision(Kind.CHOOSE, "path", sides, args={"figure": 1}, subject=ForkSubject(1, ends)))
+    board = player.board
+    assert board.look is not None and board.scene.under is not None and board.scene.under.marks.taken == ()
+    for side, (end, *_) in ends.items():
+        board._point(side_arrows(board.look, board.places)[side].boundingRect().center())
+        size = fakes.library().monsters["bell_ox"].footprint
+        assert board.scene.under.marks.taken == (board.look.grid.footprint(end, size),)
+    board._leave()
+    assert board.scene.under.marks.taken == ()

@@ -54,6 +54,8 @@ class ClashBoard(CanvasView):
         self.look: BoardLook | None = None
         self.places = Places()
         self.spot = self.hover = OFF
+        self._side = ""
+        """The direction under the pointer."""
         self._told_aims: tuple[tuple[str, str], ...] = ()
         self._rulings: BoardRulings | None = None
         self._words: BoardWords | None = None
@@ -74,7 +76,7 @@ class ClashBoard(CanvasView):
         """Draw the state."""
         self._view, self.look = view, read_board(view)
         self._show_canvas(self.look is not None, tr("board.none"))
-        self.places, self.hover = Places(), OFF
+        self.places, self.hover, self._side = Places(), OFF, ""
         self.clicks, self._standpoints = Clicks(), ()
         aims_at = self._aims_of(view)
         if aims_at != self._aims_at:
@@ -140,6 +142,7 @@ class ClashBoard(CanvasView):
             return
         place = self.hover if self.hover != OFF else self.spot
         marks = Marks(look, self.places, self.places.picked(self.chosen), place, cursor=self.spot)
+        marks.side = self._side
         marks.targets = tuple(self.clicks.figures)
         marks.badges, marks.keys = self._badges, self._keys()
         marks.standpoints = self._standpoints
@@ -249,13 +252,15 @@ class ClashBoard(CanvasView):
             self._ask_which(meanings, QCursor.pos())
 
     def _point(self, spot: QPointF) -> None:
-        cell = self._cell_at(spot)
-        hot = self._side_at(spot) is not None or bool(self._meant_at(cell))
+        cell, pointed = self._cell_at(spot), self._side_at(spot)
+        hot = pointed is not None or bool(self._meant_at(cell))
         self.canvas.viewport().setCursor(Qt.CursorShape.PointingHandCursor if hot else Qt.CursorShape.ArrowCursor)
-        if cell != self.hover:
-            self.hover = cell
+        side = str(pointed.args.get("side", "")) if pointed is not None else ""
+        if (cell, side) != (self.hover, self._side):
+            moved, self.hover, self._side = cell != self.hover, cell, side
             self._mark()
-            self._tip(cell)
+            if moved:
+                self._tip(cell)
 
     def _tip(self, cell: Cell) -> None:
         told = self._words.tip(cell) if self._words is not None and cell != OFF else ""
@@ -330,8 +335,8 @@ class ClashBoard(CanvasView):
         return badge_area(badge, figure, board_rect(look), badge_size(self.canvas.zoom))
 
     def _leave(self) -> None:
-        if self.hover != OFF:
-            self.hover = OFF
+        if self.hover != OFF or self._side:
+            self.hover, self._side = OFF, ""
             self._mark()
 
     # --- keys ---------------------------------------------------------------------------------------

@@ -8,7 +8,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from kf_desktop.content.cards.monsters import ANY_MONSTER
-from kf_desktop.door.subjects import MonsterAttackSubject
+from kf_desktop.door.pacing import window_of
+from kf_desktop.door.stops import Window
+from kf_desktop.door.subjects import ForkSubject, MonsterAttackSubject
 from kf_desktop.engine.grid import OFF, Cell, Cells
 from kf_desktop.ui.clash_board.clicks import Clicks
 from kf_desktop.ui.clash_board.drawing.badge import Badge
@@ -21,6 +23,7 @@ from kf_desktop.ui.odds.words import shown
 
 if TYPE_CHECKING:
     from kf_desktop.door.rulings import Intent, SightLine
+    from kf_desktop.engine.decision import Decision
     from kf_desktop.ui.table.view import TableView
 
 
@@ -56,11 +59,27 @@ class Marking:
         marks.way = self._way(marks)
         marks.taken = self._taken(marks)
 
-    def _taken(self, marks: Marks) -> Cells:
-        """What a monster that is being placed would take up: it is asked for by its lower left space."""
-        option = marks.places.cells.get(marks.hover)
-        monster = self.view.library.monsters.get(str(option.args.get("monster", ""))) if option is not None else None
-        return self.look.grid.footprint(marks.hover, monster.footprint) if monster is not None else ()
+    def _taken(self, marks: Marks) -> tuple[Cells, ...]:
+        """What the monster would take up that is asked about: at the space pointed at, or where that way can end."""
+        decision, option = self.view.decision, marks.places.cells.get(marks.hover)
+        if decision is None:
+            return ()
+        if isinstance(decision.subject, ForkSubject) and marks.side:
+            size = self._size_of_asked(decision)
+            return tuple(self.look.grid.footprint(end, size) for end in decision.subject.ends[marks.side])
+        if option is None:
+            return ()
+        monster = self.view.library.monsters.get(str(option.args.get("monster", "")))
+        size = monster.footprint if monster is not None else self._size_of_asked(decision)
+        return (self.look.grid.footprint(marks.hover, size),) if size else ()
+
+    def _size_of_asked(self, decision: Decision) -> int:
+        """How wide the monster is whose way, facing or space is asked for; 0 if none is."""
+        clash = self.view.game.clash
+        if window_of(decision) is not Window.COURSE or clash is None:
+            return 0
+        figure = next((each for each in clash.figures if each.number == decision.args["figure"]), None)
+        return self.view.library.monsters[(figure.monster if figure is not None else "") or clash.monster].footprint
 
     def _threatened(self, monster: MonsterLook) -> Cells:
         """Where its Signature would strike the knight whose turn it is, or the first of the party."""

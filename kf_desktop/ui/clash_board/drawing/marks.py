@@ -61,8 +61,10 @@ class Marks:
     badges: tuple[Badge, ...] = ()
     keys: dict[Cell, str] = field(default_factory=dict)
     """The keys that answer with a space."""
-    taken: Cells = ()
-    """What the monster would take up whose space is asked for, on the space under the pointer."""
+    side: str = ""
+    """The direction under the pointer, of those that can be chosen."""
+    taken: tuple[Cells, ...] = ()
+    """What the monster would take up that is asked about, at what is under the pointer: where that leaves several."""
 
 
 class _Layer(QGraphicsItem):
@@ -117,8 +119,8 @@ class UnderMarks(_Layer):
             self._ring(painter, key, bool(chosen))
         for key in marks.targets:
             self._ring(painter, key, False)
-        if marks.taken:
-            _ghost(painter, _around(marks.look, marks.taken))
+        for cells in marks.taken:
+            _ghost(painter, _around(marks.look, cells))
 
     def _spaces_of_figures(self, painter: QPainter) -> None:
         """What is so because of where the figures stand."""
