@@ -11,8 +11,7 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.cards.face import CardId
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.theme.theme import colour
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from tests.ui import fakes
 
 
@@ -58,12 +57,12 @@ def test_a_knight_nobody_has_taken_is_listed_with_what_he_is(window: Any, sessio
     assert cards(window)[CardId("rider", free)].face.lines
 
 
-def test_the_key_on_the_card_that_rides_out_is_whole(window: Any, session: Any) -> None:
-    card = cards(window)[CardId("rider")]
-    assert card.number == "Space"
-    shown = card.grab().toImage()
-    gold = [x for x in range(shown.width()) if shown.pixelColor(x, shown.height() - 20) == colour("gold")]
-    assert max(gold) - min(gold) > card.fontMetrics().horizontalAdvance("Space")
+def test_only_the_plate_rides_out_and_every_card_is_a_knight(window: Any, session: Any) -> None:
+    bar = window.table.bar
+    assert bar.on.deed.title == tr("option.ride", count=len(session.state.party)) and bar.grid.buttons == []
+    assert all(card.face.lines for id, card in cards(window).items() if id.shelf == "rider")
+    bar.go_on()
+    assert session.decision.prompt != "vision.party"
 
 
 def test_who_plays_a_knight_is_told_by_name_or_not_at_all(window: Any, session: Any) -> None:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 Row = tuple[str, list[CardFace], dict[CardId, str]]
-SET_OUT = CardId("rider")
 PROMPT = "vision.party"
 
 
@@ -38,8 +37,6 @@ def roster(view: TableView) -> list[Row]:
             CardId("rider", name): key for name in names for key in (f"stays:{name}", f"rides:{name}") if key in options
         }
         found.append((tr(title), faces, keys))
-    found[0][1].append(CardFace(SET_OUT, tr("option.ride", count=len(riders)), tone="map"))
-    found[0][2][SET_OUT] = "ride"
     return found
 
 
