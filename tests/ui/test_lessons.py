@@ -259,13 +259,11 @@ def test_the_ring_around_the_goals_ends_where_they_are_scrolled(open_window: Cal
     window = open_window()
     window.resize(1280, 720)
     window.play_lesson(FIRST_DELVE)
-    qtbot.wait(100)
     assert window.table is not None
-    goals, stage = place_of(window.table, "goals"), window.table.stage
-    whole = window.table.delve.height()
-    assert 0 < goals.height() < whole, "they are longer than the stage is high"
-    corner = stage.mapTo(window.table, QPoint())
-    assert stage.rect().translated(corner).contains(goals)
+    table, stage, whole = window.table, window.table.stage, window.table.delve
+    qtbot.waitUntil(lambda: 0 < place_of(table, "goals").height() < whole.height())  # written after the first painting
+    goals = place_of(table, "goals")
+    assert stage.rect().translated(stage.mapTo(table, QPoint())).contains(goals)
 
 
 def test_the_coach_is_only_its_head_while_it_has_nothing_to_say(open_window: Callable[..., Window], qtbot: Any) -> None:
