@@ -108,6 +108,28 @@ def test_at_the_end_of_a_zoom_a_frame_makes_sharp_what_it_has_time_for(
     assert max(frames) == 7
 
 
+def test_what_had_no_time_is_not_forgotten_when_another_part_is_painted_first(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Panes of the Rosegraal stayed away for good: a frame of something else came between."""
+    monkeypatch.setattr(LATER, "at_once", False)
+    board = whole_map(qtbot, 1280, 800)
+    viewport, scene = board.canvas.viewport(), board.canvas.kept_scene
+    LATER.finish()
+    viewport.repaint()
+    items = [item for item in scene.items() if isinstance(item, TileItem)]
+    monkeypatch.setattr(BoardScene, "has_time", lambda self: False)
+    for item in items:
+        item.renew()
+    viewport.repaint()
+    assert items and set(items) <= set(scene.blurred)
+    viewport.repaint(0, 0, 1, 1)
+    monkeypatch.setattr(BoardScene, "has_time", lambda self: True)
+    LATER.finish()
+    viewport.repaint()
+    assert not [item for item in items if item._another] and not scene.blurred
+
+
 def test_a_clash_board_on_which_nothing_has_changed_is_not_painted_anew(
     window: Any, qapp: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -40,12 +40,12 @@ class BoardScene(QGraphicsScene):
         super().__init__()
         self.zooming = False
         self.blurred: list[KeptItem] = []
-        """Items that were stretched for want of time in the last frame."""
+        """Items that were stretched for want of time, until they are painted anew: a frame of another part may come
+        between."""
         self._frame = QElapsedTimer()
 
     def begin_frame(self) -> None:
         """What is seen is going to be painted."""
-        self.blurred = []
         self._frame.start()
 
     def has_time(self) -> bool:
@@ -54,7 +54,8 @@ class BoardScene(QGraphicsScene):
 
     def sharpen(self) -> None:
         """Paint what was left blurred."""
-        for item in filter(isValid, self.blurred):
+        blurred, self.blurred = self.blurred, []
+        for item in filter(isValid, blurred):
             item.update()
 
     def settle(self) -> None:
