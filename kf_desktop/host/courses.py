@@ -1,34 +1,29 @@
-"""Whether it could matter where a monster goes, comes up and looks, of several that are equally right.
+"""Whether it could matter by which way a monster goes and to which side it looks, of several that are equally right.
 
-What is compared lies open: who would be next to it, at whom it would aim with each card that it may draw, and how its
-sides would lie. The choice is of no matter where all of these are the same, nothing lies on any of the ways that could
-be entered or struck, and the card in play moves nobody.
+A way is of no matter where all ways end on one space and nothing lies on any of them that could be entered or struck.
+A facing is of no matter where, as the figures stand, it would aim at the same knights with each card that it may draw,
+its sides lie the same, and nothing in play pushes straight ahead. On which space it stands always matters: it is in
+the way of others there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TypeAlias
 
-from kf_desktop.content.effects.movement import Drag, ForcedVault, Gangup, Herd, Knockback, Pull, Pushback
+from kf_desktop.content.effects.movement import Pushback
 from kf_desktop.content.walk import walk
-from kf_desktop.engine.codec import decode, encode
 from kf_desktop.engine.decision import Answer, Asking, Decision
-from kf_desktop.engine.grid import Cell, Mask
+from kf_desktop.engine.grid import Mask
 from kf_desktop.rules.clash.board import ground, miniatures
-from kf_desktop.rules.clash.board.blocks import gap, sides_towards
 from kf_desktop.rules.clash.board.monsters import is_boss, monster_of, size_of, speed_limit
-from kf_desktop.rules.clash.board.sides import has_footings, set_facing, set_figure
+from kf_desktop.rules.clash.board.sides import has_footings, set_facing
 from kf_desktop.rules.clash.monster.hiding import can_hide
 from kf_desktop.rules.clash.monster.intent import possible_cards
 from kf_desktop.rules.clash.monster.threat import aimed_at, beside
 from kf_desktop.rules.clash.moving.planning import Fork
-from kf_desktop.rules.clash.moving.turning import sides_with_most_knights
 from kf_desktop.rules.table.game import Game, clash_of
-from kf_desktop.rules.table.state import Figure, FigureNumber, State
-
-FORCED = (Drag, ForcedVault, Gangup, Herd, Knockback, Pull, Pushback)
-"""What moves somebody to or from where the monster stands."""
+from kf_desktop.rules.table.state import Figure, FigureNumber
 
 Outlook: TypeAlias = tuple[object, ...]
 
@@ -40,12 +35,8 @@ def settled_course(game: Game, asked: Decision) -> Answer | None:
     if asked.prompt == "path":
         fork = asked.about if isinstance(asked, Asking) else None
         same = isinstance(fork, Fork) and _ways_alike(game, fork)
-    elif asked.prompt == "turn":
-        same = _facings_alike(game, asked)
     else:
-        cells = [ground.grid_of(game).cell(str(option.args["space"])) for option in asked.options]
-        number = FigureNumber(int(asked.args["figure"]))
-        same = _spaces_alike(game, number, cells, appears=asked.prompt == "choose.spawn")
+        same = asked.prompt == "turn" and _facings_alike(game, asked)
     return (asked.options[0].key,) if same else None
 
 
@@ -54,23 +45,18 @@ def _facings_alike(game: Game, asked: Decision) -> bool:
         return False  # it pushes straight ahead
     copy, twin = beside(game, _figure(game, FigureNumber(int(asked.args["figure"]))))
     looks = [_facing(copy, twin, str(option.args["side"])) for option in asked.options]
-    return _alike(looks)
+    return all(look == looks[0] for look in looks)
 
 
 def _ways_alike(game: Game, fork: Fork) -> bool:
-    """Nothing is on any of the ways, and all that they lead to is the same (MOV-016)."""
-    figure, onward = fork.figure, list(fork.onward().values())
+    """Nothing is on any of the ways, and all lead to the same space (MOV-016)."""
     passed, ends = Mask(0), Mask(0)
-    for ways in onward:
+    for ways in fork.onward().values():
         passed |= ways.passed
         ends |= ways.ends
     if speed_limit(game) is not None or ends & ~fork.ground.ends():  # cut short, it ends somewhere else
         return False
-    if _meets(game, figure, passed):
-        return False
-    if ends & (ends - 1) == 0:
-        return True
-    return _spaces_alike(game, figure.number, fork.ground.grid.cells(ends))
+    return ends & (ends - 1) == 0 and not _meets(game, fork.figure, passed)
 
 
 def _meets(game: Game, figure: Figure, passed: Mask) -> bool:
@@ -83,35 +69,6 @@ def _meets(game: Game, figure: Figure, passed: Mask) -> bool:
     return is_boss(game, figure) and bool(
         under & (miniatures.knights_mask(game) | miniatures.figures_mask(game, but=figure))
     )
-
-
-def _spaces_alike(game: Game, number: FigureNumber, cells: Sequence[Cell], *, appears: bool = False) -> bool:
-    """The same from each space; a mob that comes up looks to the most knights, another to whom it goes (SPN-005)."""
-    if not appears and _moves_somebody(game):
-        return False
-    known = next((figure for figure in clash_of(game).figures if figure.number == number), None)
-    copy, twin = beside(game, known) if known is not None else _with_another(game, number)
-    target = "" if appears else _target(game, number)
-    looks = []
-    for cell in cells:
-        set_figure(copy, twin, cell)
-        sides = sides_with_most_knights(copy, twin)
-        if target:
-            goal = miniatures.cells_of(copy, copy.state.fighter(target))
-            sides = list(sides_towards(ground.grid_of(copy), miniatures.footprint(copy, twin), goal))
-        facings = [_facing(copy, twin, side) for side in sides]
-        if not _alike(facings):
-            return False
-        looks.append((_neighbours(copy, twin), facings[:1], ground.piece_at(copy, cell) is not None))
-    return _alike(looks)
-
-
-def _with_another(game: Game, number: FigureNumber) -> tuple[Game, Figure]:
-    """A copy of the game in a clash with one mob more, that is still to be put down."""
-    copy = Game(decode(State, encode(game.state)), game.content)
-    new = Figure(number, ground.grid_of(game).spaces[0], "south")
-    clash_of(copy).figures.append(new)
-    return copy, new
 
 
 def _facing(game: Game, figure: Figure, side: str) -> Outlook:
@@ -127,21 +84,6 @@ def _facing(game: Game, figure: Figure, side: str) -> Outlook:
     return (side if turned else "", tuple(aims), hiding)
 
 
-def _neighbours(game: Game, figure: Figure) -> Outlook:
-    """Who is next to the figure."""
-    own, grid = miniatures.footprint(game, figure), ground.grid_of(game)
-    return tuple(
-        knight.id
-        for knight in miniatures.living_knights(game)
-        if gap(grid, own, miniatures.cells_of(game, knight)) == 1
-    )
-
-
-def _moves_somebody(game: Game) -> bool:
-    """Whether what may be resolved pushes or pulls anybody."""
-    return any(isinstance(node, FORCED) for node in _in_play(game))
-
-
 def _in_play(game: Game) -> Iterator[object]:
     """All that is on the AI card that is resolved; where it is none, on the monster's Signature and body parts."""
     clash, content = clash_of(game), game.content
@@ -155,18 +97,5 @@ def _in_play(game: Game) -> Iterator[object]:
             yield node
 
 
-def _target(game: Game, number: FigureNumber) -> str:
-    """At whom the figure aims now, as its targeting has told."""
-    told = next((event for event in reversed(game.events) if event.kind == "targeting"), None)
-    if told is None or told.args["figure"] != number:
-        return ""
-    knights = told.args["knights"]
-    return str(knights[0]) if isinstance(knights, list) and knights else ""
-
-
 def _figure(game: Game, number: FigureNumber) -> Figure:
     return next(figure for figure in clash_of(game).figures if figure.number == number)
-
-
-def _alike(looks: Sequence[object]) -> bool:
-    return all(look == looks[0] for look in looks)

@@ -128,22 +128,18 @@ def test_a_facing_is_asked_for_where_the_sides_turn_with_it(box: Box) -> None:
     assert not goes(first(asked(box, "turn", "bell_ox")))
 
 
-def test_where_a_mob_comes_up_is_asked_if_others_would_be_next_to_it(box: Box) -> None:
-    found = first(asked(box, "choose.spawn", "reed_wives"), goes)
-    decision, game = found.decision, found.session.game
-    assert decision is not None
-    spot = grid_of(game).cell(str(decision.options[0].args["space"]))
-    beside = next(cell for cell in grid_of(game).neighbours(spot) if cell not in spaces(found))
-    game.state.fighter("ilse").cell = beside
-    assert not goes(found)
+def test_where_a_mob_stands_and_comes_up_is_always_asked(box: Box) -> None:
+    """It is in the way of others there, whoever is next to it."""
+    comes_up = [goes(table) for table in asked(box, "choose.spawn", "reed_wives", range(1, 4))]
+    to_many = [goes(table) for table in asked(box, "path") if several_ends(table)]
+    assert comes_up and not any(comes_up)
+    assert to_many and not any(to_many)
 
 
-def spaces(table: SessionTable) -> list[int]:
-    decision, clash = table.decision, table.session.state.clash
-    assert decision is not None and clash is not None
-    grid = grid_of(table.session.game)
-    offered_ = [grid.cell(str(option.args["space"])) for option in decision.options]
-    return [*offered_, *(figure.cell for figure in clash.figures)]
+def several_ends(table: SessionTable) -> bool:
+    fork = fork_of(table)
+    ends = [cell for onward in fork.onward().values() for cell in fork.ground.grid.cells(onward.ends)]
+    return len(set(ends)) > 1
 
 
 def test_it_tells_nothing_of_what_lies_face_down_and_changes_nothing(box: Box) -> None:
