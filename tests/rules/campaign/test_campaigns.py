@@ -80,7 +80,7 @@ def assert_sheet_is_sound(knight: Knight) -> None:
         assert len(cards) == len(dict.fromkeys(cards))
 
 
-@pytest.mark.rule("CAM-002", "CAM-043", "SHT-022")
+@pytest.mark.rule("CAM-002", "SHT-022")
 @pytest.mark.parametrize("knights", [("ilse",), ("bruno",), ("ilse", "bruno")], ids="+".join)
 @pytest.mark.parametrize("bot", ["cautious", "random"])
 def test_after_the_last_page_of_the_books_the_expeditions_go_on(bot: str, knights: tuple[str, ...]) -> None:
@@ -153,7 +153,7 @@ def test_what_ilse_has_kept_lets_her_meet_a_weaker_monster() -> None:
     assert read.args["book"] == "ilse" and expected.items() <= fought.args.items()
 
 
-@pytest.mark.rule("CAM-033", "CAM-037", "CAM-039", "CAM-057", "VIS-006", "SHT-027", "SAV-015")
+@pytest.mark.rule("CAM-037", "CAM-039", "SHT-027")
 def test_quests_and_investigations_are_resolved_and_rewards_arrive() -> None:
     happened: Counter[str] = Counter()
     for seed in (1, 5, 6):
@@ -190,13 +190,16 @@ def assert_has(state: State, what: str, card: str, knight: object) -> None:
 @pytest.mark.rule("SAV-012", "SAV-013", "SAV-014", "SPO-045", "EXP-011")
 def test_each_expedition_begins_with_nothing_of_the_last() -> None:
     session, decisions = campaign("cautious", ("ilse", "bruno"), 4)
+    begun: list[int] = []
     for decision in decisions:
         state = session.state
         number = state.campaign.expeditions
         if decision.prompt.startswith("vision.") and not state.expedition.quester and not state.expedition.leader:
+            begun.append(number)
             assert (state.clash, state.pool, state.before_clash) == (None, {}, "")
             assert encode(state.expedition) == encode(Expedition(number + 1))
             for knight in state.knights.values():
                 assert knight.vigor == knight.vigor_limit and not knight.heat and not knight.hand
         if number == 4:
             break
+    assert {1, 2, 3} <= set(begun)

@@ -318,7 +318,7 @@ def test_rerolls_are_declared_before_anyone_rolls_again() -> None:
     assert tale.numbers()[-1] == 43
 
 
-@pytest.mark.rule("ADV-030", "ADV-034")
+@pytest.mark.rule("ADV-030")
 def test_the_question_of_a_re_roll_counts_the_virtue() -> None:
     tale = group(2, 0)
     for knight in tale.state.knights.values():
@@ -400,7 +400,7 @@ def test_what_is_not_read_now_waits_for_the_story_step() -> None:
     assert tale.pages[-1] == (KINGDOM, 50)
 
 
-@pytest.mark.rule("DEL-111", "DEL-113", "CAM-031")
+@pytest.mark.rule("DEL-113")
 @pytest.mark.parametrize(
     ("moment", "before", "after"),
     [

@@ -107,7 +107,7 @@ def test_a_leader_whose_vote_is_not_among_the_first_decides_between_those() -> N
     assert taken["k2"] == ["full"]
 
 
-@pytest.mark.rule("SPO-035", "SPO-036")
+@pytest.mark.rule("SPO-035")
 def test_nobody_is_voted_a_second_card_while_another_has_none() -> None:
     camp = spoils()
     steps = distribute(camp.game)

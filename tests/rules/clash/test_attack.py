@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.engine.decision import Kind
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.attack.declaring import attack_choices, can_attack
 from kf_desktop.rules.knight import stats
@@ -397,6 +398,14 @@ def test_a_flexible_keyword_works_in_one_window_of_each_attack() -> None:
 
 @pytest.mark.rule("KAT-050", "KAT-093", "KAT-089", "KAT-102")
 def test_the_top_bp_card_is_attacked_and_lies_apart_until_the_end() -> None:
+    arena, knight = against_boss()
+    arena.weapon(knight, "blade", 2, power={"red": 1}, keywords=["power_reroll 1"])
+    steps = choose_and_attack(arena.rolls(attack=[8, 2], power=[4]).game, knight)
+    decision = next(steps)
+    while decision.prompt != "reroll.power":
+        decision = steps.send(decision.forced() or (() if decision.kind is Kind.REROLL else ("pass",)))
+    assert (arena.clash.bp_deck, arena.clash.bp_discard, arena.clash.bp_current) == (["b2"], [], "b1")
+    steps.close()
     arena, _ = struck([8, 2], [4])
     assert arena.last("body_part")["card"] == "b1"
     assert (arena.clash.bp_deck, arena.clash.bp_discard, arena.clash.bp_current) == (["b2"], ["b1"], "")

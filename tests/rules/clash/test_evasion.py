@@ -571,7 +571,7 @@ def test_a_chain_break_stops_a_sequence() -> None:
     assert (three_.sheet.leads, [knight.sheet.gold for knight in (one, two, three_)]) == (0, [0, 0, 0])
 
 
-@pytest.mark.rule("MAT-013", "MAT-005", "MAT-020", "MAT-022")
+@pytest.mark.rule("MAT-013", "MAT-020", "MAT-022")
 def test_every_knight_in_a_zone_rolls() -> None:
     arena = Arena()
     arena.monster("pawn", "F5", "north")

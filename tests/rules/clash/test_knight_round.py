@@ -109,9 +109,7 @@ def test_a_turn_begins_with_the_refresh(heat: int, left: int) -> None:
     ]
 
 
-@pytest.mark.rule(
-    "KRD-024", "KRD-025", "KRD-026", "KRD-027", "STA-007", "TEC-021", "TEC-022", "TEC-025", "TEC-026", "POO-021"
-)
+@pytest.mark.rule("KRD-024", "KRD-025", "KRD-026", "KRD-027", "STA-007", "TEC-021", "TEC-022", "TEC-025", "TEC-026")
 def test_cards_come_back_by_way_of_cooldown() -> None:
     arena, knight = turn()
     arena.change("portraits", knight.loadout.portrait, card_refresh=2)
@@ -288,7 +286,7 @@ def test_improved_rush_goes_further_and_aims_better() -> None:
 # --- mercenaries --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ACN-018", "ACN-019", "ACN-020", "ACN-021", "ACN-022", "TIM-009")
+@pytest.mark.rule("ACN-018", "ACN-019", "ACN-020", "ACN-022", "TIM-009")
 def test_a_mercenary_serves_twice_whoever_calls() -> None:
     arena, one = turn()
     two = arena.knight("k2", "A1", heat_limit=0)

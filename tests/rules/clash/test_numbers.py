@@ -9,7 +9,7 @@ from kf_desktop.rules.table.state import Modifier
 from tests.rules.arena import Arena
 
 
-@pytest.mark.rule("STA-004", "STA-025", "EVA-008", "EVA-023", "CND-012", "CND-033", "KAT-017")
+@pytest.mark.rule("STA-004", "EVA-008", "EVA-023", "CND-012", "CND-033", "KAT-017")
 def test_every_number_of_a_knight_is_the_sum_of_what_makes_it() -> None:
     arena = Arena()
     knight = arena.knight("k1", "H10", heat_limit=4)

@@ -285,7 +285,7 @@ def test_knights_who_have_had_their_turn() -> None:
 # --- attacks and defences -----------------------------------------------------------------------
 
 
-@pytest.mark.rule("ARC-007", "ARC-010", "ARC-013", "ABI-035")
+@pytest.mark.rule("ARC-007", "ARC-010", "ABI-035")
 def test_levels_and_keywords_that_are_used_or_of_the_other_window() -> None:
     arena, knight = duel(passion=5)
     arena.arc("k1", (1, [["daze"], ["opening 1"]]), (3, [["reposition 1"]]), (4, [["heartseeker"]]))

@@ -57,7 +57,7 @@ def test_responses_are_resolved_at_once_against_the_attacker() -> None:
     assert arena.order("response", "lose", "ai_removed") == ["response", "lose", "ai_removed"]
 
 
-@pytest.mark.rule("RSP-009", "RSP-010", "RSP-011", "RSP-015", "TIM-013")
+@pytest.mark.rule("RSP-009", "RSP-010", "RSP-011", "RSP-015")
 def test_attack_responses_are_noted_and_follow_in_order() -> None:
     arena, knight = board(instinct=[SIGNATURE], fail=[AI])
     strike(arena, knight, 0, keywords=["opening 1"])

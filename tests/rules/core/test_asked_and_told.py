@@ -564,7 +564,7 @@ def test_a_plain_roll_is_told_and_above_the_last_line_counts_the_last(face: int,
     assert camp["k1"].sheet.gold == gold
 
 
-@pytest.mark.rule("ADV-030", "ADV-032")
+@pytest.mark.rule("ADV-030")
 def test_a_group_test_without_a_line_for_it_does_nothing_more() -> None:
     camp = camp_of("k1", "k2")
     effect = {"op": "group_test", "virtue": "might", "difficulty": 6}

@@ -62,7 +62,7 @@ def account(number: str, total: int, *parts: tuple[str, int, str]) -> dict[str, 
 # --- markers --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("STA-012", "STA-013", "STA-028", "STA-037")
+@pytest.mark.rule("STA-012", "STA-013", "STA-037")
 def test_every_marker_that_moves_is_told_with_how_far_and_where_it_stands() -> None:
     arena, knight = one(passion=7, vigor=4, heat=1)
     stats.gain_passion(arena.game, knight, 3)
@@ -300,7 +300,7 @@ def test_bane_beyond_the_limit_is_not_gained_and_says_what_there_would_be() -> N
 # --- gear -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("GEA-061", "GEA-068", "GEA-073", "SHT-027", "OUT-053")
+@pytest.mark.rule("GEA-061", "GEA-068", "GEA-073", "SHT-027")
 def test_gear_that_is_turned_discarded_or_gained_says_so_once() -> None:
     arena, knight = one()
     charm = arena.gear(knight, "support", "charm")

@@ -160,7 +160,7 @@ def test_all_declare_before_anybody_rolls_again() -> None:
     ]
 
 
-@pytest.mark.rule("ADV-031", "ADV-036")
+@pytest.mark.rule("ADV-031")
 def test_a_card_counts_the_successes_of_its_group_test() -> None:
     arena, (one, *_) = three()
     bands = [{"from": low, "to": low, "do": [gain("bane", low)]} for low in (1, 2, 4)]

@@ -356,7 +356,9 @@ def test_quest_and_three_investigations_in_any_order_open_the_next_chapter(order
         done += step == "i"
         tale.under_way(k1="quest" if step == "q" else f"investigation:{done}", k2="free_roam")
         tale.collected("k1", martial=0)
-        tale.at("spoils").play_to("vision", "done")
+        tale.at("spoils").play_to("spoils:loadout")
+        assert len(tale["k1"].sheet.tale) == 1, "not before the expedition is over"
+        tale.play_to("vision", "done")
     assert [len(tale[name].sheet.tale) for name in ("k1", "k2")] == [2, 1]
     assert tale["k1"].sheet.tale[1].quest == ""
 

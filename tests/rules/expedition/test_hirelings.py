@@ -60,7 +60,7 @@ def test_a_price_is_paid_only_if_the_effect_says_so() -> None:
     assert called(table) == ["m9"], "nobody comes unpaid"
 
 
-@pytest.mark.rule("OUT-034", "OUT-043")
+@pytest.mark.rule("OUT-034")
 def test_four_are_the_most_also_by_an_effect() -> None:
     table = Realm("k1")
     for number in range(1, 6):

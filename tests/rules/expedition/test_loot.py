@@ -108,7 +108,7 @@ def test_effects_scavenge() -> None:
 # --- what it is worth ---------------------------------------------------------------------------
 
 
-@pytest.mark.rule("SPO-022", "SPO-043")
+@pytest.mark.rule("SPO-022")
 def test_gold_by_kind_and_tier() -> None:
     camp = Camp()
     values = {

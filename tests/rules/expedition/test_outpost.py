@@ -61,7 +61,7 @@ def for_sale(camp: Camp, knight: str) -> list[str]:
 # --- the phase ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("OUT-001", "OUT-002", "EXP-003", "LOA-001", "LOA-021")
+@pytest.mark.rule("OUT-001", "OUT-002", "LOA-001", "LOA-021")
 def test_activities_then_loadouts_then_the_delve() -> None:
     camp = Camp("k1", "k2").owns("k1", "merchant.gear.hayfork").owns("k2", "merchant.gear.cleaver")
     assert not any("equip" in key or key == "ready" for key in camp.offered())
@@ -414,7 +414,7 @@ def test_whom_an_effect_recruits_is_not_unlocked() -> None:
     assert "m9" not in offered_mercenaries(camp)
 
 
-@pytest.mark.rule("OUT-039", "OUT-045", "OUT-048")
+@pytest.mark.rule("OUT-039", "OUT-045", "OUT-048", "SHT-032")
 def test_unlocked_mercenaries_stay_unlocked_for_all() -> None:
     camp = Camp("k1", "k2").tiers(k1="vassal", k2="vassal")
     mercenary(camp, "m7", level=2)
@@ -551,7 +551,7 @@ def test_without_devotion_no_patron() -> None:
     assert shrine_keys(devout(k1=0)) == []
 
 
-@pytest.mark.rule("OUT-062", "SAI-004", "SAI-008", "SAI-061")
+@pytest.mark.rule("OUT-062", "SAI-004", "SAI-008", "SAI-061", "SHT-031")
 def test_a_saint_guards_one_knight() -> None:
     camp = devout(k1=1, k2=1)
     camp["k1"].sheet.saint = "saint_odo"

@@ -6,6 +6,7 @@ import pytest
 
 from kf_desktop.engine.codec import copy, encode
 from kf_desktop.engine.grid import Cell
+from kf_desktop.rules.expedition.failure import fail_expedition
 from kf_desktop.rules.expedition.outpost.loadout import worn
 from kf_desktop.rules.expedition.outpost.merchant import for_sale
 from kf_desktop.rules.expedition.spoils.after_clash import after_clash, move_on
@@ -46,16 +47,19 @@ def order(camp: Camp, kind: str) -> list[object]:
 
 
 @pytest.mark.rule("SPO-001", "SPO-002", "EXP-017")
-def test_spoils_follow_a_full_clash_and_a_failure() -> None:
-    camp = found("k1", loot=["upgrade"] * 3)
-    camp.play(after_clash(camp.game, "full", won=True, args={}))
-    assert camp.state.expedition.phase == "spoils"
-    camp.state.expedition.failed = "clash_lost"
+@pytest.mark.parametrize("won", [True, False])
+def test_spoils_follow_a_full_clash_won_or_lost(won: bool) -> None:
+    camp = found("k1", loot=["upgrade"] * 3).at("clash")
+    if won:
+        camp.play(after_clash(camp.game, "full", won=True, args={}))
+    else:
+        fail_expedition(camp.game, "clash_lost")
+    assert camp.state.scenes[0].scene == "spoils"
     camp.run("spoils:exchange")
     assert len(camp.told("common_goods", "cards")[0]) == 3
 
 
-@pytest.mark.rule("SPO-003", "SPO-030", "SPO-006")
+@pytest.mark.rule("SPO-003", "SPO-030")
 def test_the_steps_in_order() -> None:
     camp = found("k1", loot=["upgrade", "consumable"]).owns("k1", "lowgate.gear.cold_tea")
     camp["k1"].loadout.supports = ["lowgate.gear.cold_tea"]

@@ -246,7 +246,6 @@ def test_the_last_node_that_is_crossed_off_ends_the_path() -> None:
     assert told(rose, "path_ends") == [("path_ends", ("ROG-058",), {"result": "won"})]
 
 
-@pytest.mark.rule("ROG-033", "ROG-052")
 def test_the_mortis_cards_of_the_kingdom_of_the_node_are_laid_out() -> None:
     rose = Rose("k1").choose("a")
     cards = rose.game.content.mortis

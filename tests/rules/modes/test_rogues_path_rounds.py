@@ -132,7 +132,7 @@ def test_no_refill_after_a_lost_clash() -> None:
     assert rose.sheet.result == "", "two are alive: the campaign is not lost"
 
 
-@pytest.mark.rule("ROG-055", "ROG-016")
+@pytest.mark.rule("ROG-055")
 def test_a_round_on_the_next_level_raises_the_tier_and_a_retry_below_lowers_it_again() -> None:
     rose = Rose(*FOUR, on=chart("a-c", start="a b", a=1, b=2, c=3))
     rose.round("a")
