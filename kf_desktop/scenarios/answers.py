@@ -47,7 +47,7 @@ class Asked:
     refused: list[str] = field(default_factory=list)
 
 
-class OutOfAnswers(Exception):
+class OutOfAnswers(Wrong):
     """The file has no further answer."""
 
 
@@ -75,8 +75,6 @@ class Players:
         except StopIteration as end:
             result: T = end.value
             return result
-        except OutOfAnswers as out:
-            raise Wrong((), str(out)) from out
 
     def reply(self, decision: Decision) -> Answer:
         """The answer to the decision: the only one, or what the file says next."""
@@ -145,7 +143,7 @@ class Players:
             if left is not None:
                 return left
         if not self.waiting:
-            raise OutOfAnswers(f"no answer is left: {self.question(decision)}")
+            raise OutOfAnswers((), f"no answer is left: {self.question(decision)}")
         raise self._unfit(decision, offered)
 
     def _meant(self, said: Said, decision: Decision) -> bool:

@@ -11,10 +11,13 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.scenarios.cards import effects_of
 from kf_desktop.scenarios.doings import journey, knight, monster, rounds
 from kf_desktop.scenarios.doings.taking_part import WHO, Doings, as_step, context_of
-from kf_desktop.scenarios.files.tables import Table, one_of
+from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.position.bed import Bed
 
 _DOINGS: Doings = {**monster.DOINGS, **knight.DOINGS, **rounds.DOINGS, **journey.DOINGS}
+
+_OF_A_CLASH = (*monster.DOINGS, *rounds.DOINGS, "knight turn", "knight attack", "walk")
+"""What can only be played where a clash is fought, or stands to be."""
 
 OF_A_KNIGHT = {"attack": "knight attack", "move": "walk", "turn": "knight turn"}
 """Operations of monsters that mean another thing where a knight is named."""
@@ -62,6 +65,8 @@ def doing_of(bed: Bed, play: Table) -> Steps[Any]:
     if isinstance(what, list):
         return _effects(bed, play, effects_of(what, play.at("do")))
     if (name := _name_of(play)) in _DOINGS:
+        if name in _OF_A_CLASH and bed.game.state.scenes[-1].scene != "clash":
+            raise Wrong(play.at("do"), 'no clash is fought here: the file has a "phase"')
         return _DOINGS[name].steps(bed, play)
     return _operation(bed, play, _operation_of(play))
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from kf_desktop.content.packs.problems import PackError, Problem
 from kf_desktop.rules.clash.monster.hiding import find_hidden
-from kf_desktop.rules.table.game import ClashOver
+from kf_desktop.rules.expedition.failure import fail_expedition
+from kf_desktop.rules.table.game import ClashOver, ExpeditionFailed
 from kf_desktop.scenarios.answers import OutOfAnswers, Players, Said, read_answers
 from kf_desktop.scenarios.asking.expecting import Check, Moment, check, check_question
 from kf_desktop.scenarios.building import build
@@ -60,17 +61,24 @@ def run(script: Script) -> Outcome:
     except Wrong as wrong:
         outcome.problem = script.problem(wrong)
     except MISTAKES as error:
-        outcome.problem = Problem(outcome.file, 0, "", f"this cannot be set up: {_said(error)}")
+        outcome.problem = Problem(outcome.file, 0, "", f"this cannot be set up: {_said(bed, error)}")
     if bed is not None:
         outcome.events = [{"event": event.kind, **bed.told(event)} for event in bed.events]
         outcome.why = [bed.why(event) for event in bed.events]
     return outcome
 
 
-def _said(error: Exception) -> str:
-    """What the rules stumbled over, in words: mostly a name that nothing has."""
-    if isinstance(error, KeyError):
+def _said(bed: Bed | None, error: Exception) -> str:
+    """What the rules stumbled over, in words: mostly a name that nothing has, or somebody or something left unsaid."""
+    state = bed.game.state if bed is not None else None
+    if state is not None and not state.party:
+        return "nobody takes part: add knights"
+    if isinstance(error, KeyError) and error.args[0] != "":
         return f'nothing is called "{error.args[0]}"'
+    if state is not None and isinstance(error, KeyError) and not state.expedition.kingdom:
+        return 'no kingdom is delved into: say expedition.kingdom, or give the file a "phase"'
+    if state is not None and isinstance(error, IndexError) and state.squires and not state.mettle.deck:
+        return "the Mettle deck is empty: lay it out with decks.mettle"
     return f"{type(error).__name__}: {error}"
 
 
@@ -150,14 +158,16 @@ def _resolve(bed: Bed, players: Players, play: Table) -> None:
         players.play(doing_of(bed, play))
     except ClashOver:
         clash_is_decided(bed)
+    except ExpeditionFailed as failure:
+        fail_expedition(bed.game, failure.reason)
     except NotSaid as error:
         raise Wrong(play.path, str(error)) from error
     except Wrong as wrong:
-        if isinstance(wrong.__cause__, OutOfAnswers) and goes_on:
+        if isinstance(wrong, OutOfAnswers) and goes_on:
             return
         raise Wrong(wrong.path or play.path, wrong.message) from wrong
     except MISTAKES as error:
-        raise Wrong(play.path, f"the rules could not go on: {_said(error)}") from error
+        raise Wrong(play.path, f"the rules could not go on: {_said(bed, error)}") from error
     find_hidden(bed.game)
 
 
@@ -171,8 +181,11 @@ def _ask(outcome: Outcome, bed: Bed, ask: Table) -> None:
         _keep(outcome, bed, [check_question(bed, ask)], ask)
     except Wrong as wrong:
         raise Wrong(wrong.path or ask.path, wrong.message) from wrong
+    except (ClashOver, ExpeditionFailed) as over:
+        what = "the clash is decided" if isinstance(over, ClashOver) else "the expedition fails"
+        raise Wrong(ask.path, f"{what} before this can be answered") from over
     except MISTAKES as error:
-        raise Wrong(ask.path, f"this cannot be answered: {_said(error)}") from error
+        raise Wrong(ask.path, f"this cannot be answered: {_said(bed, error)}") from error
 
 
 def _keep(outcome: Outcome, bed: Bed, checks: list[Check], table: Table) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -12,8 +14,10 @@ from kf_desktop.bundled import load_box
 from kf_desktop.content.packs.sources import Source
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.session import Session
+from kf_desktop.resources import assets_dir
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.table.game import Failure
 from kf_desktop.saves.games import GameSession
 from kf_desktop.scenarios.building import build
 from kf_desktop.scenarios.files.export import export, quiet_moment
@@ -57,6 +61,62 @@ def test_at_least_forty_cases_of_an_expedition() -> None:
         (BEGUN + 'campaign = { rites = ["h99"] }\n', 'campaign.rites: there is no card "h99"'),
         ('phase = "delve"\nknights = [{ id = "k1", mission = "qest" }]\n', 'no mission "qest"; did you mean "quest"?'),
         ('phase = "delve"\nknights = [{ id = "k1", clues = { martail = 1 } }]\n', 'no type of clue "martail"'),
+        (
+            BEGUN + 'expedition = { quester = "k2" }\n',
+            'x.toml:3: expedition.quester: there is no knight of the party "k2"',
+        ),
+        (
+            'knights = [{ id = "k1" }]\nexpedition = { quester = "ks" }\n',
+            "expedition.quester: there is no knight of the",
+        ),
+        (
+            BEGUN + 'expedition = { failed = "treat" }\n',
+            'x.toml:3: expedition.failed: there is no reason to fail "treat"; did you mean "threat"? (use',
+        ),
+        (BEGUN + 'rosegraal = { monster = "bel_ox" }\n', 'x.toml:3: rosegraal.monster: there is no card "bel_ox" in'),
+        (BEGUN + 'rosegraal = { fell = ["k1", "k7"] }\n', 'rosegraal.fell: there is no knight of the file "k7"'),
+        (BEGUN + 'rosegraal = { leader = "k7" }\n', 'rosegraal.leader: there is no knight of the file "k7"'),
+        (
+            'phase = "delve"\nknights = [{ id = "k1", presence = "smile" }]\n',
+            'presence: there is no card "smile" in presence; did you mean "smiles"? (there are smiles, watches)',
+        ),
+        (
+            'knights = [{ id = "k1", rapport = { bruna = 1 } }]\n',
+            'x.toml:1: knights[1].rapport: there is no card "bruna" in knights; did you mean "bruno"?',
+        ),
+        ('knights = [{ id = "k1", rapport = { k2 = 4 } }]\n', "knights[1].rapport: a friend has 0 to 3 hearts"),
+        (
+            'phase = "rest"\nstep = "rotatio"\nknights = [{ id = "k1" }]\n',
+            'x.toml:2: step: there is no step of rest "rotatio"; did you mean "rotation"? (use abilities, rotation',
+        ),
+        (
+            BEGUN + '[[play]]\ndo = "go on"\nuntil = "rest:campfir"\n',
+            'x.toml:5: play[1].until: there is no step of rest "campfir"',
+        ),
+        ('phase = "dungeon"\nknights = [{ id = "k1" }]\n', "x.toml:1: phase: the party is in no dungeon: say which"),
+        (BEGUN + 'do = "round"\n', 'x.toml:3: do: no clash is fought here: the file has a "phase"'),
+        (
+            'figures = [{ monster = "test.dummy", at = "E5" }]\ndo = "clash"\n',
+            "the game goes round and round, and nobody is asked anything",
+        ),
+        (
+            'figures = [{ monster = "test.dummy", at = "E5" }]\ndo = { op = "princess", id = "p1" }\n',
+            "the rules could not go on: nobody takes part: add knights",
+        ),
+        ('knights = [{ id = "k1" }]\ndo = "meet"\n', "no kingdom is delved into: say expedition.kingdom"),
+        (
+            'squires = [{ id = "s1" }]\n[[play]]\ndo = "virtue test"\nknight = "s1"\ndifficulty = 6\n',
+            "the Mettle deck is empty: lay it out with decks.mettle",
+        ),
+        (
+            BEGUN + '[[ask]]\noffered = { do = "fail_expedition" }\n',
+            "x.toml:3: ask[1]: the expedition fails before this can be answered",
+        ),
+        (
+            'figures = [{ monster = "test.dummy", at = "E5" }, { knight = "k1", at = "A1" }]\n'
+            '[[ask]]\nodds = { do = "monster round" }\n',
+            'x.toml:2: ask[1]: no answer is left: "turn" is asked',
+        ),
         (BEGUN + 'rosegraal = { node = "ash_99" }\n', 'x.toml:3: rosegraal.node: there is no node "ash_99"'),
         (BEGUN + 'do = "activation"\n', 'no clash is fought here: the file has a "phase"'),
         (BEGUN + '[[play]]\ndo = "go on"\nuntil = "clsh"\n', 'x.toml:5: play[1].until: there is no scene "clsh"'),
@@ -100,6 +160,24 @@ def test_a_clash_that_is_decided_goes_on_into_the_phase_behind_it() -> None:
     )
     found = outcome(text)
     assert found.problem is None and [check.ok for check in found.checks] == [True] * 3
+
+
+def test_an_operation_that_fails_the_expedition_leads_to_spoils() -> None:
+    """Whatever is played: Threat beyond its end, an empty deck, the word of a card (EXP-016, EXP-017)."""
+    text = BEGUN + (
+        'expedition = { threat = 9 }\n[[play]]\ndo = "gain"\nwhat = "threat"\n'
+        '[[expect]]\nevent = "phase"\nphase = "spoils"\n[[expect]]\nstate = "expedition.failed"\nequals = "threat"\n'
+    )
+    found = outcome(text)
+    assert found.problem is None and [check.ok for check in found.checks] == [True] * 2
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("reason", get_args(Failure))
+def test_why_an_expedition_fails_can_be_said(language: str, reason: str) -> None:
+    with (assets_dir() / "translations" / f"{language}.toml").open("rb") as file:
+        words = tomllib.load(file)["word"]
+    assert f"reason.{reason}" in words
 
 
 def test_a_clash_with_nobody_to_fight_is_said() -> None:

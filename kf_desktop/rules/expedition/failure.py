@@ -7,12 +7,12 @@ from kf_desktop.rules.clash.board.miniatures import put
 from kf_desktop.rules.knight.incarnate import end_incarnation
 from kf_desktop.rules.knight.standing import revive
 from kf_desktop.rules.princess.princesses import forget_the_dead
-from kf_desktop.rules.table.game import Game, party
+from kf_desktop.rules.table.game import Failure, Game, party
 from kf_desktop.rules.table.readings import successes_to_read
 from kf_desktop.rules.table.scenes import go, push
 
 
-def fail_expedition(game: Game, reason: str) -> None:
+def fail_expedition(game: Game, reason: Failure) -> None:
     """Discard what is pending and go to Spoils with the loot as it stands (EXP-017).
 
     An investigation that a lone knight has solved is solved: its paragraph is still read (SOL-005).

@@ -28,7 +28,7 @@ OVER = "over"
 @scene("rest")
 def rest_scene(game: Game, frame: Frame) -> Steps[None]:
     """The next step of the phase (RST-003)."""
-    yield from _STEPS[frame.step](game, frame)
+    yield from STEPS[frame.step](game, frame)
 
 
 def _lie_down(game: Game, frame: Frame) -> Steps[None]:
@@ -134,7 +134,7 @@ def _rise(game: Game, frame: Frame) -> Steps[None]:
     yield from ()
 
 
-_STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
+STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
     "": _lie_down,
     "abilities": _abilities,
     "rotation": _rotation,

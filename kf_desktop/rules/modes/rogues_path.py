@@ -104,7 +104,7 @@ class RoguesPath(Mode):
 @scene(ROSEGRAAL)
 def rosegraal_scene(game: Game, frame: Frame) -> Steps[None]:
     """The next step of the round (ROG-009, ROG-049)."""
-    yield from _STEPS[frame.step](game, frame)
+    yield from STEPS[frame.step](game, frame)
 
 
 def _begin(game: Game, frame: Frame) -> Steps[None]:
@@ -332,7 +332,7 @@ def _over(game: Game, frame: Frame) -> Steps[None]:
     pop(game)
 
 
-_STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
+STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
     "": _begin,
     "node": _node,
     "ready": _ready,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeAlias, TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option, Refusal, Steps, Work, meant
 from kf_desktop.engine.game import Game as EngineGame
@@ -28,6 +28,7 @@ __all__ = [
     "Decision",
     "Deed",
     "ExpeditionFailed",
+    "Failure",
     "Fighter",
     "Game",
     "Kind",
@@ -61,10 +62,16 @@ class ClashOver(Exception):
     """A side of the clash is defeated: nothing else of it is resolved (CLA-064, CLA-065)."""
 
 
+Failure: TypeAlias = Literal[
+    "threat", "curse", "no_travel", "fog_empty", "exploration_empty", "clash_lost", "dungeon_lost", "effect"
+]
+"""Why an expedition fails."""
+
+
 class ExpeditionFailed(Exception):
     """The expedition fails: the current step stops at once (EXP-017)."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: Failure) -> None:
         super().__init__(reason)
         self.reason = reason
 

@@ -9,14 +9,11 @@ from kf_desktop.rules.expedition.encounter.encounter import run_encounter
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.scenes import SCENES
-from kf_desktop.scenarios.doings.rounds import know_clash
+from kf_desktop.scenarios.doings.rounds import MOST_PIECES, ROUND_AND_ROUND, know_clash
 from kf_desktop.scenarios.doings.taking_part import Doing, Doings
 from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
 from kf_desktop.scenarios.position.bed import Bed
-from kf_desktop.scenarios.position.journey import go_on_from_clash
-
-MOST_PIECES = 500
-"""Pieces of the scenes in a row, after which a scenario is taken for one that never ends."""
+from kf_desktop.scenarios.position.journey import go_on_from_clash, known_step
 
 
 def _go_on(bed: Bed, play: Table) -> Steps[Any]:
@@ -25,6 +22,7 @@ def _go_on(bed: Bed, play: Table) -> Steps[Any]:
     scene, _, step = until.partition(":")
     if until:
         one_of(scene, SCENES, play.at("until"), "scene")
+        known_step(scene, step, play.at("until"))
     return _scenes(bed, scene, step, play)
 
 
@@ -33,6 +31,8 @@ def _scenes(bed: Bed, scene: str, step: str, play: Table) -> Steps[Any]:
     know_clash(bed)
     for _ in range(MOST_PIECES):
         if RULES.finished(game.state):
+            if not scene:
+                return
             break
         go_on_from_clash(bed)
         frame = game.state.scenes[-1]
@@ -40,14 +40,15 @@ def _scenes(bed: Bed, scene: str, step: str, play: Table) -> Steps[Any]:
             raise Wrong(play.path, "a clash begins, and no monster is in any district: say which in expedition.wheel")
         yield from RULES.step(game)
         if RULES.finished(game.state):
-            break
+            continue
         now = game.state.scenes[-1]
         moved = now is not frame or step
         if scene and now.scene == scene and moved and (not step or now.step == step):
             return
-    if scene:
-        wanted = f"{scene}:{step}" if step else scene
-        raise Wrong(play.at("until"), f"the game never comes to {wanted}")
+    if not scene:
+        raise Wrong(play.path, ROUND_AND_ROUND)
+    wanted = f"{scene}:{step}" if step else scene
+    raise Wrong(play.at("until"), f"the game never comes to {wanted}")
 
 
 def _encounter(bed: Bed, play: Table) -> Steps[Any]:

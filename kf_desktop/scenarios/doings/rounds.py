@@ -15,6 +15,7 @@ from kf_desktop.scenarios.position.bed import Bed
 
 MOST_PIECES = 500
 """Pieces of a scene in a row, after which a scenario is taken for one that never ends."""
+ROUND_AND_ROUND = "the game goes round and round, and nobody is asked anything: let a knight take part, or say less"
 
 
 def _set_up(bed: Bed, play: Table) -> Steps[Any]:
@@ -90,7 +91,7 @@ def _scene(bed: Bed, first: str, last: tuple[str, ...]) -> Steps[None]:
         yield from RULES.step(bed.game)
         if frame.step in (*last, "aftermath") or frame not in bed.game.state.scenes:
             return
-    raise Wrong((), "the round goes on and on")
+    raise Wrong((), ROUND_AND_ROUND)
 
 
 def _clash(bed: Bed, play: Table) -> Steps[Any]:
@@ -100,6 +101,7 @@ def _clash(bed: Bed, play: Table) -> Steps[Any]:
         if not any(frame.scene == "clash" for frame in bed.game.state.scenes):
             return
         yield from RULES.step(bed.game)
+    raise Wrong(play.path, ROUND_AND_ROUND)
 
 
 DOINGS: Doings = {

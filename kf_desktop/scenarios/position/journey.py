@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from kf_desktop.content.cards.modes.rosegraal import Rosegraal as Chart
+from kf_desktop.content.cards.positions import Path
 from kf_desktop.engine.grid import OFF
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.clash.harm.peril import mortis_decks
+from kf_desktop.rules.clash.round import rounds
+from kf_desktop.rules.expedition import rest
+from kf_desktop.rules.expedition.delve import delve
 from kf_desktop.rules.expedition.kingdom.map import place_neighbours
+from kf_desktop.rules.expedition.outpost import outpost
+from kf_desktop.rules.expedition.spoils import spoils
+from kf_desktop.rules.expedition.vision import vision
+from kf_desktop.rules.modes import rogues_path
 from kf_desktop.rules.modes.rosegraal import RESURRECTIONS
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.mode import MODES, settle_modes
@@ -17,6 +25,24 @@ from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.parts import given
 
 PHASES = ("vision", "outpost", "delve", "dungeon", "rest", "spoils", "rosegraal")
+_STEPS = {
+    "vision": tuple(vision.STEPS),
+    "outpost": tuple(outpost.STEPS),
+    "delve": tuple(delve.STEPS),
+    "clash": tuple(rounds.STEPS),
+    "rest": tuple(rest.STEPS),
+    "spoils": tuple(spoils.STEPS),
+    "rosegraal": tuple(rogues_path.STEPS),
+}
+
+
+def known_step(scene: str, step: str, path: Path) -> str:
+    """The step, if the scene has it; a scene that is played as a whole has none.
+
+    Raises:
+        Wrong: there is no such step.
+    """
+    return one_of(step, [name for name in _STEPS.get(scene, ()) if name], path, f"step of {scene}") if step else ""
 
 
 def set_out(bed: Bed, tables: Table) -> None:
@@ -28,6 +54,7 @@ def set_out(bed: Bed, tables: Table) -> None:
         Wrong: there is no such phase, kingdom, tile, leader or mode.
     """
     state = bed.game.state
+    _quester(state, tables.table("expedition"))
     if not tables.text("phase", ""):
         if tables.text("step", ""):
             raise Wrong(tables.at("step"), 'a step belongs to a phase: say which with "phase"')
@@ -46,7 +73,12 @@ def set_out(bed: Bed, tables: Table) -> None:
     state.mortis = (
         mortis_decks(bed.game.content, expedition.kingdom) if not any(state.mortis.values()) else state.mortis
     )
-    state.scenes = [Frame(phase, tables.text("step", ""), {str(k): str(v) for k, v in tables.raw("args", {}).items()})]
+    if phase == "dungeon" and expedition.dungeon is None and expedition.hunt is None:
+        raise Wrong(
+            tables.at("phase"), "the party is in no dungeon: say which with expedition.dungeon or expedition.hunt"
+        )
+    step = known_step(phase, tables.text("step", ""), tables.at("step"))
+    state.scenes = [Frame(phase, step, {str(k): str(v) for k, v in tables.raw("args", {}).items()})]
     if "saints" not in tables.table("campaign"):
         state.campaign.saints = [saint.id for saint in bed.game.content.saints.values() if saint.unlocked]
     for fighter in state.fighters:
@@ -107,6 +139,13 @@ def _leader(state: State, expedition: Expedition, written: Table) -> None:
     expedition.leader = one_of(expedition.leader or leading[0], leading, written.at("leader"), "knight of the party")
 
 
+def _quester(state: State, written: Table) -> None:
+    if name := written.text("quester", ""):
+        one_of(
+            name, [each for each in state.party if each in state.knights], written.at("quester"), "knight of the party"
+        )
+
+
 def _rosegraal(bed: Bed, tables: Table, phase: str) -> None:
     """The sheet of a Rogue's Path, on the first chart that there is."""
     if "rosegraal" not in tables and phase != "rosegraal":
@@ -120,6 +159,10 @@ def _rosegraal(bed: Bed, tables: Table, phase: str) -> None:
         value = getattr(sheet, name)
         for node in value if isinstance(value, list) else [value] * bool(value):
             one_of(node, nodes, table.at(name), "node")
+    if sheet.monster:
+        sheet.monster = bed.cards.find("monsters", sheet.monster, table.at("monster"))
+    for name in (*sheet.fell, *[sheet.leader] * bool(sheet.leader)):
+        one_of(name, bed.game.state.knights, table.at("fell" if name in sheet.fell else "leader"), "knight of the file")
     if "rogue" not in bed.game.state.modes:
         bed.game.state.modes.append("rogue")
     if sheet.node:

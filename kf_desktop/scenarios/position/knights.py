@@ -14,6 +14,7 @@ from kf_desktop.engine.codec import encode
 from kf_desktop.engine.grid import OFF, Cell
 from kf_desktop.rules.clash.board import blocks, miniatures
 from kf_desktop.rules.knight.gear import full_charges
+from kf_desktop.rules.knight.kit import HEARTS
 from kf_desktop.rules.knight.stats import PASSION_MAX, heat_limit_at, threshold_at
 from kf_desktop.rules.sheet.tale import COLD_LEAD, FREE_ROAM, INVESTIGATION, QUEST, SQUIRE
 from kf_desktop.rules.squire.squires import new_squire
@@ -146,6 +147,9 @@ def _knight(bed: Bed, name: str, entry: Table, seat: int) -> Knight:
     if sheet.saint:
         sheet.saint = cards.find("saints", sheet.saint, entry.at("saint"))
     sheet.upgrades = [cards.find("upgrades", id, entry.at("upgrades")) for id in sheet.upgrades]
+    sheet.rapport = {cards.find("knights", n, entry.at("rapport")): hearts for n, hearts in sheet.rapport.items()}
+    if "presence" in entry and entry.text("presence"):
+        cards.find("presence", entry.text("presence"), entry.at("presence"))
     arc = cards.box.peril_arcs[loadout.peril_arc]
     vigor = entry.number("vigor", arc.vigor)
     data: dict[str, Any] = {
@@ -198,6 +202,9 @@ def _within_bounds(knight: Fighter, entry: Table) -> None:
     for name, known, what in (("virtues", VIRTUES, "virtue"), ("vices", VICES, "vice")):
         for word in getattr(knight.sheet, name):
             one_of(word, known, entry.at(name), what)
+    for hearts in knight.sheet.rapport.values():
+        if not 0 <= hearts <= HEARTS:
+            raise Wrong(entry.at("rapport"), f"a friend has 0 to {HEARTS} hearts")
     for word in (*knight.clues, *_types_of(knight)):
         one_of(word, CLUE_TYPES, entry.path, "type of clue")
     if knight.mission:

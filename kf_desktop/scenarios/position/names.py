@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 from kf_desktop.content.cards.loot import LootKind
 from kf_desktop.rules.expedition.outpost.outpost import INN, PARTS
+from kf_desktop.rules.table.game import Failure
 from kf_desktop.rules.table.state import Campaign, Expedition
 from kf_desktop.scenarios.cards import Cards, bundled_cards
 from kf_desktop.scenarios.files.tables import Table, one_of
@@ -54,6 +55,7 @@ def check_expedition(cards: Cards, expedition: Expedition, table: Table) -> None
     _words(expedition.clashes, _CLASHES, table, "clashes", "clash")
     _words(expedition.fought, _CLASHES, table, "fought", "clash")
     _words(expedition.clashes.values(), ("won", "lost"), table, "clashes", "result")
+    _words([expedition.failed], get_args(Failure), table, "failed", "reason to fail")
     _words([expedition.first_part], (INN, *PARTS), table, "first_part", "part of the outpost")
 
 

@@ -11,7 +11,7 @@ from kf_desktop.rules.expedition.failure import fail_expedition
 from kf_desktop.rules.expedition.kingdom import tracks
 from kf_desktop.rules.expedition.spoils.spoils import next_expedition
 from kf_desktop.rules.kingdoms_forlorn import RULES
-from kf_desktop.rules.table.game import ExpeditionFailed
+from kf_desktop.rules.table.game import ExpeditionFailed, Failure
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import Clash, Encounter, Reading, Schedule
 from tests.rules.tale import FAILED, FULL_LOSS, Tale, opening
@@ -36,7 +36,7 @@ def a_lost_clash(tale: Tale) -> None:
     tale.over("exhibition", won=False)
 
 
-def failed(tale: Tale, reason: str = "threat") -> Tale:
+def failed(tale: Tale, reason: Failure = "threat") -> Tale:
     fail_expedition(tale.game, reason)
     return tale
 

@@ -34,7 +34,7 @@ def clash_scene(game: Game, frame: Frame) -> Steps[None]:
     if game.state.clash is not None:
         lose_traits(game)
     try:
-        yield from _STEPS[frame.step](game, frame)
+        yield from STEPS[frame.step](game, frame)
     except ClashOver:
         frame.step = "aftermath" if frame.step == "end" else "end"
 
@@ -149,7 +149,7 @@ def _aftermath(game: Game, frame: Frame) -> Steps[None]:
         yield from resolve_aftermath(game, args)
 
 
-_STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
+STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
     "setup": _setup,
     "start": _start,
     "monster_round": _monster_round,

@@ -47,7 +47,7 @@ def delve(game: Game, frame: Frame) -> Steps[None]:
     if not frame.step:
         _begin_round(game)
         _go_on(game, frame, TRAVEL)
-    yield from _STEPS[frame.step](game, frame)
+    yield from STEPS[frame.step](game, frame)
     yield from check_contract(game)
 
 
@@ -271,7 +271,7 @@ def _story(game: Game, frame: Frame) -> Steps[None]:
     frame.step, frame.args = "", {}
 
 
-_STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
+STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
     TRAVEL: _travel,
     FOG: _fog,
     TILE: _tile,

@@ -18,12 +18,12 @@ from kf_desktop.rules.expedition.delve.techniques import use_options
 from kf_desktop.rules.expedition.kingdom.map import leader_of, leader_seats
 from kf_desktop.rules.knight import techniques
 from kf_desktop.rules.knight.standing import start_afresh
-from kf_desktop.rules.table.game import Deed, ExpeditionFailed, Game, Kind, Option, Steps, choose_of, party
+from kf_desktop.rules.table.game import Deed, ExpeditionFailed, Failure, Game, Kind, Option, Steps, choose_of, party
 from kf_desktop.rules.table.readings import push_reading
 from kf_desktop.rules.table.scenes import push, scene
 from kf_desktop.rules.table.state import Dungeon
 
-LOST = "dungeon_lost"
+LOST: Failure = "dungeon_lost"
 Round = Callable[[Game, Dungeon, dungeons.Dungeon], Steps[None]]
 PLAYS: Registry[str, Round] = Registry("rules of a dungeon")
 

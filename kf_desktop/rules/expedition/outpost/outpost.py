@@ -46,7 +46,7 @@ PARTS: dict[str, Part] = {
 @scene("outpost")
 def outpost_scene(game: Game, frame: Frame) -> Steps[None]:
     """The next visit, purchase or loadout."""
-    yield from _STEPS[frame.step](game, frame)
+    yield from STEPS[frame.step](game, frame)
 
 
 def _arrive(game: Game, frame: Frame) -> Steps[None]:
@@ -187,7 +187,7 @@ def _loadouts(game: Game, frame: Frame) -> Steps[None]:
     go(game, mode_of(game.state).explores)
 
 
-_STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
+STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
     "": _arrive,
     "activities": _activities,
     "loadout": _loadouts,

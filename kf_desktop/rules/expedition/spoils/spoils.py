@@ -43,10 +43,10 @@ from kf_desktop.rules.table.state import Expedition
 @scene("spoils")
 def spoils_scene(game: Game, frame: Frame) -> Steps[None]:
     """The next step of the phase, if the mode has it (SPO-003)."""
-    steps = list(_STEPS)
+    steps = list(STEPS)
     while frame.step in mode_of(game.state).left_out:
         frame.step = steps[steps.index(frame.step) + 1]
-    yield from _STEPS[frame.step](game, frame)
+    yield from STEPS[frame.step](game, frame)
 
 
 def clockwise(game: Game) -> list[Knight]:
@@ -351,7 +351,7 @@ def _clear_board(game: Game, knight: Knight) -> None:
     reset_stats(game, fresh)
 
 
-_STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
+STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
     "": _arrive,
     "contract": _contract,
     "consumables": _consumables,

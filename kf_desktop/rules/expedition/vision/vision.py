@@ -57,7 +57,7 @@ from kf_desktop.rules.table.scenes import go, scene
 @scene("vision")
 def vision_scene(game: Game, frame: Frame) -> Steps[None]:
     """The next step of the phase (VIS-001)."""
-    yield from _STEPS[frame.step](game, frame)
+    yield from STEPS[frame.step](game, frame)
 
 
 def _begin(game: Game, frame: Frame) -> Steps[None]:
@@ -277,7 +277,7 @@ def _onward(game: Game, frame: Frame) -> Steps[None]:
     yield from ()
 
 
-_STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
+STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
     "": _begin,
     "party": _party,
     "hunt": _hunt,
