@@ -241,7 +241,7 @@ def test_golden_vice() -> None:
     assert tallies == [2, 1, 1, 0]
 
 
-@pytest.mark.rule("VIC-013", "VIC-017", "VIC-019")
+@pytest.mark.rule("VIC-013", "VIC-019")
 def test_duplicity_takes_a_card_of_every_expedition() -> None:
     tale = Tale("k1", "k2", "k3", "k4")
     does(tale, gain("duplicity", 3))

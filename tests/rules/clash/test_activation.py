@@ -211,7 +211,7 @@ def test_a_boss_keeps_its_order_and_its_tokens() -> None:
     assert arena.order("ai_card", "signature") == ["signature", "ai_card"] * 2
 
 
-@pytest.mark.rule("ACT-042", "ACT-043")
+@pytest.mark.rule("ACT-042")
 def test_an_empty_ai_deck_is_made_of_the_discard() -> None:
     arena = track(1, tokens=(("ai", 1),))
     arena.clash.ai_discard = arena.ais("y1", "z1")

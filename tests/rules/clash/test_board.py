@@ -45,7 +45,7 @@ def test_footprints_are_named_by_their_north_west_space() -> None:
     }
 
 
-@pytest.mark.rule("CLA-020", "TER-003")
+@pytest.mark.rule("CLA-020")
 def test_a_space_is_occupied_by_a_miniature_or_an_obstacle() -> None:
     position = Position().knights(k1="F8").terrain(wall="F7", rubble="F9")
     assert position.names(position.grid.cells(miniatures.occupied(position.game))) == {"F7", "F8"}
@@ -65,7 +65,7 @@ def test_adjacent_spaces_share_an_edge() -> None:
     }
 
 
-@pytest.mark.rule("TGT-010", "TGT-011", "TER-003")
+@pytest.mark.rule("TGT-010", "TGT-011")
 @pytest.mark.parametrize(
     ("kind", "at", "knight", "expected"),
     [

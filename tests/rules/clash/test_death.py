@@ -43,7 +43,7 @@ def test_the_dead_leave_the_board_and_keep_what_they_have() -> None:
     assert arena.play(choose_next_knight(arena.game)) is two
 
 
-@pytest.mark.rule("DTH-003", "DTH-014", "PER-022")
+@pytest.mark.rule("DTH-003")
 def test_a_card_that_kills_needs_no_judicium() -> None:
     arena, (one, _) = party("H10", "A1")
     arena.mortis("disemboweled", 1, KILL)

@@ -92,7 +92,7 @@ def test_a_card_goes_to_the_bottom_a_lasting_one_stays() -> None:
     assert (arena.state.mortis["1"], knight.mortis) == (["m1a"], ["m1b"])
 
 
-@pytest.mark.rule("PER-006", "TIM-005")
+@pytest.mark.rule("PER-006")
 def test_a_card_is_drawn_and_then_resolved() -> None:
     arena, knight = knight_at(6)
     arena.mortis("boon", 1, gain("passion"))

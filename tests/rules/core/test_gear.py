@@ -61,7 +61,7 @@ def test_knighves_fill_a_free_hand_and_stay() -> None:
     assert (knives.discarded, knives.exhausted, axe.discarded) == (False, True, False)
 
 
-@pytest.mark.rule("GEA-002", "GEA-075")
+@pytest.mark.rule("GEA-002")
 def test_gear_is_gained_once() -> None:
     arena, knight = armed()
     arena.card("gear", id="relic", name={"en": "r", "zh": "r"}, type="support", source="reward", charges=2)

@@ -202,7 +202,7 @@ def test_what_the_board_cannot_hold_may_go_to_the_pool(name: str, over: dict[str
 # --- what tokens make of the dice -----------------------------------------------------------------
 
 
-@pytest.mark.rule("KAT-076", "KAT-077", "KAT-096")
+@pytest.mark.rule("KAT-076", "KAT-077")
 @pytest.mark.parametrize(
     ("tokens", "potential", "hope", "blackened", "made"),
     [

@@ -257,7 +257,7 @@ def test_golden_a_gate_of_a_threshold_is_open_at_it_and_all_worse(gate: str, ope
         assert bool(knight.sheet.gold) is (vigor in open_at)
 
 
-@pytest.mark.rule("STA-036", "STA-050")
+@pytest.mark.rule("STA-036")
 def test_nothing_of_the_engine_holds_more_than_the_limit() -> None:
     arena, knight = one(heat=3, vigor=10)
     arena.peril("k1", 7, 5, 3, 1, 2, 3, 4, 5, 6)

@@ -299,7 +299,7 @@ def test_the_surplus_of_the_types_asked_for_becomes_leads() -> None:
     assert tale["k1"].sheet.leads == 2
 
 
-@pytest.mark.rule("CLU-017", "CLU-010")
+@pytest.mark.rule("CLU-017")
 def test_half_of_all_clues_of_a_failure_become_leads() -> None:
     tale = Tale("k1").book("k1", goal={"primary": 5}).under_way(k1="investigation:1")
     judged(tale.collected("k1", "martial", "errant", martial=3, errant=2))

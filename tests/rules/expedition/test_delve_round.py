@@ -16,6 +16,7 @@ from kf_desktop.rules.expedition.delve.exploration import settle_top
 from kf_desktop.rules.expedition.delve.points import point_of_interest, queue_events
 from kf_desktop.rules.expedition.kingdom import wheel
 from kf_desktop.rules.expedition.kingdom.tracks import advance_time, gain_curse, gain_threat, lose_curse, lose_threat
+from kf_desktop.rules.expedition.spoils.spoils import next_expedition
 from kf_desktop.rules.table.game import ExpeditionFailed
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import Reading, Schedule
@@ -191,7 +192,7 @@ def test_golden_curse_save() -> None:
     assert table.events("save")[-1].args["difficulty"] == 6
 
 
-@pytest.mark.rule("DEL-023", "GLD-033")
+@pytest.mark.rule("DEL-023")
 def test_what_a_save_leads_to_is_about_whoever_called_for_it() -> None:
     table = realm("k1", "k2").tracks(curse=2)
     table["k2"].vigor = 5
@@ -301,13 +302,17 @@ def test_one_type_only() -> None:
     assert clues.collects(table.game, table["k1"]) == clues.collects(table.game, table["k2"]) == ["martial"]
 
 
-@pytest.mark.rule("VIC-014", "VIC-017", "VIC-018")
+@pytest.mark.rule("VIC-014", "VIC-017")
 def test_disregard_loses_the_first_clue() -> None:
     table = realm("k1").collect(k1="martial errant")
     table["k1"].sheet.vices = {"disregard": 3}
     table.effect({"op": "clue", "type": "martial", "amount": 2})
     table.effect({"op": "clue", "type": "martial"})
     assert table.clues() == {"k1": {"martial": 2}}
+    next_expedition(table.game)
+    table.expedition.leader = "k1"
+    table.collect(k1="martial errant").effect({"op": "clue", "type": "martial", "amount": 2})
+    assert table.clues() == {"k1": {"martial": 1}}, "the first of the next expedition is lost again"
 
 
 # --- exploration --------------------------------------------------------------------------------

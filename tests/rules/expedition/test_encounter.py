@@ -566,7 +566,7 @@ RESULTS = tuple(
 )
 
 
-@pytest.mark.rule("ENC-066", "ENC-087")
+@pytest.mark.rule("ENC-066")
 def test_the_highest_result_reached() -> None:
     for scrapes, gold in ((0, 1), (1, 2), (2, 2), (3, 5), (7, 5)):
         table = table_of("k1", results=RESULTS)

@@ -165,7 +165,7 @@ def test_the_row_is_that_of_the_lowest_marked_box() -> None:
         assert bestiary_row(progress(realm, chapter, quest, investigations)["k1"]) == row
 
 
-@pytest.mark.rule("SET-024", "CLU-024")
+@pytest.mark.rule("SET-024")
 def test_an_investigation_completed_with_leads_is_a_marked_box() -> None:
     realm = progress(Realm("k1"), 1, "success", 1)
     realm["k1"].sheet.bought = ["1-4"]
