@@ -74,6 +74,7 @@ class Window(TableWindow):
             self.second.close()
             self.settings.second_open = wanted  # it comes back with the next game
         if self.controller is not None:
+            self.controller.settle()
             self.controller.answering.deleteLater()
             self.controller.deleteLater()
         self.table = self.controller = self.coach = self._over = None
@@ -261,6 +262,8 @@ class Window(TableWindow):
             give_focus(self.start, place)
 
     def leave(self) -> None:
+        if self.controller is not None:
+            self.controller.settle()
         if self.second is not None:
             self.second.close()
             self.settings.second_open = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -38,6 +39,12 @@ def nothing_is_collected_meanwhile() -> Iterator[None]:
 def fonts(qapp: Any) -> list[str]:
     """The bundled families."""
     return load_fonts()
+
+
+@pytest.fixture(autouse=True)
+def no_disk_is_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is saved is not seen to the disk: a busy one takes seconds, and the next answer would wait for it."""
+    monkeypatch.setattr(os, "fsync", lambda handle: None)
 
 
 @pytest.fixture(autouse=True)

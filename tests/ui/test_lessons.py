@@ -78,6 +78,7 @@ def click_option(window: Window, qtbot: Any, key: str) -> None:
         if window.controller.table.decision is asked_before:
             qtbot.mouseClick(bar.act, Qt.MouseButton.LeftButton)
     qtbot.wait(20)
+    qtbot.waitUntil(lambda: window.controller is None or window.controller.held is None, timeout=60_000)
 
 
 def said(window: Window) -> list[str]:

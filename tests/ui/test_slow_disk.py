@@ -9,7 +9,9 @@ import pytest
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.table.controller import GameController
+from kf_desktop.ui.window import Window
 from tests.ui import fakes
+from tests.ui.conftest import Play
 
 
 def session() -> fakes.FakeSession:
@@ -63,3 +65,15 @@ def test_it_is_said_in_chinese_too(qtbot: Any, library: fakes.FakeLibrary) -> No
     library.in_flight = 2
     controller.answer(["a"])
     assert said and said[0].startswith("磁盘写入缓慢")
+
+
+@pytest.mark.parametrize("leave", ["show_start", "close"])
+def test_an_answer_that_waits_is_given_when_the_table_is_left(window: Window, play: Play, leave: str) -> None:
+    played = play(fakes.state("delve"), "choose", "choose")
+    library = window.library()
+    assert isinstance(library, fakes.FakeLibrary) and window.controller is not None
+    library.in_flight = 2
+    window.controller.answer(["yes"])
+    assert played.given == []
+    getattr(window, leave)()
+    assert played.given == [("yes",)] and library.saved, "it is saved before the game is put away"

@@ -71,6 +71,9 @@ class SeatController(QObject):
             self.waits.emit(tr("table.slow_disk"))
             QTimer.singleShot(WAIT, self, self._give_held)
             return
+        self._do(deed)
+
+    def _do(self, deed: Callable[[], object]) -> None:
         self._seen = len(self.seat.events)
         try:
             changes = deed()
@@ -78,6 +81,12 @@ class SeatController(QObject):
             self.refused.emit(str(error))
             return
         self._went_on(changes)
+
+    def settle(self) -> None:
+        """Give the answer that waits for the disk, however slow that is: the table is left, and nothing is lost."""
+        if self.held is not None and self._held_deed is not None:
+            self.held = None
+            self._do(self._held_deed)
 
     def undo(self) -> bool:
         """Take the last answer back, or the one that waits for the disk; False if there is none to take."""
@@ -118,13 +127,10 @@ class SeatController(QObject):
 
     def _give_held(self) -> None:
         """Give the answer that waited, if the disk has taken those before it."""
-        if self.held is None or self._held_deed is None:
-            return
-        if self._disk_is_full_of_answers():
+        if self.held is not None and self._disk_is_full_of_answers():
             QTimer.singleShot(WAIT, self, self._give_held)
             return
-        keys, self.held = self.held, None
-        self._give(keys, self._held_deed)
+        self.settle()
 
     def _went_on(self, changes: object) -> None:
         self._save()

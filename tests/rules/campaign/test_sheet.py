@@ -166,14 +166,14 @@ def test_nobody_is_there() -> None:
 
 @pytest.mark.rule("VIC-001", "SHT-047")
 def test_each_virtue_has_its_vice() -> None:
-    assert {
+    assert VICE_OF == {
         "bravery": "cowardice",
         "tenacity": "dishonor",
         "sagacity": "duplicity",
         "fortitude": "disregard",
         "might": "cruelty",
         "insight": "treachery",
-    } == VICE_OF
+    }
 
 
 @pytest.mark.rule("VIC-002", "VIC-003")
