@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from kf_desktop.ui.cards.faces import face_of, roman, said
 from kf_desktop.ui.i18n import speech
@@ -16,10 +16,11 @@ from kf_desktop.ui.stage.goals import Goal, goals
 from kf_desktop.ui.stage.tracks import Track, TrackRows, Wheel, WheelPart
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
-from kf_desktop.ui.theme.widgets import clear, column, label, row
+from kf_desktop.ui.theme.widgets import Lines, column, label, row
 
 if TYPE_CHECKING:
     from kf_desktop.content.cards.kingdom import Kingdom
+    from kf_desktop.ui.cards.face import CardFace
 
 SIDES = {"north": "▲", "east": "▶", "west": "◀", "south": "▼"}
 TIME_SIZE = 16
@@ -40,9 +41,11 @@ class KingdomPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._told: dict[Callable[..., None], object] = {}
+        self._last: CardFace | None = None
         layout = column(self, gap=6)
         frame = QWidget()
-        self.goal_list = column(frame, gap=2)
+        self.goals = Lines(gap=2)
+        column(frame).addLayout(self.goals)
         layout.addWidget(frame)
         frame = QWidget()
         inner = column(frame, gap=2)
@@ -60,14 +63,31 @@ class KingdomPanel(QWidget):
         both = row(gap=7)
         self.wheel = Wheel()
         both.addWidget(self.wheel)
-        self.districts = column(gap=3)
+        self.districts = Lines(gap=3)
         both.addLayout(self.districts, 1)
         inner.addLayout(both)
         layout.addWidget(frame)
         self.deck_frame = frame = QWidget()
-        self.deck = column(frame, gap=2)
+        self._build_deck(column(frame, gap=2))
         layout.addWidget(frame)
         layout.addStretch()
+
+    def _build_deck(self, inner: QVBoxLayout) -> None:
+        """How many cards, the last one, and the clues on the back of the next with their arrows."""
+        self.counted, self.last, self.special = Lines(gap=2), QPushButton(), Lines(gap=2)
+        self.last.setProperty("link", "true")
+        self.last.clicked.connect(self._read_last)
+        inner.addLayout(self.counted)
+        inner.addWidget(self.last, 0, Qt.AlignmentFlag.AlignLeft)
+        inner.addLayout(self.special)
+        self.sides = QWidget()
+        sides = QGridLayout(self.sides)
+        sides.setContentsMargins(0, 0, 0, 0)
+        sides.setSpacing(px(3))
+        self.clues = {side: label(role="soft") for side in SIDES}
+        for place, cell in enumerate(self.clues.values()):
+            sides.addWidget(cell, place // 2, place % 2)
+        inner.addWidget(self.sides)
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as the stage is: the words wrap."""
@@ -100,16 +120,17 @@ class KingdomPanel(QWidget):
             self._told[write] = told
 
     def _show_wheel(self, view: TableView, kingdom: Kingdom | None) -> None:
-        clear(self.districts)
         self.wheel_title.setText(tr("delve.wheel"))
         if kingdom is None:
             self.wheel.show_parts(())
+            self.districts.write(())
             return
         expedition, names = view.expedition, speech.names_of(view.library)
         tile = view.library.tiles.get(kingdom.id, {}).get(expedition.tile)
         here = tile.district if tile is not None else ""
         parts = (WheelPart(each.sign, each.colour, each.id == here) for each in kingdom.districts)
         self.wheel.show_parts(tuple(parts))
+        lines = []
         for index, district in enumerate(kingdom.districts):
             monster = expedition.wheel[index] if index < len(expedition.wheel) else ""
             level = expedition.levels.get(monster, 0)
@@ -117,45 +138,33 @@ class KingdomPanel(QWidget):
             words = f"{who}\u00a0{roman(level)}" if level else who
             title = f"▸\u00a0{said(district.name)}" if district.id == here else said(district.name)
             line = f"{title} · {words}"  # one below the other: side by side, each broke into three lines
-            self.districts.addWidget(label(line, "strong" if district.id == here else "soft", wrap=True))
+            lines.append((line, "strong" if district.id == here else "soft"))
+        self.districts.write(lines)
 
     def _show_deck(self, view: TableView) -> None:
         """How many exploration cards are left, and which clue lies on each side of the top one's back."""
-        clear(self.deck)
-        expedition = view.expedition
-        self.deck.addWidget(label(tr("delve.exploration"), "section"))
-        count = tr("delve.deck", count=expedition.exploration.cards, discard=len(expedition.exploration_discard))
-        self.deck.addWidget(label(count, "soft", wrap=True))
-        if expedition.exploration_discard:
-            self._add_last(view, expedition.exploration_discard[-1])
-        back = expedition.exploration_back
-        if not expedition.exploration.cards:
-            return
-        if back is None:
-            self.deck.addWidget(label(tr("delve.special"), "soft", wrap=True))
-            return
-        sides = QGridLayout()
-        sides.setSpacing(px(3))
-        for place, (side, arrow) in enumerate(SIDES.items()):
-            clue = tr(f"word.{getattr(back, side)}")
-            cell = label(f"{arrow} {clue}", "soft")
+        cards, discard = view.expedition.exploration.cards, view.expedition.exploration_discard
+        count = tr("delve.deck", count=cards, discard=len(discard))
+        self.counted.write([(tr("delve.exploration"), "section"), (count, "soft")])
+        self._last = face_of(view.library, "explorations", discard[-1]) if discard else None
+        self.last.setVisible(self._last is not None)
+        self.last.setText(tr("delve.last", card=self._last.title) if self._last is not None else "")
+        back = view.expedition.exploration_back if cards else None
+        self.special.write([(tr("delve.special"), "soft")] if cards and back is None else ())
+        self.sides.setVisible(back is not None)
+        for side, cell in self.clues.items():
+            clue = tr(f"word.{getattr(back, side)}") if back is not None else ""
+            cell.setText(f"{SIDES[side]} {clue}")
             cell.setAccessibleName(f"{tr(f'word.{side}')}: {clue}")
             cell.setToolTip(tr("delve.back"))
-            sides.addWidget(cell, place // 2, place % 2)
-        self.deck.addLayout(sides)
 
-    def _add_last(self, view: TableView, card: str) -> None:
+    def _read_last(self) -> None:
         """The card that was drawn last, to be read again."""
-        face = face_of(view.library, "explorations", card)
-        link = QPushButton(tr("delve.last", card=face.title))
-        link.setProperty("link", "true")
-        link.clicked.connect(lambda: self.read.emit(face, [face]))
-        self.deck.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
+        if self._last is not None:
+            self.read.emit(self._last, [self._last])
 
     def _show_goals(self, wanted: Sequence[Goal]) -> None:
-        clear(self.goal_list)
-        self.goal_list.addWidget(label(tr("delve.goals"), "section"))
+        lines = [(tr("delve.goals"), "section")]
         for goal in wanted:
-            self.goal_list.addWidget(label(goal.who, "strong", wrap=True))
-            if goal.words:
-                self.goal_list.addWidget(label(goal.words, "small", wrap=True))
+            lines += [(goal.who, "strong"), (goal.words, "small")]
+        self.goals.write([line for line in lines if line[0]])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import zip_longest
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
@@ -261,6 +262,27 @@ def clear(layout: QLayout) -> None:
             widget.deleteLater()
         elif (inner := item.layout()) is not None:
             clear(inner)
+
+
+class Lines(QVBoxLayout):
+    """Labels below each other, written anew in place: to make one takes ten times as long as to write it."""
+
+    def __init__(self, *, gap: float) -> None:
+        super().__init__()
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setSpacing(px(gap))
+        self._labels: list[QLabel] = []
+
+    def write(self, lines: Sequence[tuple[str, str]]) -> None:
+        """Write these, each with its role; they wrap."""
+        for words, role in lines[len(self._labels) :]:
+            self._labels.append(label(words, role, wrap=True))
+            self.addWidget(self._labels[-1])
+        for shown, (words, role) in zip_longest(self._labels, lines, fillvalue=("", "")):
+            shown.setText(words)
+            if words:
+                restyle(shown, role=role)
+            shown.setVisible(bool(words))
 
 
 @contextmanager
