@@ -279,6 +279,45 @@ def test_cards_that_are_long_to_draw_come_over_a_few_frames(
     assert [card.grab().toImage().pixelColor(20, 20).name() for card in cards] == ["#008000"] * 3, "outside of a frame"
 
 
+def test_the_frame_that_an_answer_waits_for_draws_no_card_for_the_first_time_when_it_is_late(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its time runs from the answer; what comes after it is a frame like any other."""
+    monkeypatch.setattr(LATER, "at_once", False)
+    window = QWidget()
+    qtbot.addWidget(window)
+    drawn: list[str] = []
+    card, scene = Card(window, 0, drawn), BoardScene()
+
+    def seen_in_a_frame(patience: int, *, answered: bool) -> tuple[bool, bool]:
+        monkeypatch.setattr(painted, "PATIENCE", patience)
+        card.say(f"a card at {patience} {answered}")
+        if answered:
+            FRAME.answer()
+        FRAME.begin()
+        scene.begin_frame()
+        on_the_board = scene.has_time()
+        card.grab()
+        FRAME.end()
+        return card.words in drawn, on_the_board
+
+    assert seen_in_a_frame(0, answered=True) == (False, False)
+    assert seen_in_a_frame(60_000, answered=True) == (True, True)
+    assert seen_in_a_frame(0, answered=False) == (True, False)
+    LATER.finish()
+
+
+def test_every_answer_says_when_it_was_given(window: Any, qapp: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session(RULES, BOX, new_skirmish(BOX, "bell_ox", 2, "full", [("ilse", 2), ("bruno", 2)], 4))
+    window.play(SessionTable(session))
+    said: list[int] = []
+    monkeypatch.setattr(FRAME, "answer", lambda: said.append(len(session.events)))
+    before = len(session.events)
+    assert session.decision is not None
+    window.controller.answer(make_bot("random", 4)(session.state, session.decision))
+    assert said == [before] and len(session.events) > before
+
+
 def test_the_cards_of_a_row_are_laid_out_once_however_many_they_are(
     qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

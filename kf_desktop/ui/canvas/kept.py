@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 from shiboken6 import isValid
 
 from kf_desktop.ui.shell.later import LATER
+from kf_desktop.ui.theme.painted import FRAME
 from kf_desktop.ui.theme.pictures_kept import PicturesKept
 from kf_desktop.ui.theme.theme import THEMES
 
@@ -50,7 +51,8 @@ class BoardScene(QGraphicsScene):
 
     def has_time(self) -> bool:
         """Whether an item may still be made sharp in this frame."""
-        return LATER.at_once or not self._frame.isValid() or self._frame.elapsed() < SHARPENED
+        in_time = not self._frame.isValid() or self._frame.elapsed() < SHARPENED
+        return LATER.at_once or (in_time and not FRAME.is_late())
 
     def sharpen(self) -> None:
         """Paint what was left blurred."""

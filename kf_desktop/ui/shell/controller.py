@@ -12,6 +12,7 @@ from kf_desktop.engine.decision import Decision, IllegalAnswer
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.shell.seat import NotKept, Saving, Seat
+from kf_desktop.ui.theme.painted import FRAME
 
 IN_FLIGHT = 2
 """Answers that may be on their way to the disk."""
@@ -75,6 +76,7 @@ class SeatController(QObject):
 
     def _do(self, deed: Callable[[], object]) -> None:
         self._seen = len(self.seat.events)
+        FRAME.answer()
         try:
             changes = deed()
         except IllegalAnswer as error:

@@ -21,8 +21,9 @@ _KEPT = PicturesKept(2_500_000)
 """Of all widgets together: 10 MB."""
 
 
-PATIENCE = 8
-"""Milliseconds of a frame after which nothing that can wait is drawn for the first time."""
+PATIENCE = 12
+"""Milliseconds after which nothing that can wait is drawn for the first time: those of the frame, or of the answer that
+it shows."""
 
 
 class Frame:
@@ -30,23 +31,32 @@ class Frame:
 
     def __init__(self) -> None:
         self._clock = QElapsedTimer()
+        self._answered = self._painting = False
         self._drawn = 0
+
+    def answer(self) -> None:
+        """An answer is given: the time of the frame that shows what comes of it runs from here."""
+        self._answered = True
+        self._clock.start()
 
     def begin(self) -> None:
         """The window is going to be painted."""
-        self._drawn = 0
-        self._clock.start()
+        self._painting, self._drawn = True, 0
+        if not self._answered:
+            self._clock.start()
 
     def end(self) -> None:
         """It has been."""
-        self._clock.invalidate()
+        self._answered = self._painting = False
+
+    def is_late(self) -> bool:
+        """Whether what can wait has to."""
+        return self._painting and not LATER.at_once and self._clock.elapsed() >= PATIENCE
 
     def has_time(self) -> bool:
-        """Whether one more may be drawn; the first of each frame always is."""
-        if LATER.at_once or not self._clock.isValid():
-            return True
+        """Whether one more may be drawn; the first of each frame always is, but for one that an answer waits for."""
         self._drawn += 1
-        return self._drawn == 1 or self._clock.elapsed() < PATIENCE
+        return not self.is_late() or (self._drawn == 1 and not self._answered)
 
 
 FRAME = Frame()
