@@ -40,8 +40,8 @@ THUMB = 860
 """Pixels across a picture on it."""
 QUALITY = 82
 """Of pictures that are not PNG."""
-SETTLED = 300
-"""Milliseconds after which all is drawn: what is seen for the first time comes over a few turns of the loop."""
+TURNS = 3
+"""Turns of the loop in which what was laid out anew takes its place."""
 README = ("clash-turn", "delve-map", "story-lines", "street", "loadout")
 """Scenes that the README shows."""
 CAPTION = 22
@@ -76,7 +76,7 @@ def main() -> None:
     names = [name for name in SCENES if name.startswith(tuple(given.only))]
     for (width, height), scale, theme, language in [first] if given.quick else ways:
         _dress(scale, theme, language)
-        way = f"{width}-{scale}-{theme}-{language}"
+        way = f"{width}x{height}-{scale}-{theme}-{language}"
         paths = {name: given.folder / f"{name}-{way}.png" for name in names}
         for name, path in paths.items():
             draw(app, SCENES[name], width, height, path)
@@ -120,9 +120,9 @@ def draw(app: QApplication, scene: Scene, width: int, height: int, path: Path) -
     window.resize(width, height)
     window.show()
     shown = scene(window) or window
-    for _ in range(3):
-        app.processEvents()
+    _settle(app)
     LATER.finish()
+    _settle(app)
     LATER.at_once = True  # a board too is drawn whole
     shown.grab().save(str(path), quality=QUALITY if path.suffix == ".webp" else -1)
     LATER.at_once = False
@@ -132,6 +132,11 @@ def draw(app: QApplication, scene: Scene, width: int, height: int, path: Path) -
         window.second.close()
     window.deleteLater()
     app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def _settle(app: QApplication) -> None:
+    for _ in range(TURNS):
+        app.processEvents()
 
 
 if __name__ == "__main__":

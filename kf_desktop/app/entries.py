@@ -68,6 +68,7 @@ class Entries:
         """A save, or why it cannot be read."""
         summary = entry.save.summary if entry.save else _unknown(entry.path)
         kingdom = self.box.kingdoms.get(summary.kingdom)
+        changed, missing = self._packs_since(entry)
         return SaveEntry(
             str(entry.path),
             self._called(entry, summary.campaign),
@@ -78,8 +79,8 @@ class Entries:
             summary.saved[:16],
             entry.path.name == AUTOSAVE,
             self._thumbnail(summary),
-            entry.problem.words[CATALOGUE.language] if entry.problem else "",
-            self._changed_packs(entry),
+            entry.problem.words[CATALOGUE.language] if entry.problem else " ".join(missing),
+            changed,
             lesson_in(summary.campaign),
         )
 
@@ -98,15 +99,15 @@ class Entries:
             return ""
         return tr("skirmish.named", monster=said(_words(monster.name)), level=picked.get("level"))
 
-    def _changed_packs(self, entry: Entry) -> tuple[str, ...]:
+    def _packs_since(self, entry: Entry) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """A sentence for each pack that has changed since, and for each that is missing: without it nobody plays on."""
         from kf_desktop.saves.games import changed_packs  # noqa: PLC0415 - off the way to the first window
 
-        changed = changed_packs(entry.save.packs, self.box) if entry.save else []
-        return tuple(
-            tr("saves.pack_changed", pack=pack.id, version=pack.version, now=pack.now)
-            if pack.now
-            else tr("saves.pack_missing", pack=pack.id, version=pack.version)
-            for pack in changed
+        packs = changed_packs(entry.save.packs, self.box) if entry.save else []
+        changed = [pack for pack in packs if pack.now]
+        return (
+            tuple(tr("saves.pack_changed", pack=pack.id, version=pack.version, now=pack.now) for pack in changed),
+            tuple(tr("saves.pack_missing", pack=pack.id, version=pack.version) for pack in packs if not pack.now),
         )
 
     @cached_property

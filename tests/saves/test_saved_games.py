@@ -278,7 +278,7 @@ def test_a_game_says_which_of_its_packs_has_changed_and_is_not_played_without_on
 
     games = opened(tmp_path / "saves", box)
     (entry,) = games.saves()
-    assert entry.packs == ("Pack storms, version 1, is not installed.",)
+    assert entry.problem.startswith("Pack storms, version 1, is not installed.") and entry.packs == ()
     with pytest.raises(LibraryError, match="packs that are not installed: storms 1"):
         games.load(entry.id)
     games.close()

@@ -99,7 +99,7 @@ class SaveEntry:
     problem: str = ""
     """Why it cannot be loaded, as a sentence; empty if it can."""
     packs: tuple[str, ...] = ()
-    """The packs it was played with that are no longer as they were: a sentence each."""
+    """The packs it was played with that have another version now: a sentence each."""
     lesson: str = ""
     """The lesson that it is; empty for a game of one's own."""
 

@@ -44,6 +44,8 @@ class PackList(QWidget):
         lines.addLayout(head)
         if pack.folder is not None:
             lines.addWidget(label(str(pack.folder), "soft", wrap=True))
+        if pack.faults:
+            lines.addWidget(label(tr("packs.faults"), "soft", wrap=True))
         for fault in pack.faults[:MOST_FAULTS]:
             lines.addWidget(label(fault, wrap=True))
         if len(pack.faults) > MOST_FAULTS:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.band import GROUND, fade
@@ -15,13 +15,13 @@ from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.library import SaveEntry, said
 from kf_desktop.ui.theme.theme import colour, px
-from kf_desktop.ui.theme.widgets import column, label, panel, row, scrolling
+from kf_desktop.ui.theme.widgets import column, flow, label, row, rule, scrolling
 
 SKIRMISH = "skirmish"
 """The phase of a skirmish."""
-WIDE, HIGH, INSET = 150, 94, 5
+WIDE, HIGH, INSET = 128, 80, 4
 """A save's picture, and the room around the tokens on it."""
-TOKEN = 40
+TOKEN = 36
 """A knight's token at most, where there is room for all of the party."""
 
 
@@ -40,10 +40,12 @@ class SaveList(QWidget):
         outer = column(self, gap=10)
         outer.addWidget(label(tr("saves.title"), "title"))
         content = QWidget()
-        inner = column(content, gap=8)
+        inner = column(content, gap=4)
         for campaign, entries in _grouped(saves).items():
             inner.addWidget(label(campaign, "section", wrap=True))
-            for entry in entries:
+            for place, entry in enumerate(entries):
+                if place:
+                    inner.addWidget(rule())
                 inner.addWidget(self._line(entry))
         if not saves:
             inner.addWidget(label(tr("saves.none"), "soft", wrap=True))
@@ -56,45 +58,50 @@ class SaveList(QWidget):
             self.load_buttons[0].setFocus()
 
     def _line(self, entry: SaveEntry) -> QWidget:
-        frame = panel()
-        line = row(frame, margin=9, gap=12)
-        line.addWidget(SavePicture(entry))
-        words = column(gap=2)
+        """A line of the list: how it looks, whose it is and how far it is, and what can be done with it."""
+        holder = QWidget()
+        holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        line = row(holder, gap=12)
+        line.setContentsMargins(0, px(5), 0, px(9))
+        line.addWidget(SavePicture(entry), 0, Qt.AlignmentFlag.AlignTop)
+        words = column(gap=1)
         party = CATALOGUE.listed([said(knight.name) for knight in entry.knights])
         words.addWidget(label(party, "strong", wrap=True))
         place = place_of(entry) if entry.knights else []
         if said(entry.kingdom):
             place.insert(0, said(entry.kingdom))
-        if place:
-            words.addWidget(label(" · ".join(place), "soft", wrap=True))
         when = entry.saved.replace("T", " ")
         kind = tr("saves.autosave") if entry.autosave else tr("saves.backup") if "backup-" in entry.id else ""
-        words.addWidget(label(" · ".join(filter(None, [when, kind])), "soft"))
+        words.addWidget(label(" · ".join(filter(None, [*place, when, kind])), "soft", wrap=True))
         for sentence in filter(None, [entry.problem, *entry.packs]):
-            words.addWidget(label(sentence, wrap=True))
+            words.addWidget(label(sentence, wrap=True, tone="blood" if sentence == entry.problem else ""))
+        words.addWidget(self._other_buttons(entry))
+        words.addStretch()
         line.addLayout(words, 1)
-        self._add_buttons(line, entry, party)
-        return frame
+        line.addWidget(self._load_button(entry, party), 0, Qt.AlignmentFlag.AlignTop)
+        return holder
 
-    def _add_buttons(self, line: QHBoxLayout, entry: SaveEntry, party: str) -> None:
-        buttons = column(gap=4)
+    def _load_button(self, entry: SaveEntry, party: str) -> QPushButton:
         load = QPushButton(tr("saves.load"))
         load.setProperty("primary", "true")
         load.setEnabled(not entry.problem)
         load.clicked.connect(lambda: self.chosen.emit(entry.id))
         load.setAccessibleName(f"{tr('saves.load')}: {entry.campaign}, {party}, {entry.saved}")
         self.load_buttons.append(load)
+        return load
+
+    def _other_buttons(self, entry: SaveEntry) -> QWidget:
+        holder, buttons = flow(gap=4)
         versions, export, delete = (QPushButton(tr(key)) for key in ("saves.versions", "saves.export", "saves.delete"))
-        for button in (versions, export, delete):
-            button.setProperty("quiet", "true")
         versions.setEnabled(not entry.problem)
         versions.clicked.connect(lambda: self.versions_asked.emit(entry))
         self.version_buttons.append(versions)
         export.clicked.connect(lambda: self.export_asked.emit(entry))
         delete.clicked.connect(lambda: self.delete_asked.emit(entry))
-        for button in (load, versions, export, delete):
+        for button in (versions, export, delete):
+            button.setProperty("quiet", "true")
             buttons.addWidget(button)
-        line.addLayout(buttons)
+        return holder
 
 
 def place_of(entry: SaveEntry) -> list[str]:

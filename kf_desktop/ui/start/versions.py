@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from kf_desktop.ui.start.compare import Row
 
 
+SHARES = (3, 5, 5)
+"""Of the width: what it is about, and how it stands in either game."""
+
+
 class Versions(QWidget):
     """Emits what is to be looked at, branched from or restored; asks `compare` for the rows of a comparison."""
 
@@ -111,6 +115,8 @@ class Versions(QWidget):
         name(self.other, tr("versions.compare"))
         self.inner.addWidget(self.other)
         self.table = QGridLayout()
+        for place, share in enumerate(SHARES):
+            self.table.setColumnStretch(place, share)
         holder = QWidget()
         holder.setLayout(self.table)
         self.inner.addWidget(holder)

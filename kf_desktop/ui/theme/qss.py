@@ -29,6 +29,7 @@ QToolTip {{ background: {p.raised}; color: {p.ink}; border: 1px solid {p.ember};
   padding: {px(5)}px {px(8)}px; }}
 QFrame[panel="true"] {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: {px(6)}px; }}
 QFrame[panel="true"][chosen="true"] {{ border: 2px solid {p.ember}; background: {p.raised}; }}
+QFrame[rule="true"] {{ background: {p.line}; border: none; max-height: 1px; min-height: 1px; }}
 QLabel[role="title"] {{ font-family: {_names(language, title=True)}; font-size: {px(22)}px; }}
 QLabel[role="display"] {{ font-family: {_names(language, title=True)}; font-size: {px(52)}px;
   color: {p.ember_text}; }}
@@ -39,6 +40,7 @@ QLabel[role="section"] {{ font-size: {px(17)}px; font-weight: bold; color: {p.em
 QLabel[role="strong"] {{ font-weight: bold; }}
 QLabel[role="soft"] {{ color: {p.ink_soft}; font-size: {px(15)}px; }}
 QLabel[role="number"] {{ font-size: {px(21)}px; font-weight: bold; }}
+QLabel[tone="blood"] {{ color: {p.blood}; }}
 QLabel[role="chip"] {{ background: {p.raised}; border: 1px solid {p.line_strong}; border-radius: {px(8)}px;
   padding: 0 {px(6)}px; font-size: {px(14)}px; min-height: {px(21)}px; max-height: {px(21)}px; }}
 QLabel[role="chip"][tone="gold"] {{ border-color: {p.gold}; color: {p.gold}; }}

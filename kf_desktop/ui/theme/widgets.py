@@ -226,6 +226,13 @@ def panel(name: str = "") -> QFrame:
     return made
 
 
+def rule() -> QFrame:
+    """A thin line between the entries of a list."""
+    made = QFrame()
+    made.setProperty("rule", "true")
+    return made
+
+
 def column(owner: QWidget | None = None, *, margin: float = 0, gap: float = 6) -> QVBoxLayout:
     """A vertical layout with scaled margins."""
     made = QVBoxLayout(owner) if owner else QVBoxLayout()
