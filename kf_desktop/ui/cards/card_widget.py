@@ -59,7 +59,8 @@ class CardWidget(QAbstractButton):
         self.face, self.card_size, self.key, self.number = face, size, "", ""
         self.offered = self.picked = self.held = self.dim = False
         self.room = 0
-        """Pixels of height on the stage, 0 for as many as are needed: the plate takes what the text leaves of them."""
+        """Pixels of height on the stage and for a card read large, 0 for as many as are needed: the plate takes what the
+        text leaves of them."""
         self.dense = False
         """Whether the text is set smaller: it has much to say for the room that there is."""
         self._document = QTextDocument(self)
@@ -106,10 +107,7 @@ class CardWidget(QAbstractButton):
     def sizeHint(self) -> QSize:
         width, height = self.card_size
         if self.card_size == LARGE:
-            text = self._text()
-            text.setTextWidth(px(width - 40))
-            height_px = px(150) + int(text.size().height()) + self._strip(px(width))
-            return QSize(px(width), max(px(height), height_px))
+            return QSize(px(width), max(min(px(height), self.room or px(height)), self.whole(px(width))))
         return QSize(px(width), self.whole(px(width)) if self.card_size == CALLOUT else px(height))
 
     def minimumSizeHint(self) -> QSize:
@@ -142,6 +140,9 @@ class CardWidget(QAbstractButton):
             sharp = int(highest(*self._plate(), width - 6, self.devicePixelRatioF()))
             return min(round((width - 6) / STAGED), left, sharp) if left >= px(LEAST_STRIP) else 0
         high = round((width - 6) / STRIP)
+        if self.card_size == LARGE and self.room:
+            left = self.room - self._bare(width)
+            return min(high, left) if left >= px(LEAST_STRIP) else 0
         fits = self.card_size[0] != MEDIUM[0] or self._bare(width) + high <= px(MEDIUM[1])
         return high if fits else 0
 
@@ -173,7 +174,9 @@ class CardWidget(QAbstractButton):
         return self.whole(self.width()) > self.height()
 
     def _text_size(self) -> int:
-        return 20 if self.card_size == LARGE else 14 if self.dense else 15
+        if self.card_size == LARGE:
+            return 17 if self.dense else 20
+        return 14 if self.dense else 15
 
     def _html(self) -> str:
         palette = THEMES.theme.palette

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QWidget
 
@@ -12,6 +12,10 @@ from kf_desktop.ui.a11y import announce
 from kf_desktop.ui.cards.card_widget import LARGE, CardWidget
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.theme.theme import px
+
+
+EDGE = 24
+"""Room above and below a card."""
 
 
 class CardZoom(QFrame):
@@ -66,12 +70,20 @@ class CardZoom(QFrame):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(self.card)
-        size = self.card.sizeHint()
-        self.card.resize(size)
-        area.setFixedSize(min(size.width() + px(14), self.width()), min(size.height() + 4, self.height() - px(40)))
+        size = self._fit(self.card)
+        bar = px(14) if size.height() > self.card.room else 0
+        area.setFixedSize(min(size.width() + bar, self.width()), min(size.height(), self.card.room))
         self._layout.addWidget(area, 0, Qt.AlignmentFlag.AlignCenter)
         self.setAccessibleName(face.spoken())
         announce(self, face.spoken())
+
+    def _fit(self, card: CardWidget) -> QSize:
+        """The size at which all of it is seen, if its plate may be lower and its words may be smaller."""
+        card.room = self.height() - px(EDGE)
+        card.dense = card.sizeHint().height() > card.room
+        size = card.sizeHint()
+        card.resize(size)
+        return size
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Down):
@@ -87,4 +99,5 @@ class CardZoom(QFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and self.isVisible():
             self.setGeometry(self._window_rect())
+            self._turn(0)
         return False

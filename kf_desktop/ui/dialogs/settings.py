@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFormLayout, QSlider, QWidget
 
 from kf_desktop.door.stops import USUAL, Stop, Window, offered
@@ -13,7 +14,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
 from kf_desktop.ui.settings import ANIMATION, Settings
 from kf_desktop.ui.theme.palettes import PALETTES
 from kf_desktop.ui.theme.theme import LARGEST, SMALLEST, THEMES, px
-from kf_desktop.ui.theme.widgets import Combo, Tick, label, row
+from kf_desktop.ui.theme.widgets import Combo, FoldedTick, Tick, label, row
 
 
 class SettingsForm(QWidget):
@@ -24,28 +25,29 @@ class SettingsForm(QWidget):
     def __init__(self, settings: Settings) -> None:
         super().__init__()
         self.settings = settings
-        form = QFormLayout(self)
+        self.form = form = QFormLayout(self)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         form.setHorizontalSpacing(px(18))
         form.setVerticalSpacing(px(8))
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)  # large letters: below its name
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         self.language = _combo([(id, words) for id, words in LANGUAGES.items()], CATALOGUE.language)
         self.theme = _combo([(id, tr(f"theme.{id}")) for id in PALETTES], THEMES.theme.palette.id)
         self.animation = _combo([(id, tr(f"animation.{id}")) for id in ANIMATION], settings.animation)
         self.scale = QSlider(Qt.Orientation.Horizontal)
+        self.scale.setMinimumWidth(px(90))
         self.scale.setRange(SMALLEST // 5, LARGEST // 5)
         self.scale.setValue(THEMES.theme.scale // 5)
         self.percent = label(f"{THEMES.theme.scale} %", "strong")
         self.fitting = Tick(tr("settings.scale_fitting"))
         self.fitting.setChecked(not settings.scale)
-        self.still = Tick(tr("settings.still_shown"))
+        self.still = FoldedTick(tr("settings.still_shown"))
         self.still.setChecked(settings.still)
-        self.odds = Tick(tr("settings.odds_shown"))
+        self.odds = FoldedTick(tr("settings.odds_shown"))
         self.odds.setChecked(settings.odds)
         self.sound = Volumes(settings)
         self.sound.changed.connect(self.changed)
         self.volumes = self.sound.sliders
-        self.hints = Tick(tr("settings.hints_shown"))
+        self.hints = FoldedTick(tr("settings.hints_shown"))
         self.hints.setChecked(settings.hints)
         self.stops = {
             kind: _combo(_stops(kind), settings.stops.get(kind, USUAL.get(kind, Stop.USUAL))) for kind in Window
@@ -82,6 +84,16 @@ class SettingsForm(QWidget):
         self.scale.sliderReleased.connect(self._choose_scale)
         self.fitting.toggled.connect(self._take)
         self.scale.actionTriggered.connect(lambda _: None if self.scale.isSliderDown() else self._later())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Large letters: every control stands below its name, or none does."""
+        super().resizeEvent(event)
+        needed = self.form.horizontalSpacing()
+        for role in (QFormLayout.ItemRole.LabelRole, QFormLayout.ItemRole.FieldRole):
+            items = (self.form.itemAt(place, role) for place in range(self.form.rowCount()))
+            needed += max(item.minimumSize().width() for item in items if item is not None)
+        policy, room = QFormLayout.RowWrapPolicy, self.form.contentsRect().width()
+        self.form.setRowWrapPolicy(policy.WrapAllRows if room <= needed else policy.DontWrapRows)
 
     def _later(self) -> None:
         """The slider has not moved yet when a key is pressed: take its place as the value."""
@@ -127,6 +139,6 @@ class SettingsDialog(Overlay):
     """The settings over the table."""
 
     def __init__(self, owner: QWidget, settings: Settings) -> None:
-        super().__init__(owner, tr("settings.title"), width=560)
+        super().__init__(owner, tr("settings.title"), width=700)
         self.form = SettingsForm(settings)
         self.body.addWidget(self.form)

@@ -62,7 +62,7 @@ class SaveList(QWidget):
         holder = QWidget()
         holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         line = row(holder, gap=12)
-        line.setContentsMargins(0, px(5), 0, px(9))
+        line.setContentsMargins(0, px(5), px(6), px(9))
         line.addWidget(SavePicture(entry), 0, Qt.AlignmentFlag.AlignTop)
         words = column(gap=1)
         party = CATALOGUE.listed([said(knight.name) for knight in entry.knights])
