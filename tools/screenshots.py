@@ -122,8 +122,8 @@ def draw(app: QApplication, scene: Scene, width: int, height: int, path: Path) -
     shown = scene(window) or window
     _settle(app)
     LATER.finish()
-    _settle(app)
     LATER.at_once = True  # a board too is drawn whole
+    _settle(app)
     shown.grab().save(str(path), quality=QUALITY if path.suffix == ".webp" else -1)
     LATER.at_once = False
     CATALOGUE.switched.disconnect(window._dress)

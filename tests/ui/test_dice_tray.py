@@ -179,5 +179,5 @@ def test_it_lies_where_it_hides_fewer_figures(window: Any, play: Any) -> None:
         knight.cell = Cell(8 * 14 + place)
     state.clash.figures[0].cell = Cell(7 * 14)
     window.table.refresh()
-    tray(window)._place()
+    tray(window).place()
     assert tray(window).geometry().center().y() > middle

@@ -171,3 +171,13 @@ def test_what_an_event_is_about() -> None:
 @pytest.mark.parametrize("kind", ["house_rule", "house_placed", "house_anyway"])
 def test_what_was_done_against_the_book_stands_out(kind: str, qapp: Any) -> None:
     assert LogPanel().style_of(Event(kind, {})).weight == "bold" and kind in IMPORTANT_KINDS["important"]
+
+
+def test_it_hangs_above_the_dice_that_are_asked_about(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "reroll")
+    tray = window.table.tray
+    window.table.toggle_log()
+    assert tray.isVisible() and not window.table.log.geometry().intersects(tray.geometry())
+    assert window.table.log.x() == window.table.log_line.x(), "below its line"
+    window.table.toggle_log()
+    assert tray.y() < window.table.height() // 2, "back where it hides fewer figures"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QLabel, QScrollArea
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES
@@ -82,3 +82,30 @@ def test_what_lies_on_the_cloth_is_whole_in_large_letters(window: Any, play: Any
     places = [QRect(card.mapTo(seen, QPoint()), card.size()) for card in loot]
     assert places and all(seen.rect().contains(place) for place in places)
     assert not any(place.intersects(cloth.again.geometry()) for place in places)
+
+
+@pytest.mark.parametrize(("scale", "width", "height"), [(130, 1280, 720), (175, 1280, 720), (100, 1280, 800)])
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("page", ["load", "settings", "packs", "new"])
+def test_no_page_of_the_start_screen_goes_on_behind_its_scroll_bar(
+    page: str, language: str, scale: int, width: int, height: int, window: Any, qtbot: Any
+) -> None:
+    laid(window, scale, width, height, language)
+    getattr(window.start, f"open_{page}")()
+    qtbot.wait(1)
+    areas = [window.start.page, *window.start.page.findChildren(QScrollArea)]
+    for area in (each for each in areas if isinstance(each, QScrollArea)):
+        assert area.widget().width() <= area.viewport().width()
+
+
+@pytest.mark.parametrize(("scale", "height"), [(100, 800), (150, 800), (150, 720), (175, 720)])
+def test_a_card_read_large_is_whole(scale: int, height: int, window: Any, play: Any, qtbot: Any) -> None:
+    laid(window, scale, 1280, height)
+    play(fakes.clash_state(), "card")
+    zoom = window.table.zoom
+    faces = [held.held.face for held in window.table.hand.cards]
+    zoom.open(faces[0], faces)
+    for _ in faces:
+        qtbot.wait(1)
+        assert not zoom.card.lost() and zoom.card.height() <= zoom.card.parentWidget().height() <= zoom.height()
+        qtbot.keyClick(zoom, Qt.Key.Key_Right)

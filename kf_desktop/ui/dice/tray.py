@@ -42,6 +42,8 @@ class DiceTray(QFrame):
     """The key of the option that the die is."""
     picked = Signal(tuple)
     """The keys of the dice of a what-if."""
+    placed = Signal()
+    """It lies somewhere else, has come or gone."""
 
     def __init__(self, owner: QWidget | None = None) -> None:
         super().__init__(owner)
@@ -84,7 +86,7 @@ class DiceTray(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
-            self._place()
+            self.place()
         return False
 
     # --- a question about dice ----------------------------------------------------------------------
@@ -139,13 +141,14 @@ class DiceTray(QFrame):
         self.buttons = []
         self.what_if.forget()
         self.hide()
+        self.placed.emit()
 
     def tell(self, odds: Odds) -> None:
         """Mark the dice that the odds are for, and set out what each choice would bring."""
         for die in self.buttons:
             die.advise(str(die.property("option")) in (odds.advice or ()))
         self.what_if.show_odds(odds)
-        self._place()
+        self.place()
 
     def _dice(self, count: int) -> list[DieButton]:
         """So many dice in a row; those that were there before are used again."""
@@ -258,11 +261,12 @@ class DiceTray(QFrame):
 
     def _appear(self) -> None:
         if self.over is not None and not self.isVisible():
-            self._place()
+            self.place()
             self.show()
             self.raise_()
+            self.placed.emit()
 
-    def _place(self) -> None:
+    def place(self) -> None:
         """At the edge of what it lies over."""
         table = self.parentWidget()
         if self.over is None or table is None:
@@ -272,6 +276,7 @@ class DiceTray(QFrame):
         wide = min(area.width() - px(8), max(px(WIDE), self.sizeHint().width()))
         top = area.top() + px(EDGE) if self.crowded_below() else area.bottom() - high - px(EDGE)
         self.setGeometry(area.center().x() - wide // 2, top, wide, high)
+        self.placed.emit()
 
 
 def _die_of(args: dict[str, str | int | bool]) -> Die:

@@ -104,6 +104,7 @@ class EventLog(QWidget):
         self.sieve = Sieve()
         self.head = row()
         self.heading = label(role="section")
+        self.head.setContentsMargins(px(8), 0, px(2), 0)
         self.head.addWidget(self.heading)
         self.head.addStretch()
         layout.addLayout(self.head)
@@ -131,6 +132,8 @@ class EventLog(QWidget):
         """What lies below does not show between the tools."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), colour("panel"))
+        painter.setPen(colour("line_strong"))
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
 
     def shorten(self, short: bool) -> None:

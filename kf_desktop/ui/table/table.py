@@ -49,6 +49,8 @@ from kf_desktop.ui.theme.theme import THEMES, px
 
 LOG, LOWEST_LOG, HIGHEST_LOG = 60, 15, 92
 """Percent of the table's height that the open log has, unless it is dragged, and how far it can be."""
+LEAST_LOG = 140
+"""Height at 100 % that the open log has over dice; where there is less, it covers them."""
 DOCK, DOCKED = 2560, 42
 """Width in pixels from which on the log has a place of its own below the stage, and the percent of it that it takes."""
 FIGHTERS = 5
@@ -125,7 +127,8 @@ class Table(ShellTable):
         self.light = Light(self)
         self.tray = self.bar.tray
         self.tray.seat(self, self.middle)
-        self.tray.crowded_below = self.middle.crowded_below
+        self.tray.crowded_below = lambda: not self._log_hangs() and self.middle.crowded_below()
+        self.tray.placed.connect(self._place_log)
         self.director = Director(self, self.middle, *self.middle.performers(), self.tray, self.party)
 
     def _connect(self) -> None:
@@ -257,7 +260,14 @@ class Table(ShellTable):
         line = self.log_line.geometry()
         wide = min(max(line.width(), px(420)), self.width() - px(16))
         left = min(line.left(), self.width() - wide - px(8))
-        self.log.setGeometry(QRect(left, self.top.height(), wide, self.height() * self.log_share // 100))
+        high, top = self.height() * self.log_share // 100, self.top.height()
+        if self.tray.isVisible() and (room := self.tray.y() - top) >= px(LEAST_LOG):
+            high = min(high, room)  # dice that are asked about stay in sight
+        self.log.setGeometry(QRect(left, top, wide, high))
+
+    def _log_hangs(self) -> bool:
+        """Whether the log is open over the board."""
+        return not self._docked and not self.log.isHidden()
 
     def toggle_log(self) -> None:
         """Open the log below its line, or close it."""
@@ -267,6 +277,8 @@ class Table(ShellTable):
             self._dock_closed = not opened
             self._arrange()
         self.log.setVisible(opened)
+        self.tray.place()
+        self._place_log()
         if opened:
             self.log.raise_()
             self.log.browser.setFocus()
