@@ -10,6 +10,7 @@ from kf_desktop.content.cards.companions.squires import MettleBox
 from kf_desktop.content.cards.gear import AttackStats, SquireBonus
 from kf_desktop.content.effects.knight import Gain
 from kf_desktop.content.expressions import amount
+from kf_desktop.engine.decision import Kind
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
@@ -51,29 +52,30 @@ def test_a_party_is_of_knights_and_squires_with_a_knight_at_least() -> None:
     state = new_campaign(box(), "c", ["ilse", "bruno"], 1, squires=["winnie", "kit"])
     assert [type(state.fighter(name)) for name in state.party] == [Knight, Knight, Squire, Squire]
     assert all(name in box().squires and state.squires[name].loadout.portrait for name in state.squires)
+    assert [squire.mission for squire in state.squires.values()] == ["squire", "squire"]
     with pytest.raises(ValueError, match="one to 5"):
         new_campaign(box(), "c", [], 1, squires=["winnie"])
 
 
 @pytest.mark.rule("SQU-002", "CAM-021")
 @pytest.mark.parametrize(
-    ("knights", "squires", "allowed"),
+    ("knights", "squires", "why"),
     [
-        (["ilse", "bruno"], [], True),
-        (["ilse", "bruno"], ["kit"], True),
-        (["ilse", "bruno"], ["kit", "rafe"], True),
-        (["ilse", "bruno"], ["kit", "rafe", "winnie", "sabine"], False),
-        (["ilse", "bruno"], ["kit", "kit"], False),
-        (["ilse", "bruno", "anselma", "tamsin"], ["kit"], True),
-        (["ilse", "bruno", "anselma", "tamsin"], ["kit", "rafe"], False),
-        (["ilse"], ["nobody"], False),
+        (["ilse", "bruno"], [], ""),
+        (["ilse", "bruno"], ["kit"], ""),
+        (["ilse", "bruno"], ["kit", "rafe"], ""),
+        (["ilse", "bruno"], ["kit", "rafe", "winnie", "sabine"], "squires together are 5 at most, not 6"),
+        (["ilse", "bruno"], ["kit", "kit"], "'kit' is there twice"),
+        (["ilse", "bruno", "anselma", "tamsin"], ["kit"], ""),
+        (["ilse", "bruno", "anselma", "tamsin"], ["kit", "rafe"], "squires together are 5 at most, not 6"),
+        (["ilse"], ["nobody"], "no squire 'nobody'; there are kit, winnie, "),
     ],
 )
-def test_squires_fill_a_party_and_each_is_there_once(knights: list[str], squires: list[str], allowed: bool) -> None:
-    if allowed:
+def test_squires_fill_a_party_and_each_is_there_once(knights: list[str], squires: list[str], why: str) -> None:
+    if not why:
         assert new_campaign(box(), "c", knights, 1, squires=squires).party == knights + squires
     else:
-        with pytest.raises(ValueError, match=r"\."):
+        with pytest.raises(ValueError, match=why):
             new_campaign(box(), "c", knights, 1, squires=squires)
 
 
@@ -322,6 +324,17 @@ def test_five_leads_buy_a_card_as_often_as_they_last(camp: Camp) -> None:
     camp.state.campaign.squire_leads = 11
     camp.play(learning.buy_mettle(camp.game), "mettle:mettle.second_wind", "mettle:mettle.cold_candle")
     assert camp.state.campaign.squire_leads == 1 and len(camp.state.campaign.mettle) == 2
+
+
+@pytest.mark.rule("SQU-030")
+def test_a_card_for_leads_is_asked_with_its_price_and_may_be_left(camp: Camp) -> None:
+    camp.state.campaign.squire_leads = 7
+    camp.play(learning.buy_mettle(camp.game), "no")
+    (asked,) = camp.decisions
+    assert (asked.kind, asked.prompt, asked.args) == (Kind.CARD, "spoils.mettle", {"amount": 5})
+    assert asked.because == ("SQU-030", "SQU-033")
+    assert (asked.options[-1].key, asked.options[-1].label) == ("no", "no")
+    assert camp.state.campaign.squire_leads == 7 and camp.state.campaign.mettle == []
 
 
 @pytest.mark.rule("SQU-031")

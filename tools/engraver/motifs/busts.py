@@ -31,28 +31,20 @@ ELBOWS: dict[str, tuple[tuple[float, float, float], tuple[float, float, float]]]
     "out": ((246, 420, 0), (262, 290, 80)),
 }
 """Elbow and wrist of our right arm in each pose."""
+COLLAR: tuple[Any, ...] = (
+    "mirror",
+    [(0, 250, 1), (30, 196), (62, 150), (84, 168), (60, 222), (26, 280), (0, 300)],
+    5,
+    "linen",
+    "cloth",
+    1.5,
+    84,
+)
+"""The open collar of a shirt, with or without an apron over it."""
 GARMENTS: dict[str, tuple[tuple[Any, ...], ...]] = {
-    "shirt": (
-        (
-            "mirror",
-            [(0, 250, 1), (30, 196), (62, 150), (84, 168), (60, 222), (26, 280), (0, 300)],
-            5,
-            "linen",
-            "cloth",
-            1.5,
-            84,
-        ),
-    ),
+    "shirt": (COLLAR,),
     "apron": (
-        (
-            "mirror",
-            [(0, 250, 1), (30, 196), (62, 150), (84, 168), (60, 222), (26, 280), (0, 300)],
-            5,
-            "linen",
-            "cloth",
-            1.5,
-            84,
-        ),
+        COLLAR,
         ("pair", [(62, 310, 1), (86, 190, 1), (112, 186, 1), (96, 320, 1)], 7, "linen", "linen", 1.0, 84),
         ("mirror", [(0, 306), (104, 296, 1), (116, 400), (150, 560, 1), (0, 560)], 9, "linen", "linen", 1.0, 84),
     ),
