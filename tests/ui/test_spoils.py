@@ -55,6 +55,11 @@ def test_every_thing_lies_on_the_cloth_once_with_how_many_there_are(session: Any
     }
 
 
+def test_what_lies_on_the_cloth_is_not_in_the_fan_as_well(window: Any, session: Any, cloth: Any) -> None:
+    """Nor when it has only just been laid out: the fan asks the cloth once that is drawn."""
+    assert window.table.hand.offered() == [] and not window.table.hand.wanted
+
+
 def test_each_kind_of_loot_has_its_picture(session: Any, cloth: Any) -> None:
     plates = [head_plate(card.face.id, card.face.owner) for card in cloth.cards()]
     assert all(plate for plate, _ in plates) and len(set(plates)) == len(plates)

@@ -214,7 +214,7 @@ class Table(ShellTable):
         self.middle.setGeometry(middle)
         self._place_asides(boxes, rail=not whole, stage=not whole and not beside)
         self._place_log()
-        if self._stale:
+        if self._stale and "middle" not in self._stale:
             self._draw_seen(self.controller.view())
 
     def _place_asides(self, boxes: Boxes, *, rail: bool, stage: bool) -> None:
@@ -385,8 +385,9 @@ class Table(ShellTable):
         if grid != self._grid:
             self._grid, self._blank = grid, {"monster"}
             self._arrange()
-        if "middle" in self._stale:  # first of all: whether the others are seen depends on it
-            self._draw_part("middle", view)
+        if "middle" in self._stale:  # first of all: whether the others are seen, and what is left for them, depends on it
+            draw(self.middle, self.middle, view)
+            self._stale.discard("middle")
         self._draw_seen(view)
         if not draw(self.bar.words, self.bar, view):
             self.bar.show_plainly()
