@@ -68,6 +68,13 @@ def test_the_command_prints_a_campaign_a_line_and_a_summary(capsys: pytest.Captu
     assert len(summary["new_paragraphs"]) == 1
 
 
+def test_in_words_it_is_counted_what_nobody_saw(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--campaigns", "1", "--expeditions", "1", "--jobs", "1"]) == 0
+    summary = capsys.readouterr().out.splitlines()[-1]
+    monsters = len(load_box().monsters)
+    assert any(f"'monsters': {unseen}," in summary for unseen in range(1, monsters + 1))
+
+
 def test_a_knight_that_there_is_not_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "--campaigns", "1", "--knights", "ilse,nobody"]) == 2
     assert "There is no knight 'nobody'" in capsys.readouterr().err

@@ -98,11 +98,17 @@ def test_simulate_says_which_knights_there_are(knights: str, capsys: Printed) ->
         (["--knights", "ilse", "--party", "2"], "say one of the two"),
         (["--party", "9"], "knights, not 9"),
         (["--mode", "hurry"], "there are presence"),
+        (["--mode", "rogue", "--squires", "1"], "take knights alone"),
     ],
 )
-def test_simulate_says_what_party_and_modes_cannot_be(picks: list[str], said: str, capsys: Printed) -> None:
-    assert main(["simulate", *picks]) == 2
-    assert said in capsys.readouterr().err
+@pytest.mark.parametrize("what", [[], ["--campaigns", "1"]])
+def test_simulate_says_what_party_and_modes_cannot_be(
+    what: list[str], picks: list[str], said: str, capsys: Printed
+) -> None:
+    assert main(["simulate", *what, *picks]) == 2
+    out, error = capsys.readouterr()
+    assert said in error
+    assert not out
 
 
 def test_simulate_tells_the_place_of_an_error_and_keeps_the_game(

@@ -13,15 +13,13 @@ from typing import Any
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.invariants import broken_invariant
-from kf_desktop.commands.picks import pick_party, squires_for
-from kf_desktop.commands.simulation.expeditions import FIRST_PARTY, MOST_DECISIONS, outcome_of, place_of, show
+from kf_desktop.commands.picks import pick_party
+from kf_desktop.commands.simulation.expeditions import FIRST_PARTY, MOST_DECISIONS, begin, outcome_of, place_of, show
 from kf_desktop.commands.simulation.many import play_all
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.installed import load_installed
-from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
-from kf_desktop.rules.squire.squires import check_squires
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import State
 from kf_desktop.saves.games import GameSession, to_save
@@ -142,7 +140,7 @@ def simulate_campaigns(
     box = load_installed().box
     try:
         picked = pick_party(box, knights, party, modes, FIRST_PARTY)
-        check_squires(box, len(picked), squires_for(box, seed, squires))
+        begin(box, picked, seed, squires, modes)  # what is refused is said before any is played
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
@@ -165,7 +163,8 @@ def simulate_campaigns(
         progress=progress,
     )
     summary = summary_of(box, results, expeditions, round(time.perf_counter() - started, 3))
-    show(asdict(summary), as_json)
+    never_seen = {kind: len(missing) for kind, missing in summary.never_seen.items()}
+    show(asdict(summary) if as_json else asdict(summary) | {"never_seen": never_seen}, as_json)
     return status or (1 if summary.errors else 0)
 
 
@@ -199,8 +198,7 @@ def play_campaign(
     told = 0
     session: GameSession | None = None
     try:
-        state = new_campaign(box, "simulation", knights, seed, squires=squires_for(box, seed, squires), modes=modes)
-        session = Session(RULES, box, state)
+        session = Session(RULES, box, begin(box, knights, seed, squires, modes))
         for number in range(expeditions):
             asked = decisions
             to_tell.append(_to_tell(box, session.state))

@@ -21,8 +21,8 @@ from kf_desktop.installed import load_installed
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.postgame import tell_tales
-from kf_desktop.rules.squire.squires import check_squires
 from kf_desktop.rules.table.box import Box
+from kf_desktop.rules.table.state import State
 from kf_desktop.saves.games import GameSession, to_save
 from kf_desktop.saves.savefile import SUFFIX, write_save
 
@@ -77,7 +77,7 @@ def simulate(
     box = load_installed().box
     try:
         picked = pick_party(box, knights, party, modes, FIRST_PARTY)
-        check_squires(box, len(picked), squires_for(box, seed, squires))
+        begin(box, picked, seed, squires, modes, hunts=hunts)  # what is refused is said before any is played
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
@@ -112,6 +112,21 @@ def simulate(
     return status or (1 if summary.errors else 0)
 
 
+def begin(
+    box: Box, knights: Sequence[str], seed: int, squires: int, modes: Sequence[str], *, hunts: bool = False
+) -> State:
+    """A new campaign; with `hunts` one of knights who have told their tales.
+
+    Raises:
+        ValueError: the party cannot be, or not in such a mode.
+    """
+    with_them = squires_for(box, seed, squires)
+    state = new_campaign(box, "simulation", knights, seed, squires=with_them, modes=modes, prologues=not hunts)
+    if hunts:
+        tell_tales(box, state, seed)
+    return state
+
+
 def play_expedition(
     box: Box,
     seed: int,
@@ -133,11 +148,7 @@ def play_expedition(
     decisions, errors = 0, []
     session: GameSession | None = None
     try:
-        state = new_campaign(
-            box, "simulation", knights, seed, squires=squires_for(box, seed, squires), modes=modes, prologues=not hunts
-        )
-        if hunts:
-            tell_tales(box, state, seed)
+        state = begin(box, knights, seed, squires, modes, hunts=hunts)
         session = Session(RULES, box, state)
         while session.decision is not None and not session.state.campaign.expeditions:
             if decisions >= MOST_DECISIONS:
