@@ -59,8 +59,8 @@ class CardWidget(QAbstractButton):
         self.face, self.card_size, self.key, self.number = face, size, "", ""
         self.offered = self.picked = self.held = self.dim = False
         self.room = 0
-        """Pixels of height on the stage and for a card read large, 0 for as many as are needed: the plate takes what the
-        text leaves of them."""
+        """Pixels of height on the stage and for a card read large, 0 for as many as are needed: the plate takes what
+        the text leaves of them."""
         self.dense = False
         """Whether the text is set smaller: it has much to say for the room that there is."""
         self._document = QTextDocument(self)

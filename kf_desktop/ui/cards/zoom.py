@@ -13,7 +13,6 @@ from kf_desktop.ui.cards.card_widget import LARGE, CardWidget
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.theme.theme import px
 
-
 EDGE = 24
 """Room above and below a card."""
 

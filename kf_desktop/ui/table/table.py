@@ -385,7 +385,7 @@ class Table(ShellTable):
         if grid != self._grid:
             self._grid, self._blank = grid, {"monster"}
             self._arrange()
-        if "middle" in self._stale:  # first of all: whether the others are seen, and what is left for them, depends on it
+        if "middle" in self._stale:  # first of all: whether the others are seen depends on it, and their room
             draw(self.middle, self.middle, view)
             self._stale.discard("middle")
         self._draw_seen(view)
