@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QLabel, QScrollArea
+from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES
@@ -95,7 +95,8 @@ def test_no_page_of_the_start_screen_goes_on_behind_its_scroll_bar(
     qtbot.wait(1)
     areas = [window.start.page, *window.start.page.findChildren(QScrollArea)]
     for area in (each for each in areas if isinstance(each, QScrollArea)):
-        assert area.widget().width() <= area.viewport().width()
+        inside: QWidget | None = area.widget()
+        assert inside is not None and inside.width() <= area.viewport().width()
 
 
 @pytest.mark.parametrize(("scale", "height"), [(100, 800), (150, 800), (150, 720), (175, 720)])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import zip_longest
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
@@ -285,11 +284,12 @@ class Lines(QVBoxLayout):
         for words, role in lines[len(self._labels) :]:
             self._labels.append(label(words, role, wrap=True))
             self.addWidget(self._labels[-1])
-        for shown, (words, role) in zip_longest(self._labels, lines, fillvalue=("", "")):
+        for shown, (words, role) in zip(self._labels, lines, strict=False):
             shown.setText(words)
-            if words:
-                restyle(shown, role=role)
-            shown.setVisible(bool(words))
+            restyle(shown, role=role)
+            shown.show()
+        for left_over in self._labels[len(lines) :]:
+            left_over.hide()
 
 
 @contextmanager
