@@ -116,6 +116,13 @@ def test_arcs_and_portraits_state_what_the_rules_need(pack: Library) -> None:
         assert card.knight in pack.knights and card.speed and card.hand_limit and card.bane_limit, card.id
 
 
+@pytest.mark.rule("DIC-036")
+def test_the_four_directions_are_equally_frequent_on_minor_mortis_cards(pack: Library) -> None:
+    for kingdom in (None, "cinder_abbacy"):
+        arrows = [card.arrow for card in pack.mortis.values() if card.deck == 1 and card.kingdom == kingdom]
+        assert arrows and [arrows.count(way) for way in ("north", "east", "south", "west")] == [len(arrows) // 4] * 4
+
+
 @pytest.mark.rule("POO-004", "POO-010")
 def test_every_knights_resource_has_rules_of_its_own(pack: Library) -> None:
     kinds = [knight.resource for knight in pack.knights.values() if knight.resource is not None]

@@ -402,7 +402,7 @@ def test_golden_save_between_expeditions() -> None:
     assert (again.expedition, again.scenes) == (Expedition(4), [Frame("vision")])
 
 
-@pytest.mark.rule("SAV-012", "SAV-013", "SAV-014", "SAV-015", "SHT-015", "SPO-045", "EXP-011")
+@pytest.mark.rule("SAV-012", "SAV-013", "SAV-014", "SAV-015", "SHT-015", "SPO-045", "EXP-011", "CND-011")
 def test_nothing_of_the_last_expedition_leaks_into_the_next() -> None:
     tale = Tale("k1", "k2").under_way(k1="quest", k2="investigation:1").collected("k2", martial=5)
     fresh = {name: encode(knight) for name, knight in Tale("k1", "k2").state.knights.items()}

@@ -216,6 +216,8 @@ def test_without_an_ai_card_of_the_level_there_is_a_bonus() -> None:
     assert (arena.clash.ai_supply["3"], arena.clash.bp_supply["3"], arena.clash.bp_deck) == (["ap3"], ["bq3"], ["bx1"])
     wound(arena, "bv1")
     assert arena.clash.bonuses == 2
+    told = [(event.rules, event.args["step"]) for event in arena.events("permanent_bonus")]
+    assert told == [(("ESC-032", "ESC-042"), 1), (("ESC-032", "ESC-042"), 2)]
 
 
 @pytest.mark.rule("ESC-042")

@@ -664,7 +664,7 @@ def test_a_companion_acts_with_its_own_signature_and_its_death_is_no_wound() -> 
     assert [token.figure for token in arena.clash.tokens] == [1, second.number]
 
 
-@pytest.mark.rule("ACT-024", "ACT-031", "ACT-034", "MON-010")
+@pytest.mark.rule("ACT-024", "ACT-034", "MON-010")
 def test_the_tokens_of_companions_travel_on_a_track_of_their_own() -> None:
     arena, boss, (first, second) = guarded(activation=["signature"])
     assert [(token.kind, token.figure) for token in arena.clash.tokens] == [("ai", 1), ("signature", 2)]
@@ -678,7 +678,7 @@ def test_the_tokens_of_companions_travel_on_a_track_of_their_own() -> None:
     assert arena.clash.tokens[1].figure == second.number, "a fallen companion's token moves on"
 
 
-@pytest.mark.rule("ACT-042", "CLA-071", "MON-010")
+@pytest.mark.rule("ACT-042", "MON-010")
 def test_companions_act_after_the_boss_with_an_ai_deck_of_their_own() -> None:
     arena, _, _ = guarded(activation=["signature", "ai"])
     acted = []
@@ -737,7 +737,7 @@ def test_traits_of_companions_answer_attacks_on_them_alone(timing: str, answers:
     assert knight.sheet.gold == 1
 
 
-@pytest.mark.rule("MON-010", "CLA-072", "CLA-071")
+@pytest.mark.rule("MON-010", "CLA-071")
 def test_a_trait_of_companions_acts_at_its_moment_once_for_all_of_them() -> None:
     arena, _, mobs = guarded(trait=[("start_of_monster_round", gain("gold")), ("after_attack", gain("lead"))])
     knight = arena.state.knights["k1"]
@@ -802,7 +802,7 @@ def test_a_lone_mob_is_fought_like_a_boss() -> None:
     assert arena.grid.name(mob.cell) == "E11", "it goes straight through Obstacles, as a boss does"
 
 
-@pytest.mark.rule("ESC-013", "KAT-081", "MON-010")
+@pytest.mark.rule("ESC-013", "MON-010")
 @pytest.mark.parametrize(("discard", "added"), [("c2", 3), ("a1", 2), ("", 3)])
 def test_its_wounds_escalate_by_the_level_of_the_top_ai_discard(discard: str, added: int) -> None:
     arena, mob, knight = lone_mob("a1", "b1", "c2", discard) if discard else lone_mob("a1", "c2")

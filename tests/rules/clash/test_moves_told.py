@@ -87,6 +87,17 @@ def test_a_way_by_force_is_told_space_by_space() -> None:
     assert all(rules for _, rules, _ in found)
 
 
+@pytest.mark.rule("INV-004")
+def test_a_boss_that_pushes_goes_along_and_both_ways_are_told() -> None:
+    table = Position()
+    boss, knight = table.monster("square", "H9", "east"), table.knight("k1", "H11")
+    table.play(pushback(table.game, knight, 2, boss))
+    assert told(table, "moves", "moved_by_force") == [
+        ("moved_by_force", ("INV-004",), {"how": "pushback", "path": ["H12", "H13"], "knight": "k1"}),
+        ("moves", ("INV-004",), {"how": "pushback", "path": ["I10", "I11"], "figure": 1}),
+    ]
+
+
 @pytest.mark.rule("KRD-033", "TRN-002")
 def test_a_way_of_ones_own_is_told_with_its_kind() -> None:
     table = Position()

@@ -376,7 +376,7 @@ def test_a_flexible_ability_that_was_used_is_missed_in_the_second_window() -> No
     assert reasons(decision)["use:talent:test.own.k1#0"] == ("used", "ABI-024")
 
 
-@pytest.mark.rule("CLA-012", "TGT-052", "TGT-053")
+@pytest.mark.rule("TGT-052", "TGT-053")
 def test_knights_whom_a_card_does_not_mean() -> None:
     arena = Arena()
     figure = arena.monster("pawn", "E5", "north")
@@ -463,3 +463,14 @@ def test_start_spaces_that_are_taken() -> None:
     decision = first(steps, "cell:B1")
     assert decision.prompt == "choose.start_space"
     assert reasons(decision) == {"cell:B1": ("taken", "CLA-052")}
+
+
+@pytest.mark.rule("POO-020")
+def test_a_diversion_that_does_not_hide_from_this_response() -> None:
+    """A Diversion is for Fail responses; the improved one hides from every response."""
+    arena, knight = duel()
+    part = arena.bp("part", 1, 9, instinct=[gain("bane")])
+    arena.clash.bp_deck, arena.state.pool = [part, *arena.bps("c1")], {"diversion": 1, "improved_diversion": 1}
+    decision = first(choose_and_attack(arena.rolls(attack=[8]).game, knight), prompt="choose.diversion")
+    assert [option.key for option in decision.options] == ["token:improved_diversion", "none"]
+    assert reasons(decision) == {"token:diversion": ("other_response", "diversion")}

@@ -170,7 +170,7 @@ def test_exhausted_gear_is_something_to_make_ready() -> None:
     assert using.is_anything_exhausted(arena.game, knight) and not first.exhausted
 
 
-@pytest.mark.rule("ACN-018", "ACN-019", "ACN-020", "ACN-021", "ACN-022")
+@pytest.mark.rule("ACN-018", "ACN-019", "ACN-020", "ACN-022")
 def test_a_mercenary_is_turned_by_the_first_use_and_gone_after_the_second() -> None:
     arena, knight = fighter()
     hired = arena.hire(
@@ -531,7 +531,7 @@ def test_a_judgement_may_allow_no_re_roll_for_heat() -> None:
     assert camp.play(judge(camp.game, camp["k1"], 1, 6, "might", "card"), ("face:5",), ("die:0",), ("face:6",)) == 0
 
 
-@pytest.mark.rule("DEL-023", "DEL-024", "DIC-008")
+@pytest.mark.rule("DEL-023", "DEL-024")
 @pytest.mark.parametrize(("die", "passed"), [(5, False), (6, True)])
 def test_a_save_is_told_with_what_it_had_to_reach(die: int, passed: bool) -> None:
     camp = camp_of("k1", "k2")
@@ -700,7 +700,7 @@ def test_what_a_technique_adds_to_the_virtue_counts_in_the_test() -> None:
 # --- votes ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("SPO-036", "SPO-037", "ADV-002")
+@pytest.mark.rule("SPO-036", "ADV-002")
 def test_a_vote_is_asked_and_told_with_the_question_that_it_is_about() -> None:
     camp = Camp("k1", "k2", "k3", leader="k2")
     asking = decide_of(

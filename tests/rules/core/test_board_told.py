@@ -270,7 +270,7 @@ def test_a_card_gives_tokens_to_the_pool_or_to_a_board() -> None:
 # --- Bane -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("CND-009", "CND-012", "CND-013", "CND-014", "CND-015")
+@pytest.mark.rule("CND-009", "CND-012", "CND-014", "CND-015")
 def test_bane_beyond_the_limit_is_not_gained_and_says_what_there_would_be() -> None:
     arena, knight = one()
     arena.change("portraits", knight.loadout.portrait, bane_limit=3)
@@ -576,7 +576,7 @@ def test_a_keyword_given_for_now_is_its_knights_and_is_taken_back() -> None:
     assert not has_keyword(arena.game, knight, "braced") and has_keyword(arena.game, knight, "stalwart")
 
 
-@pytest.mark.rule("CLA-032", "AFT-005", "ABI-027")
+@pytest.mark.rule("ABI-027")
 def test_a_clash_leaves_nothing_of_itself_on_the_knight() -> None:
     _, knight = one()
     flags = ("dead", "acted", "moved", "fought", "hidden", "judicium_due", "judicium_drawn")

@@ -40,7 +40,7 @@ def test_a_test_is_asked_in_the_name_of_its_card() -> None:
     assert (made["k2"].sheet.gold, made["k2"].sheet.bane) == (0, 1)
 
 
-@pytest.mark.rule("ADV-030", "ADV-032", "ADV-037")
+@pytest.mark.rule("ADV-030")
 def test_who_fails_a_cards_group_test_suffers_it_alone() -> None:
     made = camp()
     bands = [{"from": 0, "to": 1, "do": [GOLD]}, {"from": 2, "to": 9, "do": [GOLD, GOLD]}]

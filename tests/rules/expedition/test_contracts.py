@@ -72,7 +72,7 @@ def test_of_this_kingdom() -> None:
     assert offered(camp) == ["there"]
 
 
-@pytest.mark.rule("OUT-019", "OUT-020", "OUT-021")
+@pytest.mark.rule("OUT-019", "OUT-020")
 def test_what_can_be_done_once_is_done_once() -> None:
     camp = board(once={"once": True}, often={})
     for name in ("once", "often"):

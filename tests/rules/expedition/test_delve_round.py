@@ -636,7 +636,7 @@ def read(table: Realm) -> list[int]:
     return table.trace("paragraph", "paragraph")
 
 
-@pytest.mark.rule("ADV-006", "GLD-033", "HUN-003")
+@pytest.mark.rule("ADV-006")
 def test_what_stands_behind_an_adventure_is_judged_after_it() -> None:
     table = adventurous("r1", "r9")
     table.run("delve:story", ["face:1", "face:2"], "continue")
@@ -647,7 +647,7 @@ def test_what_stands_behind_an_adventure_is_judged_after_it() -> None:
     assert table["k1"].sheet.gold == 0
 
 
-@pytest.mark.rule("ADV-006", "GLD-033", "DEL-103")
+@pytest.mark.rule("ADV-006", "DEL-103")
 def test_two_adventures_of_one_step_are_read_in_the_order_of_their_rolls() -> None:
     table = adventurous("r2", "s1", "r9")
     table.run("delve:story", ["face:1", "face:2"], "continue", ["face:9", "face:2"], "continue")
@@ -669,7 +669,7 @@ def test_cards_drawn_by_a_card_wait_for_the_story_too() -> None:
     assert table.expedition.exploration_discard == ["draws", "r1", "r2"]
 
 
-@pytest.mark.rule("ADV-005", "ADV-006", "GLD-033", "DEL-078")
+@pytest.mark.rule("ADV-005", "ADV-006", "DEL-078")
 def test_an_adventure_of_a_point_of_interest_is_read_before_the_rest_of_the_tile() -> None:
     table = adventurous("r9", "r8").card("r9", poi=3)
     table.kingdom(points_of_interest=(NumberedPoint(number=3, name=words("p"), do=ops(ADVENTURE, RICH)),))

@@ -119,7 +119,7 @@ def test_cards_for_which_loot_is_not_exchanged() -> None:
     assert len(offered) + len(refusals) == len(upgrades)
 
 
-@pytest.mark.rule("CAM-036", "CAM-046", "VIS-004")
+@pytest.mark.rule("CAM-036", "CAM-046")
 def test_investigations_that_cannot_be_begun() -> None:
     tale = Tale("k1")
     knight = tale["k1"]

@@ -180,7 +180,7 @@ def test_knighves_fill_free_hands() -> None:
     assert not any(gear.KNIGHVES in key for key in keys(camp, "k1"))
 
 
-@pytest.mark.rule("GEA-050", "GEA-051", "GEA-052", "GEA-054", "GEA-055", "GEA-053")
+@pytest.mark.rule("GEA-050", "GEA-051", "GEA-052", "GEA-054", "GEA-055")
 def test_upgrades() -> None:
     camp = dressed(sword=1, coat=0, bag=9)
     camp.gear("bought", "weapon", "merchant", hands=1)

@@ -321,7 +321,7 @@ def test_four_leads_are_too_few() -> None:
     assert "vision.leads" not in [decision.prompt for decision in tale.decisions]
 
 
-@pytest.mark.rule("CLU-023", "CLU-024", "CAM-041")
+@pytest.mark.rule("CLU-023", "CAM-041")
 def test_leads_are_spent_at_the_outpost_too() -> None:
     tale = with_leads(5).rows("k1", quest="failure", i1="success")
     tale.play_to("outpost:activities", "no", "investigation:2")

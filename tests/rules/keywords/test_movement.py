@@ -287,6 +287,16 @@ def test_knockback() -> None:
 
 
 @pytest.mark.keyword("knockback")
+def test_one_who_is_out_of_reach_does_not_spare_the_next() -> None:
+    arena, figure = mob("E5")
+    figure.bp = arena.bp("m", 1, 20, instinct=[{"op": "knockback", "amount": 2, "who": "each_knight"}])
+    knight, other = arena.knight("k1", "E8", heat_limit=0), arena.knight("k2", "D5")
+    arena.weapon(knight, "pike", 1, keywords=["reach 3"])
+    arena.rolls(attack=[8]).strike(knight, ("@order.moved", "knight:k1"))
+    assert (arena.at(knight), arena.at(other)) == ("E8", "B5")
+
+
+@pytest.mark.keyword("knockback")
 @pytest.mark.parametrize("window", ["first", "second"])
 def test_a_knights_knockback_works_in_either_window_once(window: str) -> None:
     arena, figure = mob("E7")

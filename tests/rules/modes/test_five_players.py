@@ -291,6 +291,8 @@ def test_golden_five_players() -> None:
     leader = tale["k3"]
     target = leader.clue_target
     assert [name for name in FIVE if tale[name].clue_card] == ["k1", "k2", "k4", "ilse"]
-    for _ in range(4):
+    for _ in range(3):
         tale.play(gain_clue(tale.game, leader, target))
+    assert not free_roam_succeeded(tale.game, leader), "four are too few"
+    tale.play(gain_clue(tale.game, leader, target))
     assert leader.clues == {target: 5} and free_roam_succeeded(tale.game, leader)

@@ -96,7 +96,7 @@ def test_who_stays_dead_shares_in_what_was_found_in_his_last_clash() -> None:
     assert rose.state.party == ["k4"] and rose.sheet.result == ""
 
 
-@pytest.mark.rule("ROG-001", "SPO-014", "OUT-037")
+@pytest.mark.rule("ROG-001", "SPO-014")
 def test_a_round_is_an_expedition_to_consumables_and_mercenaries() -> None:
     rose = Rose("k1", "k2")
     knight = rose["k1"]
