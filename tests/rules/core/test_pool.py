@@ -173,6 +173,14 @@ def test_a_cost_needs_the_right_token() -> None:
     assert not can_pay(arena.game, one, cost)
 
 
+def test_as_many_tokens_are_put_there_as_the_card_counts() -> None:
+    arena, one, other = two()
+    one.sheet.virtues, other.sheet.virtues = {"might": 3}, {"might": 1}
+    for knight in (one, other):
+        arena.do(knight, {"op": "pool", "token": "opening", "amount": "might"})
+    assert arena.state.pool == {"opening": 4}
+
+
 @pytest.mark.rule("CLA-025")
 def test_what_one_knight_puts_there_another_uses() -> None:
     arena, one, other = two()

@@ -417,6 +417,10 @@ def test_an_attack_needs_range() -> None:
     assert encounter_knights.attack_choices(table.game, table["k1"]) == []
     table.weapon("k1", "spear", attack={"dice": 1}, keywords=["reach 2"])
     assert [item.gear for _, item in encounter_knights.attack_choices(table.game, table["k1"])] == ["spear"]
+    table.weapon("k1", "cannon", attack={"dice": 1}, keywords=["reach 2", "unwieldy"])
+    assert encounter_knights.attack_choices(table.game, table["k1"]) == [], "round a corner"
+    on_board(table, k1="B5")
+    assert [item.gear for _, item in encounter_knights.attack_choices(table.game, table["k1"])] == ["cannon"]
 
 
 @pytest.mark.rule("ENC-051", "ENC-052", "ENC-053", "ENC-056", "ENC-062", "ENC-081")

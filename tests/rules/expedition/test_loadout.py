@@ -168,6 +168,18 @@ def test_unequipping() -> None:
     assert loadout.worn(camp["k1"]) == [gear.KNIGHVES]
 
 
+@pytest.mark.rule("LOA-016", "OUT-057")
+def test_a_reforged_weapon_takes_the_hands_of_its_new_side() -> None:
+    camp = dressed(shield=1)
+    new = {"name": {"en": "Sword of Ash", "zh": "灰剑"}, "type": "weapon", "hands": 2, "price": 2}
+    camp.gear("sword", "weapon", price=4, hands=1, reforged=new)
+    camp.owns("k1", "sword")
+    assert equip(camp, "shield", "sword").hands == ["shield", "sword"]
+    loadout.unequip(camp.game, camp["k1"], "sword")
+    camp["k1"].sheet.armory[-1].reforged = True
+    assert equip(camp, "sword").hands == ["sword"]
+
+
 @pytest.mark.rule("GEA-015", "GEA-018", "GEA-019", "GEA-017", "GEA-026")
 def test_knighves_fill_free_hands() -> None:
     camp = dressed(fork=2, sword=1)
