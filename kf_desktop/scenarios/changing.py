@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from kf_desktop.content.cards.positions import Path
+from kf_desktop.content.effects.terms import CLUE_TYPES
 from kf_desktop.engine.codec import CodecError, decode, encode
 from kf_desktop.rules.table.state import State
 from kf_desktop.saves.marks import state_with, with_words
@@ -86,6 +87,8 @@ def force(bed: Bed, play: Table) -> None:
         game.faces.extend(_faces(dice, table.at("dice")))
     game.strict = game.strict or "dice" in table
     game.picks.extend(table.texts("picks"))
+    for index, clue in enumerate(table.texts("clues")):
+        game.draws.setdefault("clues", []).append(one_of(clue, CLUE_TYPES, (*table.at("clues"), index), "type of clue"))
     for deck in ("ai", "bp", "judicium", "mortis"):
         cards = [bed.cards.find(deck, name, table.at(deck)) for name in table.texts(deck)]
         if deck == "judicium":

@@ -16,6 +16,8 @@ T = TypeVar("T")
 
 DRAWN = {"ai_card": "ai", "body_part": "bp", "judicium": "judicium", "mortis": "mortis"}
 """The event that tells of a drawn card, and the deck that it comes from."""
+TOP_LAST = ("clues",)
+"""Decks of which the last card is drawn first."""
 
 
 class NotSaid(Exception):
@@ -59,7 +61,8 @@ class Forced(EngineGame[State, Box]):
     def put_on_top(self, stream: str, items: MutableSequence[T]) -> None:
         """The cards that are to be drawn next lie on top of the deck, in order; one that comes back is there once."""
         first = [item for name in dict.fromkeys(self.draws[stream]) for item in items if item == name]
-        items[:] = first + [item for item in items if item not in first]
+        rest = [item for item in items if item not in first]
+        items[:] = [*rest, *reversed(first)] if stream in TOP_LAST else [*first, *rest]
 
     def emit(self, kind: str, /, *rules: str, **args: Json) -> Event:
         waiting = self.draws.get(DRAWN.get(kind, ""))
