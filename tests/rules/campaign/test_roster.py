@@ -86,7 +86,7 @@ def test_who_joins_a_party_far_on_begins_at_the_first_page() -> None:
     assert tale.numbers("k2") == [1] and sheet.prologue, "the prologue is read as he joins"
 
 
-@pytest.mark.rule("CAM-011", "CAM-001")
+@pytest.mark.rule("CAM-011")
 def test_a_campaign_has_any_number_of_knights_and_a_party_at_most_so_many() -> None:
     tale = Mustering("k1", "k2", "k3", "k4", "bruno")
     everybody = list(tale.game.content.knights)

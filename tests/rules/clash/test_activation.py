@@ -219,7 +219,6 @@ def test_an_empty_ai_deck_is_made_of_the_discard() -> None:
     assert (sorted(arena.clash.ai_deck), arena.clash.ai_discard) == (["x1", "y1", "z1"], [])
 
 
-@pytest.mark.rule("ACT-011")
 def test_an_empty_track_leaves_its_tokens_waiting() -> None:
     arena = track(1, 2, tokens=(("ai", 1), ("ai", 2)))
     for figure in list(arena.clash.figures):

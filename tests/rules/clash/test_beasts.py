@@ -208,7 +208,7 @@ def test_the_chart_of_bonuses_is_a_table_too(monkeypatch: pytest.MonkeyPatch) ->
 # --- tokens and conditions ----------------------------------------------------------------------
 
 
-@pytest.mark.rule("CND-036", "CND-035")
+@pytest.mark.rule("CND-036")
 @pytest.mark.parametrize(("limit", "steps"), [(3, 3), (0, 7)])
 def test_a_speed_token_limits_a_monster_only_as_it_says(limit: int, steps: int) -> None:
     arena = Arena(14, 1)

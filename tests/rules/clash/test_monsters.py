@@ -317,7 +317,7 @@ def test_a_body_part_can_create_a_weakspot() -> None:
     assert arena.last("point_created") == {"figure": 1, "point": "scar", "what": "weakspot"}
 
 
-@pytest.mark.rule("MON-014", "MON-018")
+@pytest.mark.rule("MON-014")
 @pytest.mark.parametrize("kind", ["pawn", "square", "block"])
 @pytest.mark.parametrize("facing", ["north", "east", "south", "west"])
 def test_every_space_around_lies_on_one_side(kind: str, facing: str) -> None:

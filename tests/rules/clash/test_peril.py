@@ -165,7 +165,7 @@ def test_several_losses_in_one_step_are_one_fall(losses: tuple[int, ...]) -> Non
     assert (len(arena.events("judicium")), arena.state.judicium.count("horribly")) == (2, 1)
 
 
-@pytest.mark.rule("PER-025", "PER-027")
+@pytest.mark.rule("PER-025")
 def test_who_comes_up_again_in_the_step_falls_from_there() -> None:
     arena, knight = knight_at(1)
     stats.lose_vigor(arena.game, knight, 4)
@@ -253,7 +253,7 @@ def test_a_second_chance_draws_another_card() -> None:
     assert [event.args["cards"] for event in arena.events("judicium")] == [3, 2]
 
 
-@pytest.mark.rule("PER-014", "PER-027")
+@pytest.mark.rule("PER-014")
 def test_the_marker_stays_at_nought_and_the_fall_counts_on() -> None:
     arena, knight = knight_at(1)
     arena.do(knight, lose("vigor", 6))

@@ -734,7 +734,7 @@ def test_a_condition_waits_for_bane() -> None:
     assert (one.vigor, one.conditions) == (before - 2, {})
 
 
-@pytest.mark.rule("GLD-027", "TIM-003")
+@pytest.mark.rule("TIM-003")
 def test_two_gains_that_set_each_other_off_do_so_once() -> None:
     arena, (one,) = party()
     one.vigor = one.vigor_limit - 9
@@ -743,7 +743,7 @@ def test_two_gains_that_set_each_other_off_do_so_once() -> None:
     assert (one.passion, one.vigor) == (2, one.vigor_limit - 8)
 
 
-@pytest.mark.rule("GLD-027", "GLD-032")
+@pytest.mark.rule("GLD-032")
 def test_an_ability_does_not_set_itself_off() -> None:
     arena, (one,) = party(vigor=3)
     arena.judicium("survived")

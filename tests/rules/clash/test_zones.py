@@ -164,7 +164,7 @@ def test_an_obstacle_close_by_shelters_from_a_wave(obstacle: str, hit: bool) -> 
     assert hit_by_wave(arena, "F10", "F14") is hit
 
 
-@pytest.mark.rule("CLA-022", "MAT-024")
+@pytest.mark.rule("MAT-024")
 def test_an_obstacle_at_the_corner_of_a_space_shelters_nobody() -> None:
     arena = Arena(22, 16)
     arena.terrain(column="G11")

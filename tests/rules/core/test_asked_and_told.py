@@ -737,7 +737,6 @@ def test_a_leader_who_voted_for_neither_is_asked_between_those_that_lead() -> No
     assert told(camp, "voted")[0][1] == {"votes": 2, "of": 5, "option": "no", "tied": True}
 
 
-@pytest.mark.rule("ADV-002")
 def test_one_way_to_go_on_is_not_put_to_the_vote() -> None:
     camp, one = Camp("k1", "k2"), {YES: 1}
     asking = decide_of(

@@ -52,7 +52,7 @@ def test_a_technique_of_a_test_is_offered_before_the_roll_and_used_once() -> Non
     assert game.state.pool == {"opening": 1}
 
 
-@pytest.mark.rule("TEC-002", "TEC-005")
+@pytest.mark.rule("TEC-002")
 def test_a_technique_of_a_save_is_offered_to_every_knight_who_holds_one_and_may_be_declined() -> None:
     game = party({"ilse": ["ilse.technique.last_rites"], "bruno": ["bruno.technique.hooded"]})
     game.state.expedition.leader = "bruno"

@@ -95,7 +95,6 @@ def test_what_has_no_meaning_here_counts_nothing() -> None:
     assert variable(camp.game, "pride" if "pride" in VICES else VICES[0], Context(knight=camp["k1"])) == 0
 
 
-@pytest.mark.rule("DTH-011")
 def test_the_dead_are_not_counted() -> None:
     arena, _, k2 = marked()
     k2.dead = True

@@ -117,7 +117,7 @@ def test_card_and_upgrade_are_one_element() -> None:
     assert arena.offered("choose.action")[-1] == ["move", "knighves", "unexhaust:movement", "unexhaust:combat", "end"]
 
 
-@pytest.mark.rule("GEA-059", "GEA-047")
+@pytest.mark.rule("GEA-047")
 def test_reforged_gear_shows_its_other_side() -> None:
     arena, knight = armed()
     reforged: dict[str, Any] = {"name": {"en": "x", "zh": "x"}, "type": "weapon", "hands": 1, "attack": {"dice": 4}}

@@ -660,7 +660,7 @@ def test_two_adventures_of_one_step_are_read_in_the_order_of_their_rolls() -> No
     assert read(table) == [1020, 1010]
 
 
-@pytest.mark.rule("ADV-006", "GLD-033")
+@pytest.mark.rule("ADV-006")
 def test_cards_drawn_by_a_card_wait_for_the_story_too() -> None:
     table = adventurous("draws", "r1", "r2", "r9")
     table.card("draws", {"op": "explore", "amount": 2}, {"op": "lose", "what": "threat", "amount": 9})

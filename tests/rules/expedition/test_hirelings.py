@@ -149,7 +149,7 @@ def test_a_mage_takes_the_party_to_an_explored_tile(reach: str, tiles: list[str]
     assert f"tile:{table.expedition.tile}" == tiles[0] and table.expedition.time == 0
 
 
-@pytest.mark.rule("OUT-071", "OUT-037")
+@pytest.mark.rule("OUT-071")
 def test_a_mage_helps_on_the_way_and_the_step_goes_on() -> None:
     table = hired("mage", {"op": "go_to"}).at("delve")
     assert "mercenary:mage" in table.options()

@@ -110,7 +110,7 @@ def test_it_starts_from_the_last_loadout() -> None:
     assert decode(State, encode(camp.state)).knights["ilse"].loadout == knight.loadout
 
 
-@pytest.mark.rule("SHT-046", "LOA-006")
+@pytest.mark.rule("LOA-006")
 def test_the_starting_loadout_is_legal() -> None:
     for name in ("ilse", "bruno"):
         camp = Camp(name)

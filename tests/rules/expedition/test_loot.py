@@ -83,7 +83,7 @@ def test_what_the_supply_lacks_is_ignored() -> None:
     assert len(camp.state.expedition.loot) == 14
 
 
-@pytest.mark.rule("AFT-014", "SPO-005")
+@pytest.mark.rule("SPO-005")
 def test_a_clash_scavenge_goes_by_the_clash() -> None:
     camp = Camp()
     camp.play(scavenge(camp.game, "clash", 1))

@@ -240,7 +240,7 @@ def test_nobody_travels_through_a_blaze() -> None:
 # --- abilities ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("TEC-002", "OUT-037")
+@pytest.mark.rule("TEC-002")
 def test_techniques_and_mercenaries_are_offered_with_the_travel() -> None:
     table = realm("k1").technique("k1", "calm", effect=[{"op": "lose", "what": "threat"}]).tracks(threat=3)
     assert "use:k1:technique:calm" in table.options()

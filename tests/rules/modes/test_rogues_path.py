@@ -128,7 +128,7 @@ def test_one_to_four_knights_or_five_by_their_own_rules(count: int) -> None:
 
 @pytest.mark.rule("ROG-004")
 def test_six_are_too_many() -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="one to 5 different knights"):
         Rose(*FOUR, "ilse", "bruno")
 
 

@@ -163,6 +163,9 @@ def test_only_a_merchants_weapon_with_a_squire_box_is_lent(camp: Camp) -> None:
     camp.gear("fang", "weapon", "kingdom", hands=1, attack=AttackStats(dice=1), squire=(SquireBonus(clue="martial"),))
     camp.owns("k1", "plate", "lamp", "plain", "fang", HAYFORK)
     assert camp.asked(offer_weapon(camp.game, camp.state.squires["s1"])) == [f"lend:k1:{HAYFORK}", "none"]
+    assert [option.label for option in next(offer_weapon(camp.game, camp.state.squires["s1"])).options][
+        -1
+    ] == "no_weapon"
     assert [(bonus.clue, bonus.power, bonus.potential) for bonus in box().gear[HAYFORK].squire] == [
         ("martial", 1, 0),
         ("errant", 0, 1),
@@ -281,7 +284,7 @@ def test_a_squire_investigates_with_a_card_and_a_second_type() -> None:
     assert squire.clues == {squire.clue_card: 1}
 
 
-@pytest.mark.rule("SQU-027", "SQU-068")
+@pytest.mark.rule("SQU-027")
 @pytest.mark.parametrize(("clues", "succeeds"), [(4, True), (3, False)])
 def test_enough_primary_clues_are_a_success(camp: Camp, clues: int, succeeds: bool) -> None:
     squire = camp.state.squires["s1"]
@@ -324,6 +327,8 @@ def test_five_leads_buy_a_card_as_often_as_they_last(camp: Camp) -> None:
     camp.state.campaign.squire_leads = 11
     camp.play(learning.buy_mettle(camp.game), "mettle:mettle.second_wind", "mettle:mettle.cold_candle")
     assert camp.state.campaign.squire_leads == 1 and len(camp.state.campaign.mettle) == 2
+    told = [(event.rules, event.args["card"]) for event in camp.events("unlocked")]
+    assert told == [(("SQU-030", "SQU-033"), f"mettle.{card}") for card in ("second_wind", "cold_candle")]
 
 
 @pytest.mark.rule("SQU-030")
@@ -342,7 +347,10 @@ def test_the_first_expedition_of_a_tier_that_does_not_fail_teaches_two_cards(cam
     camp.state.expedition.failed = "time"
     learning.survive(camp.game)
     assert camp.state.campaign.survived == []
-    camp.state.expedition.failed = ""
+    camp.state.expedition.failed, camp.state.expedition.leader = "", ""
+    learning.survive(camp.game)
+    assert camp.state.campaign.survived == [], "nobody led, so nobody has come home"
+    camp.state.expedition.leader = "k1"
     learning.survive(camp.game)
     camp.play(learning.learn_from_survival(camp.game), "mettle:mettle.second_wind", "mettle:mettle.cold_candle")
     learning.survive(camp.game)
