@@ -307,6 +307,9 @@ def test_a_reward_can_rule_out_another_for_good() -> None:
     assert [event.args["card"] for event in tale.events("excluded")] == ["knife"]
     does(tale, {"op": "unlock", "what": "gear", "id": "knife"}, knight="k2")
     assert "knife" in [item.gear for item in tale["k2"].sheet.armory]
+    tale.gear("rope")
+    does(tale, {"op": "unlock", "what": "gear", "id": "rope", "excludes": ["hood"]})
+    assert tale["k1"].sheet.excluded == ["knife", "hood"], "what was lost first stays lost"
 
 
 @pytest.mark.rule("SHT-033", "SHT-035", "SHT-036", "SHT-016")

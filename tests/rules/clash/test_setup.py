@@ -109,6 +109,15 @@ def test_golden_exhibition_wounds_shorten_the_fight() -> None:
     assert arena.clash.result == "won"
 
 
+@pytest.mark.rule("PST-013")
+@pytest.mark.parametrize(("met", "now"), [({}, 1), ({"test.pawn": 1}, 1), ({"test.pawn": 3}, 3)])
+def test_a_monster_is_met_at_the_highest_level_at_which_it_was_fought(met: dict[str, int], now: int) -> None:
+    arena = ready()
+    arena.state.campaign.met = met
+    begin(arena)
+    assert arena.state.campaign.met == {"test.pawn": now}
+
+
 @pytest.mark.rule("CLA-010", "CLA-011", "CLA-051", "CLA-052")
 def test_knights_pick_different_start_spaces_of_the_board() -> None:
     arena = ready(knights=4)

@@ -481,7 +481,7 @@ def reforge_keys(camp: Camp) -> list[str]:
     return [option.key for option in merchant.options(camp.game) if option.key.startswith("reforge:")]
 
 
-@pytest.mark.rule("OUT-055", "OUT-057", "OUT-059", "SHT-028")
+@pytest.mark.rule("OUT-055", "OUT-057", "OUT-059", "SHT-028", "GEA-059")
 def test_reforging_is_for_good() -> None:
     camp = smithy().owns("k1", "sword").gold(k1=3)
     assert reforge_keys(camp) == ["reforge:sword:k1"]
