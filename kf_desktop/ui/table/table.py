@@ -350,6 +350,7 @@ class Table(ShellTable):
     def read_ahead(self) -> None:
         """Read what is long to read in idle turns, before the first answer wants it."""
         LATER.put(self, "heads", partial(PRINTS.head, "cards", ""))
+        LATER.put(self, "rules", partial(speech.titles, ("",)))
         read_ahead(self, self.controller.view())
 
     def follow(self) -> None:
