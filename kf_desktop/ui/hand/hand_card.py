@@ -252,7 +252,7 @@ def width_of(held: HeldCard, theme: Theme, language: str) -> int:
 def _needed(held: HeldCard, wide: float) -> float:
     """The height of all words at their smallest, on a card of that width."""
     room = wide - px(2 * EDGE)
-    title, when = _print(held, room, 0)
+    title, when = _smallest()
     if max(lines_of(held.face.title, title, room), lines_of(held.when, when, room)) > MOST_LINES:
         return inf
     return _tall(held, title, when, room) + px(BETWEEN + 7)
@@ -260,12 +260,16 @@ def _needed(held: HeldCard, wide: float) -> float:
 
 def _print(held: HeldCard, wide: float, high: float) -> tuple[QFont, QFont]:
     """How name and moment are printed: each in one line if that leaves room for the body, else as small as can be."""
-    theme = THEMES.theme
     title = fitting(held.face.title, wide, TITLE_SIZES, bold=True)
     when = fitting(held.when, wide, WHEN_SIZES)
     if _tall(held, title, when, wide) <= high:
         return title, when
-    return theme.font(TITLE_SIZES[-1], bold=True), theme.font(WHEN_SIZES[-1])
+    return _smallest()
+
+
+def _smallest() -> tuple[QFont, QFont]:
+    """How they are printed where there is least room."""
+    return THEMES.theme.font(TITLE_SIZES[-1], bold=True), THEMES.theme.font(WHEN_SIZES[-1])
 
 
 def _fitting_body(body: str, wide: float, high: float) -> tuple[str, QFont]:

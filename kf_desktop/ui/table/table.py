@@ -77,7 +77,7 @@ IN_A_CLASH, ON_THE_MAP = ("monster", "sequence"), ("delve",)
 """Parts that are drawn in one of the two only."""
 ON_THE_STAGE = ("monster", "delve", "on_stage", "sequence", "stage")
 """Parts that are hidden with the stage, as while a page is read."""
-AFTERWARDS = ("top", "log_line", "log", "party", "monster")
+AFTERWARDS = ("top", "log_line", "log", "party", "monster", "delve")
 """Parts that are drawn once the answer is painted: middle, stage and bar come first (`shell/later.py`)."""
 
 
@@ -409,7 +409,7 @@ class Table(ShellTable):
                 self._draw_part(name, view)
 
     def _draw_afterwards(self, name: str) -> None:
-        around = {"party": self.party, "monster": self.stage}.get(name)
+        around = {"party": self.party, "monster": self.stage, "delve": self.stage}.get(name)
         if name in self._stale and (around is None or around.isVisibleTo(self)):
             self._draw_part(name, self.controller.view())
 
