@@ -8,7 +8,7 @@ from functools import lru_cache
 from html import escape
 from math import ceil
 
-from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, QPointF, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, QPointF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPixmap, QTextDocument
 from PySide6.QtWidgets import QLabel
 
@@ -35,6 +35,13 @@ class Prose(QLabel):
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setProperty("role", "prose")
         self.setWordWrap(True)
+
+    def sizeHint(self) -> QSize:
+        """The page says how wide it is; a label would set the text at widths of its own, the narrowest too."""
+        return QSize(px(MEASURE), 0)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 0)
 
     def heightForWidth(self, width: int) -> int:
         if width not in self._heights:
