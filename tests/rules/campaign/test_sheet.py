@@ -251,6 +251,7 @@ def test_duplicity_takes_a_card_of_every_expedition() -> None:
         tale.state.expedition.loot = ["upgrade"] * 9
         tale.at("spoils").play_to("spoils:goods")
         assert len(tale.state.expedition.loot) == 7
+        next_expedition(tale.game)
     assert tale["k1"].sheet.vices == {"duplicity": 3}
 
 
