@@ -99,12 +99,14 @@ def test_what_cannot_be_paid_is_not_offered() -> None:
 
 @pytest.mark.rule("PRG-005")
 def test_a_choice_whose_reward_is_lost_is_not_offered_and_says_so() -> None:
-    lamp = {"key": "lamp", "goto": 41, "then": [{"op": "unlock", "what": "gear", "id": "lamp"}]}
-    tale = story(page(lamp, ON))
+    lamp, rope = (
+        {"key": name, "goto": 41, "then": [{"op": "unlock", "what": "gear", "id": name}]} for name in ("lamp", "rope")
+    )
+    tale = story(page(lamp, rope, ON))
     tale["k1"].sheet.excluded = ["lamp"]
     assert push_reading(tale.game, "k1", 40)
     asking = next(RULES.step(tale.game))
-    assert isinstance(asking, Asking) and [option.key for option in asking.options] == ["choice:on"]
+    assert isinstance(asking, Asking) and [option.key for option in asking.options] == ["choice:rope", "choice:on"]
     assert [(refused.option.key, refused.why) for refused in asking.not_offered()] == [("choice:lamp", "excluded")]
 
 
