@@ -536,7 +536,7 @@ def saint_of(arena: Arena, knight: Knight) -> None:
     knight.sheet.saint, knight.sheet.devotion, knight.sheet.saint_watches = "alban", 5, True
 
 
-@pytest.mark.rule("SAI-044", "SAI-045", "SAI-046", "SAI-047", "SAI-048")
+@pytest.mark.rule("SAI-044", "SAI-045", "SAI-046", "SAI-047")
 def test_an_incarnation_lasts_as_many_of_the_knights_turns_and_costs_the_patron() -> None:
     arena, knight = one()
     other = arena.knight("k2", "A2")
