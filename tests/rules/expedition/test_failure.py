@@ -42,12 +42,20 @@ def failed(tale: Tale, reason: Failure = "threat") -> Tale:
 
 
 @pytest.mark.rule("EXP-016", "AFT-021")
-@pytest.mark.parametrize("happens", [too_much_threat, too_much_curse, nothing_to_explore, a_lost_clash])
-def test_what_fails_an_expedition(happens: Callable[[Tale], None]) -> None:
+@pytest.mark.parametrize(
+    ("happens", "reason"),
+    [
+        (too_much_threat, "threat"),
+        (too_much_curse, "curse"),
+        (nothing_to_explore, "exploration_empty"),
+        (a_lost_clash, "clash_lost"),
+    ],
+)
+def test_what_fails_an_expedition(happens: Callable[[Tale], None], reason: str) -> None:
     tale = Tale("k1").under_way(k1="free_roam")
     with pytest.raises(ExpeditionFailed) as failure:
         happens(tale)
-    assert failure.value.reason
+    assert failure.value.reason == reason
 
 
 @pytest.mark.rule("EXP-017", "EXP-016")
