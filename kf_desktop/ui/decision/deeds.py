@@ -26,7 +26,7 @@ ICONS = {"attack_action": "sword", "attack": "sword", "move": "boot", "tile": "b
 WEIGHED, RECOMMENDED = ("loadout.knight",), "recommended"
 """Questions at which a deed is first shown with what it changes, and the label of the one that does it all."""
 SHORT = 40
-"""Letters of an explanation that stands on the plate."""
+"""Letters of an explanation that stands on the plate; a Chinese one is as wide as two."""
 
 
 def worded(key: str, decision: Decision, **args: object) -> str:
@@ -68,7 +68,7 @@ def deed(answering: Answering, view: TableView) -> Deed:
         return Deed(line=worded("bar.arm", decision))
     paid = price(option, view)
     told = speech.option_help(option, view)
-    line = paid or (told if len(told) <= SHORT else "")
+    line = paid or (told if sum(1 + (not letter.isascii()) for letter in told) <= SHORT else "")
     key, icon = answering.keys.get(option.key, ""), ICONS.get(option.label, "")
     return Deed(_words(option, view), line, key, option.label, icon, bool(paid))
 

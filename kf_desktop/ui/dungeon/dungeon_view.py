@@ -31,6 +31,8 @@ WIDE, HIGH, GAP = 230, 84, 10
 """The largest room on the map at 100 %, and what is left between two of them at least."""
 BAND = 112
 """How high the plate over the map is at 100 %."""
+LOW = 380
+"""Height at 100 % below which the name stands among the words, and the rooms have the place of the plate."""
 PART = 5
 """The part of the height that it takes at most."""
 STRIP = 5
@@ -106,12 +108,18 @@ class DungeonView(BoardView):
         layout.addWidget(self.words)
         layout.addWidget(self.map, 1)
         self._view: TableView | None = None
+        self._low = False
+        """Whether there is room for the words alone above the map."""
         self._ways: dict[str, str] = {}
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The rooms come before the plate; in a band of which it would be a strip it stands whole at the end."""
         super().resizeEvent(event)
-        high = min(px(BAND), self.height() // PART)
+        high, low = min(px(BAND), self.height() // PART), self.height() < px(LOW)
+        self.band.setVisible(not low)
+        if low is not self._low:
+            self._low = low
+            self._tell()
         self.band.setFixedHeight(high)
         self.band.lay(aside=self.width() > high * STRIP)
 
@@ -126,11 +134,20 @@ class DungeonView(BoardView):
             self.title.setText(tr("dungeon.none"))
             return
         self.title.setText(said(card.name))
-        seals = tr("dungeon.seals", count=seen.seals, needed=card.seals) if card.seals else ""
-        self.words.setText("  ·  ".join(filter(None, [said(card.text), seals])))
+        self._tell()
         self.map.lay_out(card)
         for room in card.rooms:
             self._show_room(room, seen, card.gate)
+
+    def _tell(self) -> None:
+        """What the dungeon asks for, below its name."""
+        seen = self._view.expedition.dungeon if self._view is not None else None
+        card = self._view.library.dungeons.get(seen.id) if self._view is not None and seen is not None else None
+        if seen is None or card is None:
+            return
+        seals = tr("dungeon.seals", count=seen.seals, needed=card.seals) if card.seals else ""
+        named = said(card.name) if self._low else ""
+        self.words.setText("  ·  ".join(filter(None, [named, said(card.text), seals])))
 
     def _show_room(self, room: Room, seen: Seen, gate: str) -> None:
         assert self._view is not None

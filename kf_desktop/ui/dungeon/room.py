@@ -54,7 +54,8 @@ class RoomButton(QPushButton):
         return area.height() - sum(height_of(words, font, area.width()) for words in self._words())
 
     def _area(self) -> QRectF:
-        return QRectF(self.rect()).adjusted(px(7), px(3), -px(7), -px(3))
+        left = px(22 if self.key else 5)  # beside the key
+        return QRectF(self.rect()).adjusted(left, px(2), -px(5), -px(2))
 
     def _words(self) -> list[str]:
         return [words for words in (self.room, self.lying) if words]

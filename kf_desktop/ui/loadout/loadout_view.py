@@ -34,9 +34,8 @@ ROWS = (("heroic_arc", "peril_arc", "talent"), GEAR)
 LEFT, RIGHT = 264, 396
 MANY, FEW, TIGHT = 5, 3, 470
 """Techniques side by side, also on a board that is less wide than that."""
-ROOMY, NARROW, LOW = 1080, 760, 560
-"""Width from which the knight sits at the left, from which the chest stands at the side, and height below which the
-words about the knight are left out."""
+ROOMY, LOW = 1080, 560
+"""Width from which the knight sits at the left, and height below which the words about the knight are left out."""
 
 
 class PlaceBox(QWidget):
@@ -300,6 +299,6 @@ class LoadoutView(BoardView):
         self.panel.setVisible(wide >= px(ROOMY))
         self.panel.setFixedWidth(px(LEFT))
         self.panel.keep_low(low=high < px(LOW))
-        self.chest.setFixedWidth(max(wide * 2 // 5 if wide < px(NARROW) else px(RIGHT), wide * 3 // 10))
+        self.chest.setFixedWidth(max(min(px(RIGHT), wide * 2 // 5), wide * 3 // 10))
         board = wide - self.chest.width() - (px(LEFT) if wide >= px(ROOMY) else 0)
         self.boxes[TECHNIQUES].lay(MANY if board >= px(TIGHT) else FEW)

@@ -103,7 +103,8 @@ class ReplayBar(QFrame):
             self.timeline.blockSignals(False)
         self.timeline.update()
         lost = f" · {tr('replay.lost', lost=reel.lost)}" if reel.lost else ""
-        self.count.set_words(tr("replay.count", place=reel.place, length=reel.length) + lost)
+        told = tr("replay.count", place=reel.place, length=reel.length) + lost
+        self.count.set_words(told, f"{reel.place} / {reel.length}")
         self.count.setToolTip(self.count.words)
         name(self.timeline, tr("replay.bar"), self.count.words)
         self._dress_buttons()
