@@ -19,6 +19,7 @@ from kf_desktop.ui.lessons.lesson import FIRST_BLOW, FIRST_DELVE, HINTS, LESSONS
 from kf_desktop.ui.lessons.pointing import button_of, place_of
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.shell.later import LATER
+from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.window import Window
 
 pytestmark = pytest.mark.usefixtures("strays")
@@ -336,6 +337,27 @@ def test_the_guided_delve_begins_on_the_map(open_window: Callable[..., Window]) 
     window.play_lesson(FIRST_DELVE)
     assert asked(window) == "choose.travel" and said(window) == ["map"]
     assert window.controller is not None and window.controller.table.view.expedition.round == 1
+
+
+@pytest.mark.parametrize(("language", "scale", "height"), [("en", 150, 800), ("zh_CN", 130, 720), ("zh_CN", 175, 720)])
+def test_the_map_makes_way_for_the_coach_in_large_letters(
+    language: str, scale: int, height: int, open_window: Callable[..., Window], qtbot: Any
+) -> None:
+    """Its sheet lay over the tiles among which it said to choose."""
+    CATALOGUE.switch(language)
+    THEMES.set(scale=scale)
+    window = open_window()
+    window.resize(1280, height)
+    window.play_lesson(FIRST_DELVE)
+    qtbot.wait(300)
+    assert window.table is not None and window.coach is not None
+    middle, sheet = window.table.middle, window.coach.geometry()
+    tiles = [area.translated(middle.pos()) for area in middle.busy()]
+    assert tiles and all(tile.intersected(sheet).width() * 3 < tile.width() for tile in tiles), "a corner at most"
+    assert middle.geometry().contains(sheet) and middle.aside() > 0
+    window.coach._end()
+    window.coach._place()
+    assert middle.aside() == 0
 
 
 def test_the_guided_delve_has_a_word_for_each_of_its_five_rounds() -> None:

@@ -55,6 +55,7 @@ class Canvas(QGraphicsView):
         """Whether there is something under the cursor for Enter to answer."""
         self.tabbed = lambda onward: False
         self._fitted = True
+        self._aside = 0
         self._settled = QTimer(self, interval=SETTLE, singleShot=True)
         self._settled.timeout.connect(self.settle)
         self._press: QPointF | None = None
@@ -88,7 +89,7 @@ class Canvas(QGraphicsView):
         if whole == self.whole:
             return
         self.whole = whole
-        room = max(whole.width(), whole.height())
+        room = 2 * max(whole.width(), whole.height())  # to pan, and to stand aside in a wide view
         self.setSceneRect(whole.adjusted(-room, -room, room, room))
         if self._fitted:
             self.fit()
@@ -97,8 +98,24 @@ class Canvas(QGraphicsView):
         """See all of it."""
         self._fitted = True
         self._scale_to(self._least())
-        self.centerOn(self.whole.center())
+        self.centerOn(self.whole.center() - QPointF(self._limited(self._aside) / self.zoom, 0))
         self.looked.emit()
+
+    def move_aside(self, by: int) -> None:
+        """See all of it so many pixels farther to the right, as far as there is room."""
+        if by != self._aside:
+            self._aside = by
+            if self._fitted:
+                self.fit()
+
+    @property
+    def aside(self) -> int:
+        """How far it stands there."""
+        return self._limited(self._aside) if self._fitted else 0
+
+    def _limited(self, by: int) -> int:
+        room = max(0, int(self.viewport().width() - self.whole.width() * self._least()) // 2)
+        return min(max(by, -room), room)
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom around a point of the viewport; out no farther than all there is."""

@@ -321,7 +321,7 @@ class ClashBoard(CanvasView):
         if look is None or not self.canvas.isVisible():
             return []
         standing = [look.cells(piece) for piece in look.pieces]
-        asked = [(cell,) for cell in self.places.cells]
+        asked = [(cell,) for cell in (*self.places.cells, *self.clicks.costs)]
         told = [self._badge_area(badge, look) for badge in self._badges]
         spots = [*(self._area(cells) for cells in (*standing, *asked)), *told]
         areas = [self.canvas.mapFromScene(spot).boundingRect() for spot in spots]

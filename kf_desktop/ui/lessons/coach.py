@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QWidget
 
@@ -236,6 +236,7 @@ class Coach(QFrame):
         """At the edge of the board where it hides least: of what it points at, of the dice, of what stands there."""
         if not self.isVisible():
             self.ring.hide()
+            self._make_way(0)
             return
         layout = self.layout()
         assert layout is not None
@@ -245,6 +246,7 @@ class Coach(QFrame):
         room = self._room()
         places = [place for size in self._sizes(layout) for place in _places(room, size)]
         best = min(places, key=lambda place: _covered(place, shunned))
+        self._make_way(_way(best, room, shunned[-1]))
         self.setFixedSize(best.size())
         self.move(best.topLeft())
         self.ring.around(target)
@@ -260,7 +262,9 @@ class Coach(QFrame):
         widths = dict.fromkeys(min(px(width), room) for width in WIDTHS)
         heights = ((width, layout.totalHeightForWidth(width)) for width in widths)
         usual = layout.totalSizeHint().height()  # without words there is no height for a width
-        return [QSize(width, high if high > 0 else usual) for width, high in heights]
+        sizes = [QSize(width, high if high > 0 else usual) for width, high in heights]
+        most = self._room().height() - 2 * px(EDGE)
+        return [size for size in sizes if size.height() <= most] or sizes
 
     def _room(self) -> QRect:
         """Where it may lie: beside the board too, as far as the middle of the table goes."""
@@ -280,9 +284,17 @@ class Coach(QFrame):
         return place_of(self._table, moment.point) if moment.point != "board" else QRect()
 
     def _busy(self) -> list[QRect]:
-        """Where on the board something stands or can be chosen."""
+        """Where on the board something stands or can be chosen, were it to make way for nothing."""
         middle = getattr(self._table, "middle", None)
-        return [area.translated(middle.pos()) for area in middle.busy()] if isinstance(middle, Middle) else []
+        if not isinstance(middle, Middle):
+            return []
+        return [area.translated(middle.pos() - QPoint(middle.aside(), 0)) for area in middle.busy()]
+
+    def _make_way(self, by: int) -> None:
+        """Have what lies below stand so far to the right, where it can."""
+        middle = getattr(self._table, "middle", None)
+        if isinstance(middle, Middle):
+            middle.move_aside(by)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
@@ -309,6 +321,16 @@ def _places(room: QRect, size: QSize) -> list[QRect]:
     steps = [top + (bottom - top) * part // PARTS for part in range(PARTS + 1)]
     within = ((x, y) for x in (left, right, (left + right) // 2) for y in steps)
     return [QRect(x, y, size.width(), size.height()) for x, y in (*corners, *within)]
+
+
+def _way(place: QRect, room: QRect, busy: Sequence[QRect]) -> int:
+    """How far what is covered would have to go to the right, or to the left, to stand beside the sheet."""
+    covered = [area for area in busy if area.intersects(place)]
+    if not covered:
+        return 0
+    if place.center().x() <= room.center().x():
+        return place.right() + px(EDGE) - min(area.left() for area in covered)
+    return place.left() - px(EDGE) - max(area.right() for area in covered)
 
 
 def _covered(place: QRect, shunned: Sequence[Sequence[QRect]]) -> tuple[int, ...]:

@@ -90,6 +90,13 @@ class BoardView(QWidget):
         parts = [*self.findChildren(QAbstractButton), *(each for each in self.findChildren(QLabel) if each.text())]
         return [QRect(part.mapTo(self, QPoint()), part.size()) for part in parts if part.isVisible()]
 
+    def move_aside(self, by: int) -> None:
+        """Make way for what lies over the view: so many pixels to the right, as far as it can."""
+
+    def aside(self) -> int:
+        """How far it has made way."""
+        return 0
+
     def step_back(self) -> bool:
         """Esc: leave what the player has opened within the view; False if nothing is open."""
         return False

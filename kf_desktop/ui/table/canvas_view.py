@@ -57,6 +57,12 @@ class CanvasView(BoardView):
     def takes_focus(self) -> QWidget:
         return self.canvas
 
+    def move_aside(self, by: int) -> None:
+        self.canvas.move_aside(by)
+
+    def aside(self) -> int:
+        return self.canvas.aside
+
     def _show_canvas(self, there: bool, nothing: str) -> None:
         """The canvas if there is something on it, else the words."""
         self.nothing.setText(nothing)

@@ -265,6 +265,14 @@ class Middle(QWidget):
         corner = shown.mapTo(self, QPoint())
         return [area.translated(corner) for area in shown.busy()]
 
+    def aside(self) -> int:
+        """How far the view on top has made way."""
+        return self.views[self.current].aside()
+
+    def move_aside(self, by: int) -> None:
+        """Have the view on top make way for what lies over it: so far to the right."""
+        self.views[self.current].move_aside(by)
+
     def open_knight(self, knight: str) -> None:
         """Flip to the sheet of a knight."""
         self.flip("knights")
