@@ -110,3 +110,21 @@ def test_a_card_read_large_is_whole(scale: int, height: int, window: Any, play: 
         qtbot.wait(1)
         assert not zoom.card.lost() and zoom.card.height() <= zoom.card.parentWidget().height() <= zoom.height()
         qtbot.keyClick(zoom, Qt.Key.Key_Right)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize(("scale", "width"), [(150, 1280), (175, 1280), (100, 1280), (175, 3840)])
+def test_the_pages_of_the_sheet_are_named_whole(
+    scale: int, width: int, language: str, window: Any, play: Any, qtbot: Any
+) -> None:
+    laid(window, scale, width, 800 if width == 1280 else 2160, language)
+    play(fakes.state("delve"), "tile")
+    middle = window.table.middle
+    middle.open_knight("ilse")
+    middle.views["knights"].turn("campaign")
+    qtbot.wait(1)
+    sheet = middle.views["knights"]
+    for button in [*sheet.tab_buttons, *sheet.page_buttons.values()]:
+        assert button.width() >= button.sizeHint().width()
+    last = sheet.record.columns[-1]
+    assert width == 1280 or last.geometry().right() > sheet.area.viewport().width() * 0.9, "columns share all the room"

@@ -14,6 +14,18 @@ from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 LINE, BOXES, HALF = 25, 4, 0.46
 COLUMNS, CELL = 10, 30
+USUAL, MOST = 310, 1.7
+"""Width at 100 % for which these lengths are meant, and how many times larger they grow where there is more."""
+
+
+def _growth(width: int) -> float:
+    return min(max(width / px(USUAL), 1.0), MOST)
+
+
+def _as_high_as_wide() -> QSizePolicy:
+    policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    policy.setHeightForWidth(True)
+    return policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +47,7 @@ class VirtueRows(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.pairs: tuple[Pair, ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(_as_high_as_wide())
 
     def show_pairs(self, pairs: tuple[Pair, ...]) -> None:
         """Show these pairs."""
@@ -46,47 +58,57 @@ class VirtueRows(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(px(320), px(LINE) * max(1, len(self.pairs)))
+        return QSize(px(USUAL), self.heightForWidth(px(USUAL)))
+
+    def heightForWidth(self, width: int) -> int:
+        return self._line(width) * max(1, len(self.pairs))
+
+    def _line(self, width: int) -> int:
+        return round(px(LINE) * _growth(width))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        line = self._line(self.width())
         for number, pair in enumerate(self.pairs):
-            self._paint(painter, pair, QRectF(0, number * px(LINE), self.width(), px(LINE)))
+            self._paint(painter, pair, QRectF(0, number * line, self.width(), line))
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click on the virtue raises it, one of the right button lowers it; a box is ticked, the last one cleared."""
-        row, x = int(event.position().y()) // px(LINE), event.position().x()
+        row, x = int(event.position().y()) // self._line(self.width()), event.position().x()
         if not 0 <= row < len(self.pairs):
             return
         if x <= self.width() * HALF:
             self.changed.emit(row, -1 if event.button() is Qt.MouseButton.RightButton else 1, -1)
             return
-        box = int(x - self.width() * HALF - px(16)) // (px(13) + px(4))
+        box = int(x - self.width() * HALF - px(16)) // (self._side() + px(4))
         if 0 <= box < BOXES:
             marks = box if self.pairs[row].marks == box + 1 else box + 1
             self.changed.emit(row, 0, marks)
 
+    def _side(self) -> int:
+        return round(px(13) * _growth(self.width()))
+
     def _paint(self, painter: QPainter, pair: Pair, line: QRectF) -> None:
+        larger, side = _growth(self.width()) ** 0.5, self._side()
         middle = Qt.AlignmentFlag.AlignVCenter
         half = line.width() * HALF
         left = QRectF(line.left(), line.top(), half, line.height())
-        painter.setFont(THEMES.theme.font(16, bold=bool(pair.value)))
+        painter.setFont(THEMES.theme.font(16 * larger, bold=bool(pair.value)))
         painter.setPen(colour("ink"))
         painter.drawText(left, middle, pair.virtue)
-        painter.setFont(THEMES.theme.font(18, bold=True))
+        painter.setFont(THEMES.theme.font(18 * larger, bold=True))
         painter.setPen(colour("gold" if pair.value > 0 else "blood" if pair.value < 0 else "ink_soft"))
         value = f"{pair.value:+d}".replace("-", "−") if pair.value else "0"
         painter.drawText(left, middle | Qt.AlignmentFlag.AlignRight, value)
-        side = px(13)
         start = left.right() + px(16)
         for box in range(BOXES):
             spot = QRectF(start + box * (side + px(4)), line.center().y() - side / 2, side, side)
             painter.setPen(QPen(colour("blood" if box < pair.marks else "line_strong"), 1.5))
             painter.setBrush(colour("blood") if box < pair.marks else colour("ground_deep"))
             painter.drawRoundedRect(spot, 2, 2)
-        painter.setFont(THEMES.theme.font(15))
+        painter.setFont(THEMES.theme.font(15 * larger))
         painter.setPen(colour("ink" if pair.marks else "ink_soft"))
         right = QRectF(start + BOXES * (side + px(4)) + px(6), line.top(), line.width(), line.height())
         painter.drawText(right, middle, pair.vice)
@@ -102,7 +124,7 @@ class Matrix(QWidget):
         super().__init__()
         self.marked: frozenset[str] = frozenset()
         self.revoked: frozenset[str] = frozenset()
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(_as_high_as_wide())
 
     def show_nodes(self, marked: Sequence[str], revoked: Sequence[str]) -> None:
         """Show which nodes are marked."""
@@ -111,24 +133,33 @@ class Matrix(QWidget):
         self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        place, row = int(event.position().x()) // px(CELL), int(event.position().y()) // px(CELL - 4)
+        wide, high = self._cell(self.width())
+        place, row = int(event.position().x()) // wide, int(event.position().y()) // high
         if 0 <= place < COLUMNS and 0 <= row * COLUMNS + place < len(NODES):
             self.clicked.emit(NODES[row * COLUMNS + place])
 
     def sizeHint(self) -> QSize:
-        return QSize(px(CELL) * COLUMNS, px(CELL - 4) * (len(NODES) // COLUMNS))
+        return QSize(px(CELL) * COLUMNS, self.heightForWidth(px(CELL) * COLUMNS))
+
+    def heightForWidth(self, width: int) -> int:
+        return self._cell(width)[1] * (len(NODES) // COLUMNS)
+
+    def _cell(self, width: int) -> tuple[int, int]:
+        growth = _growth(width)
+        return min(round(px(CELL) * growth), max(px(CELL), width // COLUMNS)), round(px(CELL - 4) * growth)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        (wide, high), larger = self._cell(self.width()), _growth(self.width()) ** 0.5
         for number, node in enumerate(NODES):
             row, place = divmod(number, COLUMNS)
-            spot = QRectF(place * px(CELL), row * px(CELL - 4), px(CELL), px(CELL - 4)).adjusted(2, 2, -2, -2)
+            spot = QRectF(place * wide, row * high, wide, high).adjusted(2, 2, -2, -2)
             full, struck = node in self.marked, node in self.revoked
             painter.setPen(QPen(colour("gold" if full else "line"), 1.5))
             painter.setBrush(colour("ember") if full else colour("ground_deep"))
             painter.drawRoundedRect(spot, px(3), px(3))
-            painter.setFont(THEMES.theme.font(13, bold=full))
+            painter.setFont(THEMES.theme.font(13 * larger, bold=full))
             painter.setPen(colour("ember_ink" if full else "ink_soft"))
             painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, node)
             if struck:

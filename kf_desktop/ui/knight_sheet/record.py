@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.knight_sheet import sections
@@ -16,7 +18,20 @@ if TYPE_CHECKING:
     from kf_desktop.door.view import KnightView
     from kf_desktop.ui.table.view import TableView
 
-NARROWEST = 330
+NARROWEST, WIDEST = 330, 640
+"""Width of a column at 100 %, at least and at most."""
+
+
+class Column(QWidget):
+    """As wide as it is told to be, where there is room."""
+
+    wide = 0
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.wide, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(px(NARROWEST), super().minimumSizeHint().height())
 
 
 class Record(QWidget):
@@ -33,17 +48,26 @@ class Record(QWidget):
         self.tale = column(gap=2)
         self.bonds = column(gap=2)
         self.titles: dict[str, QLabel] = {}
-        columns = [self._column() for _ in range(3)]
+        self.columns = [Column() for _ in range(3)]
+        columns = [self._column(holder) for holder in self.columns]
         self._frame("virtues", columns[0]).addWidget(self.virtues)
         self._frame("matrix", columns[1]).addWidget(self.matrix)
         self._frame("tale", columns[1]).addLayout(self.tale)
         self._frame("record", columns[2]).addLayout(self.bonds)
         self._told: tuple[object, ...] = ()
 
-    def _column(self) -> QVBoxLayout:
-        holder = QWidget()
-        holder.setFixedWidth(px(NARROWEST))
-        holder.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Side by side they share all the room."""
+        super().resizeEvent(event)
+        gap = self.flow.spacing()
+        count = min(max(1, (self.width() + gap) // (px(NARROWEST) + gap)), len(self.columns))
+        share = min((self.width() - gap * (count - 1)) // count, px(WIDEST))
+        for holder in self.columns:
+            holder.wide = share if count == len(self.columns) else px(NARROWEST)
+            holder.updateGeometry()
+
+    def _column(self, holder: Column) -> QVBoxLayout:
+        holder.wide = px(NARROWEST)
         self.flow.addWidget(holder)
         return column(holder, gap=8)
 

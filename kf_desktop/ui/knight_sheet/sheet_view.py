@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QWidget
 
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.journal.house_answers import HouseRule
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 PAGES = ("cards", "armory", "campaign", "came")
+TAB_GAP = 40
+"""Between knights and pages at least, the edges of the sheet counted in."""
 LOW = 280
 """Height at 100 % below which the head is scrolled with the page."""
 
@@ -56,7 +58,11 @@ class KnightSheetView(MarketView):
         self.knight, self.page = "", "cards"
         self._view: TableView | None = None
         self._asked, self._wanted = -1, ""
-        self.tabs, self.tab_buttons = row(gap=4), list[QPushButton]()
+        self.tabs, self.who, self.turned = row(gap=4), row(gap=4), row(gap=4)
+        self.tabs.addLayout(self.who)
+        self.tabs.addStretch()
+        self.tabs.addLayout(self.turned)
+        self.tab_buttons: list[QPushButton] = []
         self.page_buttons: dict[str, QPushButton] = {}
         self.head, self._low = self._build_head(), False
         self.outer.insertWidget(0, self.head)
@@ -74,6 +80,7 @@ class KnightSheetView(MarketView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._lay_tabs()
         low = self.height() < px(LOW)
         if low is self._low:
             return
@@ -228,21 +235,32 @@ class KnightSheetView(MarketView):
         seated = tuple(names.called(id) for id in company), tr("sheet.page_cards")
         if seated != self._seated:
             self._seated = seated
-            clear(self.tabs)
+            for tabs in (self.who, self.turned):
+                clear(tabs)
             who = zip(company, seated[0], strict=True)
-            self.tab_buttons = [self._tab(name, partial(self.open, id)) for id, name in who]
-            self.tabs.addStretch()
+            self.tab_buttons = [self._tab(name, partial(self.open, id), self.who) for id, name in who]
+            self.who.addStretch()
+            self.turned.addStretch()
             pages = [id for id in PAGES if id != "came" or (self.is_answered and not self.is_past)]
-            self.page_buttons = {id: self._tab(tr(f"sheet.page_{id}"), partial(self.turn, id)) for id in pages}
+            self.page_buttons = {
+                id: self._tab(tr(f"sheet.page_{id}"), partial(self.turn, id), self.turned) for id in pages
+            }
+            self._lay_tabs()
         for id, button in zip(company, self.tab_buttons, strict=True):
             button.setChecked(id == self.knight)
         for page, button in self.page_buttons.items():
             button.setChecked(page == self.page)
 
-    def _tab(self, words: str, action: Callable[[], None]) -> QPushButton:
+    def _lay_tabs(self) -> None:
+        """Knights and pages in a line, or in two if they are too long for one."""
+        wide = self.who.minimumSize().width() + self.turned.minimumSize().width()
+        narrow = wide + px(TAB_GAP) > self.width()
+        self.tabs.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
+
+    def _tab(self, words: str, action: Callable[[], None], tabs: QHBoxLayout) -> QPushButton:
         button = QPushButton(words)
         button.setCheckable(True)
         button.setProperty("quiet", "true")
         button.clicked.connect(lambda _=False: action())
-        self.tabs.addWidget(button)
+        tabs.addWidget(button)
         return button
