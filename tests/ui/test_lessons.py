@@ -354,10 +354,10 @@ def test_the_map_makes_way_for_the_coach_in_large_letters(
     middle, sheet = window.table.middle, window.coach.geometry()
     tiles = [area.translated(middle.pos()) for area in middle.busy()]
     assert tiles and all(tile.intersected(sheet).width() * 3 < tile.width() for tile in tiles), "a corner at most"
-    assert middle.geometry().contains(sheet) and middle.aside() > 0
+    assert middle.geometry().contains(sheet) and middle.gone_aside() > 0
     window.coach._end()
     window.coach._place()
-    assert middle.aside() == 0
+    assert middle.gone_aside() == 0
 
 
 def test_the_guided_delve_has_a_word_for_each_of_its_five_rounds() -> None:

@@ -65,6 +65,7 @@ class Record(QWidget):
         for holder in self.columns:
             holder.wide = share if count == len(self.columns) else px(NARROWEST)
             holder.updateGeometry()
+        self.flow.activate()
 
     def _column(self, holder: Column) -> QVBoxLayout:
         holder.wide = px(NARROWEST)

@@ -288,7 +288,7 @@ class Coach(QFrame):
         middle = getattr(self._table, "middle", None)
         if not isinstance(middle, Middle):
             return []
-        return [area.translated(middle.pos() - QPoint(middle.aside(), 0)) for area in middle.busy()]
+        return [area.translated(middle.pos() - QPoint(middle.gone_aside(), 0)) for area in middle.busy()]
 
     def _make_way(self, by: int) -> None:
         """Have what lies below stand so far to the right, where it can."""

@@ -93,7 +93,7 @@ class BoardView(QWidget):
     def move_aside(self, by: int) -> None:
         """Make way for what lies over the view: so many pixels to the right, as far as it can."""
 
-    def aside(self) -> int:
+    def gone_aside(self) -> int:
         """How far it has made way."""
         return 0
 

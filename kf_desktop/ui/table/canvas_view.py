@@ -60,7 +60,7 @@ class CanvasView(BoardView):
     def move_aside(self, by: int) -> None:
         self.canvas.move_aside(by)
 
-    def aside(self) -> int:
+    def gone_aside(self) -> int:
         return self.canvas.aside
 
     def _show_canvas(self, there: bool, nothing: str) -> None:

@@ -265,9 +265,9 @@ class Middle(QWidget):
         corner = shown.mapTo(self, QPoint())
         return [area.translated(corner) for area in shown.busy()]
 
-    def aside(self) -> int:
+    def gone_aside(self) -> int:
         """How far the view on top has made way."""
-        return self.views[self.current].aside()
+        return self.views[self.current].gone_aside()
 
     def move_aside(self, by: int) -> None:
         """Have the view on top make way for what lies over it: so far to the right."""
