@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF
+from PySide6.QtGui import QCursor, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
+from kf_desktop.ui.hand.fan import HOVER
 from tests.ui import fakes
 
 
@@ -37,3 +38,20 @@ def test_a_tip_outlives_the_moment_when_qt_asks_for_one(scene: str, window: Any,
     qtbot.wait(400)  # the tip goes away 0.3 s after it is told to
     assert QToolTip.isVisible() and told in QToolTip.text()
     QToolTip.hideText()
+
+
+def test_a_card_that_comes_under_a_resting_pointer_waits_until_it_is_pointed_at(
+    window: Any, play: Any, qtbot: Any
+) -> None:
+    """It would lie over the dice or the board that the player was about to click on."""
+    play(fakes.clash_state(), "action")
+    hand = window.table.hand
+    card = hand.cards[1]
+    QCursor.setPos(card.mapToGlobal(card.rect().center()))
+    hand.show_table(window.table.controller.view())
+    card.pointed.emit(True)
+    qtbot.wait(HOVER + 100)
+    assert window.table.callout.card is None or not window.table.callout.card.isVisible()
+    QCursor.setPos(card.mapToGlobal(card.rect().center()) + QPoint(3, 0))
+    card.pointed.emit(True)
+    qtbot.waitUntil(lambda: window.table.callout.card is not None and window.table.callout.card.isVisible())

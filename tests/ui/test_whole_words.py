@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QFontMetricsF, QImage
+from PySide6.QtGui import QCursor, QFontMetricsF, QImage
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.content.sentences.knights import describe_half
@@ -174,6 +174,7 @@ def test_a_hand_of_many_is_held_closer_together_and_stays_in_its_place(window: A
 def test_the_whole_card_is_shown_while_the_pointer_rests_on_one(window: Any, play: Any, qtbot: Any) -> None:
     play(fakes.clash_state(), "action")
     card = window.table.hand.cards[1]
+    QCursor.setPos(card.mapToGlobal(card.rect().center()))
     card.pointed.emit(True)
     qtbot.waitUntil(lambda: window.table.callout.card is not None and window.table.callout.card.isVisible())
     shown = window.table.callout.card

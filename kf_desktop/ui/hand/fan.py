@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import ceil, copysign
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QCursor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.a11y import name
@@ -37,6 +37,8 @@ class Fan(QWidget):
         self._made: list[HandCard] = []
         self.nothing = ""
         self._hovered: HandCard | None = None
+        self._rested = QPoint()
+        """Where the pointer was when the cards were laid out: what has come under it, nobody has pointed at."""
         self._timer = QTimer(self, interval=HOVER, singleShot=True)
         self._timer.timeout.connect(self._look)
 
@@ -44,6 +46,9 @@ class Fan(QWidget):
         """Hold these cards; `nothing` is said where there are none."""
         name(self, title)
         self.nothing = "" if held else nothing
+        self._rested = QCursor.pos()
+        if [each.face for each in held] != [card.held.face for card in self.cards if card.held is not None]:
+            self._leave()
         while len(self._made) < len(held):
             self._made.append(self._make())
         self.cards = self._made[: len(held)]
@@ -84,15 +89,19 @@ class Fan(QWidget):
             self.read.emit(card.held.face, [each.held.face for each in self.cards if each.held is not None])
 
     def _point(self, card: HandCard, *, here: bool) -> None:
-        if here:
+        if here and card is not self._hovered and QCursor.pos() != self._rested:
             self._hovered = card
             card.raise_()
             self._timer.start()
-        elif self._hovered is card:
-            self._hovered = None
-            self._timer.stop()
-            self.looked.emit(None, QRect())
+        elif not here and self._hovered is card:
+            self._leave()
             self._stack()
+
+    def _leave(self) -> None:
+        """No card is pointed at."""
+        self._hovered = None
+        self._timer.stop()
+        self.looked.emit(None, QRect())
 
     def _look(self) -> None:
         card = self._hovered

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import inf
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.ui.canvas.pictures import draw_picture
@@ -62,6 +62,7 @@ class HandCard(QAbstractButton):
         self.turn, self.slim = 0.0, False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setMouseTracking(True)
 
     @property
     def offered(self) -> bool:
@@ -232,6 +233,10 @@ class HandCard(QAbstractButton):
     def enterEvent(self, event: object) -> None:
         self.pointed.emit(True)
         self.update()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        self.pointed.emit(True)  # it may have come under a pointer that rested
 
     def leaveEvent(self, event: object) -> None:
         self.pointed.emit(False)
