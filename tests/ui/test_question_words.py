@@ -1,8 +1,11 @@
 """What one should know to answer is whole beside the question, with odds and tokens below it."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QPaintEvent
 
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.story.page_id import tile_source
@@ -10,6 +13,8 @@ from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.decision.question import Question
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.panels.signs import knight_colour
+from kf_desktop.ui.shell.bar import AnswerBar
 from kf_desktop.ui.stage.asking import open_faces
 from kf_desktop.ui.storybook import pages
 from tests.ui import fakes
@@ -88,6 +93,39 @@ def test_an_answer_fits_the_words_of_the_next_question_once(
         assert 1 <= len(fits) <= 1 + (len(set(fits)) > 1), pool
 
 
+def test_tokens_that_have_just_come_are_seen_at_once(window: Any, play: Any) -> None:
+    """Where there are no odds nothing fits the question a second time: they stayed away until the next one."""
+    session = play(fakes.state("delve"), *["choose"] * 3)
+    words = window.table.bar.words
+    for pool in ({"break": 2}, {"break": 2, "hope": 1}):
+        session.state.pool = pool
+        window.controller.answer((session.script[0].options[0].key,))
+        assert words.pool.isVisible() and words.pool.height() > 10, pool
+        assert words.tokens.count() == len(pool)
+
+
+def test_the_line_on_the_left_is_painted_in_the_colour_of_whoever_is_asked(
+    window: Any, play: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where nothing else of the bar moves, as from one reader of a book to the next."""
+    play(fakes.story_state(), "read")
+    bar, view = window.table.bar, window.controller.view()
+    painted: list[str] = []
+    paint = AnswerBar.paintEvent
+
+    def seen(self: AnswerBar, event: QPaintEvent) -> None:
+        if event.region().contains(QPoint(1, self.height() // 2)):
+            painted.append(self.edge().name())
+        paint(self, event)
+
+    monkeypatch.setattr(AnswerBar, "paintEvent", seen)
+    for knight in ("bruno", "ilse", "bruno"):
+        asked = replace(view.decision, args={**view.decision.args, "knight": knight})
+        bar.show_table(replace(view, decision=asked))
+        qtbot.wait(20)
+        assert painted[-1:] == [knight_colour(knight, view).name()], knight
+
+
 @pytest.mark.parametrize(
     ("left", "said"),
     [
@@ -136,3 +174,17 @@ def test_a_question_that_stands_alone_is_given_its_room_at_once(
     monkeypatch.setattr(Question, "fit", counted)
     bar.arrange()
     assert widths == [] and bar.words.width() == wide > bar.boxes().question.width()
+
+
+def test_an_empty_hand_is_told_of_nobody_who_has_none(window: Any, play: Any) -> None:
+    """The party has no hand, and a squire's is always empty: the question has that room."""
+    state = fakes.clash_state()
+    for knight in state.knights.values():
+        knight.hand, knight.cooldown, knight.delay, knight.discard = [], [], [], []
+    play(state, "figure")
+    assert not window.table.hand.isVisible()
+    play(state, "cell")
+    assert not window.table.hand.isVisible()
+    state.knights["ilse"].cooldown = [next(iter(fakes.library().techniques))]
+    play(state, "cell")
+    assert window.table.hand.isVisible()

@@ -115,7 +115,10 @@ class DecisionBar(AnswerBar):
         self._view, decision, knight = view, view.decision, view.asked()
         self.name_tools()
         self.why.setEnabled(explained(view))
+        edge = self.edge()
         self.words.sign.show_knight(knight.id if knight else "", view)
+        if self.edge() != edge:
+            self.update()
         asked = tr("bar.over")
         if decision is not None:
             asked = tr("bar.asks", who=self._who(view, knight), what=speech.prompt(decision, view))

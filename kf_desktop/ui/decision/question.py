@@ -79,6 +79,7 @@ class Question(QWidget):
             call(chip, f"{token} {count}")
             chip.setToolTip(tr("knight.pool"))
             layout.addWidget(chip)
+            chip.show()  # what is still hidden counts for nothing when the room is shared out
         named = CATALOGUE.listed([f"{token} {count}" for token, count in pool])
         self.signs.setText(" ".join(f"{_sign(token, count)}\u2060{count}" for token, count in pool))
         self.signs.setToolTip(f"{named}\n{tr('knight.pool')}")

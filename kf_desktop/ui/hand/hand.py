@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
@@ -13,6 +14,9 @@ from kf_desktop.ui.hand.held import HeldCard, held_cards, offered_cards
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.table.view import TableView
+
+if TYPE_CHECKING:
+    from kf_desktop.door.view import KnightView
 
 WHERE = ("delve", "rest", "encounter")
 """Scenes besides a clash in which techniques are played."""
@@ -41,7 +45,8 @@ class Hand(Fan):
         own = view.asked() is not None and any(card.option for card in held)
         others = [] if own else offered_cards(view, self.placed())
         in_play = clash is not None or view.scene in WHERE
-        self.wanted = bool(others) or (in_play and not over and (bool(held) or clash is not None))
+        spent = clash is not None and knight is view.asked() and knight is not None and _knows_techniques(knight)
+        self.wanted = bool(others) or (in_play and not over and (bool(held) or spent))
         if others:
             self._show(tr("hand.offered"), others)
         elif knight is not None:
@@ -63,3 +68,8 @@ class Hand(Fan):
         decision = self.answering.decision
         ordered = decision is not None and decision.kind is Kind.ORDER
         self.mark(self.answering.armed if self.answering.immediate else "", self.answering.picked, ordered=ordered)
+
+
+def _knows_techniques(knight: KnightView) -> bool:
+    """Whether an empty hand says something: squires and princesses have none at all."""
+    return bool(knight.cooldown or knight.delay or knight.discard or knight.instant)
