@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QPixmapCache
 from PySide6.QtWidgets import QWidget
 
@@ -20,6 +20,7 @@ from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.clash_board.drawing.marks import OverMarks, UnderMarks
+from kf_desktop.ui.decision.question import Question
 from kf_desktop.ui.hand.fan import lean
 from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.kingdom_map.tiles import TileItem
@@ -305,6 +306,28 @@ def test_the_frame_that_an_answer_waits_for_draws_no_card_for_the_first_time_whe
     assert seen_in_a_frame(60_000, answered=True) == (True, True)
     assert seen_in_a_frame(0, answered=False) == (True, False)
     LATER.finish()
+
+
+def test_a_question_is_fitted_once_to_its_place(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not to the place of the last one before it gets its own."""
+    bar = QWidget()
+    qtbot.addWidget(bar)
+    question, fits = Question(bar), []
+    bar.show()
+    fit = Question.fit
+    monkeypatch.setattr(Question, "fit", lambda self: (fits.append(self.size()), fit(self)))
+    view = fakes.view_of(fakes.state("delve"), None)
+    for words, box in (
+        ("Where to?", QRect(0, 0, 300, 90)),
+        ("Who?", QRect(0, 0, 300, 90)),
+        ("Why?", QRect(0, 0, 400, 90)),
+    ):
+        fits.clear()
+        question.show_question(words, "", view, odds=False)
+        question.stand(box)
+        assert fits == [box.size()]
+    question.stand(box)
+    assert len(fits) == 1
 
 
 def test_every_answer_says_when_it_was_given(window: Any, qapp: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,18 +47,29 @@ class Question(QWidget):
         for part in (self.asked, self.because, self.odds_line, self.pool, self.signs):
             part.setParent(self)
         self._pooled: tuple[object, ...] = ()
+        self._fitted = True
 
     def show_words(self, asked: str, because: str) -> None:
         """The question, and what one should know to answer it."""
-        self.asked.setText(asked)
-        self.because.set_words(because)
+        self._say(asked, because)
         self.fit()
 
     def show_question(self, asked: str, because: str, view: TableView, *, odds: bool) -> None:
-        """All of it, fitted once: the words, whether there will be odds below them, the Knight Pool."""
+        """All of it: the words, whether there will be odds below them, the Knight Pool; fitted to the next place."""
         self.odds_line.expect(odds)
         self._show_pool(view)
-        self.show_words(asked, because)
+        self._say(asked, because)
+        self._fitted = False
+
+    def _say(self, asked: str, because: str) -> None:
+        self.asked.setText(asked)
+        self.because.set_words(because)
+
+    def stand(self, box: QRect) -> None:
+        """Take this place; the words are fitted to it if either is new."""
+        self.setGeometry(box)
+        if not self._fitted:
+            self.fit()
 
     def expect_odds(self, expected: bool) -> None:
         """There will be odds below the question, or no longer are: for the words there is other room then."""
@@ -93,6 +104,7 @@ class Question(QWidget):
 
     def fit(self) -> None:
         """The largest of the sizes at which all can be read; tokens stand as signs where their names take the room."""
+        self._fitted = True
         self.sign.setGeometry(0, 0, px(MEDALLION), px(MEDALLION))
         left = px(MEDALLION) + px(10)
         wide = max(1, self.width() - left)

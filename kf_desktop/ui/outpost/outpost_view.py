@@ -17,7 +17,7 @@ from kf_desktop.ui.outpost.street import StreetView, fits
 from kf_desktop.ui.outpost.town import TownView
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.table.board_view import BoardView, Views
-from kf_desktop.ui.theme.widgets import column
+from kf_desktop.ui.theme.widgets import column, dress
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
@@ -75,7 +75,8 @@ class OutpostView(BoardView):
         self.page.show_table(view)
         self.stack.setCurrentWidget(self.page)
         if name == "street":
-            LATER.put(self, "loadout", lambda: self.pages["loadout"])  # the largest of them is made while one looks
+            LATER.put(self, "loadout", lambda: self.pages["loadout"])  # the largest of them is made while one looks,
+            LATER.put(self, "dress", lambda: dress(self.pages["loadout"]))  # and dressed, which takes as long
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The street and the list of its places take turns as there is room."""

@@ -151,7 +151,7 @@ class StreetView(BoardView):
         self._painted = LastPainted()
         for house in self.houses.values():
             house.clicked.connect(lambda _=False, house=house: self._go(house))
-            house.pointed.connect(lambda here, house=house: self._tell(house.id if here else self._pinned))
+            house.pointed.connect(lambda here, house=house: self._point(house.id if here else self._pinned))
 
     # --- what is shown -------------------------------------------------------------------------------
 
@@ -192,6 +192,11 @@ class StreetView(BoardView):
         if decision.prompt == "outpost.activity" and (on := way_on(decision)):
             found[GATE] = on
         return found
+
+    def _point(self, id: str) -> None:
+        """Another place is pointed at, or none: then it is told of the one that was rolled."""
+        if id != self._telling:
+            self._tell(id)
 
     def _tell(self, id: str) -> None:
         """Tell of a place beside it, over no sign; nothing for none."""

@@ -29,7 +29,7 @@ class QuestionPlace(Protocol):
     """Where the question stands."""
 
     def show_words(self, asked: str, because: str) -> None: ...
-    def setGeometry(self, box: QRect, /) -> None: ...
+    def stand(self, box: QRect) -> None: ...
 
 
 class PlainQuestion(QLabel):
@@ -42,6 +42,10 @@ class PlainQuestion(QLabel):
     def show_words(self, asked: str, because: str) -> None:
         """Say these."""
         self.setText("\n".join(filter(None, (asked, because))))
+
+    def stand(self, box: QRect) -> None:
+        """Take this place."""
+        self.setGeometry(box)
 
 
 class AnswerBar(QFrame):
@@ -200,7 +204,7 @@ class AnswerBar(QFrame):
             tool.setGeometry(box)
         self._place_plates(boxes)
         self.share(boxes.middle)
-        self.question.setGeometry(self.question_box(boxes))
+        self.question.stand(self.question_box(boxes))
 
     def question_box(self, boxes: BarBoxes) -> QRect:
         """Where the question stands, once it is known what stands in the middle."""

@@ -317,6 +317,12 @@ def restyle(widget: QWidget, **properties: object) -> None:
     widget.update()
 
 
+def dress(widget: QWidget) -> None:
+    """Let the style sheet dress all of it now, and not when it is first shown."""
+    for part in (widget, *widget.findChildren(QWidget)):
+        part.ensurePolished()
+
+
 class FlowLayout(QLayout):
     """Widgets side by side, in as many rows as they need."""
 
