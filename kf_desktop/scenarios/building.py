@@ -9,7 +9,7 @@ from functools import partial
 from kf_desktop import ledger
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.engine.codec import encode
-from kf_desktop.engine.grid import square_grid
+from kf_desktop.engine.grid import OFF, square_grid
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.table.scenes import SCENES
 from kf_desktop.rules.table.state import Campaign, Clash, Expedition, Squire, State
@@ -135,6 +135,7 @@ def _whole_state(bed: Bed, tables: Table) -> None:
             setattr(state, name, getattr(whole, name))
     if "party" in tables:
         state.party = [bed.knight(name, tables.at("party")).id for name in tables.texts("party")]
+        _leave_at_home(state, tables)
     if state.skirmish is not None:
         state.on_expedition = None
     fought = any(frame.scene == "clash" for frame in state.scenes)
@@ -144,6 +145,16 @@ def _whole_state(bed: Bed, tables: Table) -> None:
         state.clash = None
     if state.clash is None and not any(state.mortis.values()):
         state.mortis = {}  # no expedition has laid its decks out yet
+
+
+def _leave_at_home(state: State, tables: Table) -> None:
+    """Who is not in the party takes no part in the clash, unless an export says who does."""
+    if state.clash is None or "knights" in tables.table("clash"):
+        return
+    for fighter in state.fighters:
+        if fighter.id in state.clash.knights and fighter.id not in state.party:
+            state.clash.knights.remove(fighter.id)
+            fighter.cell = OFF
 
 
 def _side(size: Table, name: str, default: int, most: int) -> int:

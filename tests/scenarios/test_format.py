@@ -507,3 +507,13 @@ def test_a_file_is_searched_for_lines_once_however_many_cases_it_has(monkeypatch
     shared = TWICE.replace("= 4", "= 5")
     assert all(outcome.ok for outcome in outcomes(shared + (case + "equals = 5\n") * 20))
     assert len(searched) == 1
+
+
+def test_who_is_not_in_the_party_takes_no_part_in_the_clash() -> None:
+    """He is off the board, no target, and it is never his turn."""
+    text = (
+        'party = ["k1"]\nfigures = [{ monster = "test.dummy", at = "F5" }, { knight = "k1", at = "F8" }]\n'
+        'knights = [{ id = "k2", at = "F6" }]\n[[ask]]\ntargets = { lines = [["closest"]], reach = 9 }\n'
+        'expect = ["k1"]\n[[expect]]\nat = { k2 = "" }\n'
+    )
+    assert one(text).ok
