@@ -84,6 +84,16 @@ def test_at_least_forty_cases_of_an_expedition() -> None:
             'knights = [{ id = "k1", rapport = { bruna = 1 } }]\n',
             'x.toml:1: knights[1].rapport: there is no card "bruna" in knights; did you mean "bruno"?',
         ),
+        (
+            'knights = [{ id = "k1", sheet = { tale = [{ investigations = [{ number = 4 }, { number = 4 }] }] } }]\n',
+            "x.toml:1: knights[1].sheet.tale[1]: a chapter has 3 rows at most, each with another investigation",
+        ),
+        (
+            'knights = [{ id = "k1", sheet = { tale = [{ quest = "won" }] } }]\n',
+            'sheet.tale[1]: there is no result "won" (use running, success, failure)',
+        ),
+        ('knights = [{ id = "k1", sheet = { tale = [{}, {}, {}, {}, {}, {}] } }]\n', "Your Tale has 5 chapters"),
+        ('knights = [{ id = "k1", vices = { cruelty = 5 } }]\n', "knights[1].vices: cruelty has 0 to 4 marks"),
         ('knights = [{ id = "k1", rapport = { k2 = 4 } }]\n', "knights[1].rapport: a friend has 0 to 3 hearts"),
         (
             'phase = "rest"\nstep = "rotatio"\nknights = [{ id = "k1" }]\n',

@@ -24,6 +24,7 @@ from kf_desktop.scenarios.cards import Cards, changed
 from kf_desktop.scenarios.files.tables import Table, Wrong, one_of, shown
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.figures import middle
+from kf_desktop.scenarios.position.names import check_sheet
 from kf_desktop.scenarios.position.parts import decoded, given, known_tokens
 
 SHEET = (
@@ -202,6 +203,7 @@ def _within_bounds(knight: Fighter, entry: Table) -> None:
     for name, known, what in (("virtues", VIRTUES, "virtue"), ("vices", VICES, "vice")):
         for word in getattr(knight.sheet, name):
             one_of(word, known, entry.at(name), what)
+    check_sheet(knight.sheet, entry)
     for hearts in knight.sheet.rapport.values():
         if not 0 <= hearts <= HEARTS:
             raise Wrong(entry.at("rapport"), f"a friend has 0 to {HEARTS} hearts")

@@ -6,11 +6,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
 from kf_desktop.content.cards.loot import LootKind
+from kf_desktop.content.cards.positions import Path
+from kf_desktop.content.tiers import TIERS
 from kf_desktop.rules.expedition.outpost.outpost import INN, PARTS
+from kf_desktop.rules.sheet.counters import VICE_BOXES
+from kf_desktop.rules.sheet.tale import FAILURE, INVESTIGATIONS_PER_CHAPTER, RUNNING, SUCCESS
 from kf_desktop.rules.table.game import Failure
-from kf_desktop.rules.table.state import Campaign, Expedition
+from kf_desktop.rules.table.state import Campaign, Expedition, Sheet
 from kf_desktop.scenarios.cards import Cards, bundled_cards
-from kf_desktop.scenarios.files.tables import Table, one_of
+from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
 
 _OF_THE_GROUP = {
     "saints": "saints",
@@ -57,6 +61,28 @@ def check_expedition(cards: Cards, expedition: Expedition, table: Table) -> None
     _words(expedition.clashes.values(), ("won", "lost"), table, "clashes", "result")
     _words([expedition.failed], get_args(Failure), table, "failed", "reason to fail")
     _words([expedition.first_part], (INN, *PARTS), table, "first_part", "part of the outpost")
+
+
+def check_sheet(sheet: Sheet, entry: Table) -> None:
+    """Your Tale has five chapters of three rows at most, each with another investigation; a vice has four boxes.
+
+    Raises:
+        Wrong: the sheet has no such box (SHT-018, SHT-047, SHT-049).
+    """
+    where: Path = (*entry.at("sheet"), "tale")
+    if len(sheet.tale) > len(TIERS):
+        raise Wrong(where, f"Your Tale has {len(TIERS)} chapters")
+    for number, chapter in enumerate(sheet.tale):
+        rows = [row.number for row in chapter.investigations]
+        if len(rows) > INVESTIGATIONS_PER_CHAPTER or len(rows) != len(dict.fromkeys(rows)):
+            words = f"a chapter has {INVESTIGATIONS_PER_CHAPTER} rows at most, each with another investigation"
+            raise Wrong((*where, number), words)
+        for result in (chapter.quest, *(row.result for row in chapter.investigations)):
+            if result:
+                one_of(result, (RUNNING, SUCCESS, FAILURE), (*where, number), "result")
+    for vice, marks in sheet.vices.items():
+        if not 0 <= marks <= VICE_BOXES:
+            raise Wrong(entry.at("vices"), f"{vice} has 0 to {VICE_BOXES} marks")
 
 
 def _cards(cards: Cards, shelf: str, named: Iterable[str], table: Table, name: str) -> None:
