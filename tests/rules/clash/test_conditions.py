@@ -7,8 +7,11 @@ import pytest
 from kf_desktop.rules.clash.harm.conditions import crash, knock_down
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.clash.round.knight_round import knight_turn
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.state import Knight, Modifier
 from tests.rules.arena import Arena, gain, lose
+from tests.rules.written import ops
 
 SORE = {"op": "condition", "id": "sore"}
 
@@ -20,7 +23,7 @@ def suffering() -> tuple[Arena, Knight]:
     return arena, arena.knight("k1", "H10", heat_limit=0)
 
 
-@pytest.mark.rule("CND-001", "CND-005", "CND-006", "CND-007")
+@pytest.mark.rule("CND-001", "CND-006", "CND-007")
 def test_a_condition_is_gained_once_and_gaining_it_again_may_hurt() -> None:
     arena, knight = suffering()
     arena.condition("sore", again=[lose("vigor")])
@@ -79,6 +82,21 @@ def test_when_you_lose_vigor_comes_after_the_loss_and_before_the_next_effect() -
         "gold",
         "sigh",
     ]
+
+
+@pytest.mark.rule("GLD-012")
+@pytest.mark.parametrize(
+    ("first", "gained"),
+    [("condition:k1:sore#0", ["lead", "gold"]), ("use:k1:talent:test.own.k1#0", ["gold", "lead"])],
+)
+def test_the_players_order_what_one_loss_sets_off_at_once(first: str, gained: list[str]) -> None:
+    arena, knight = suffering()
+    arena.condition("sore", triggers=[{"when": "vigor_lost", "do": [gain("lead")]}])
+    arena.talent("k1", {"timing": "vigor_lost", "effect": [gain("gold")]})
+    arena.do(knight, SORE)
+    arena.play(perform(arena.game, ops(lose("vigor")), Context(knight=knight)), first)
+    assert arena.offered("order.effects") == [["condition:k1:sore#0", "use:k1:talent:test.own.k1#0"]]
+    assert [event.args["what"] for event in arena.events("gain")] == gained
 
 
 @pytest.mark.rule("CND-004")

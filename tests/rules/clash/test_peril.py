@@ -82,7 +82,7 @@ def test_only_one_check_a_knight_and_attack() -> None:
     assert drawn(arena) == ["m1a"]
 
 
-@pytest.mark.rule("PER-010", "PER-011", "PER-012")
+@pytest.mark.rule("PER-010", "PER-011", "PER-012", "CND-005")
 def test_a_card_goes_to_the_bottom_a_lasting_one_stays() -> None:
     arena, knight = knight_at(6)
     arena.do(knight, CHECK)

@@ -94,7 +94,7 @@ def test_effects_of_the_start_of_the_knight_round_come_before_any_turn() -> None
     assert one.heat == 1
 
 
-@pytest.mark.rule("KRD-005", "KRD-021", "GLD-033", "GLD-012")
+@pytest.mark.rule("KRD-005", "KRD-021", "GLD-033")
 @pytest.mark.parametrize("first", ["up", "down"])
 @pytest.mark.parametrize(
     ("timing", "step"),

@@ -41,6 +41,17 @@ def test_arc_keywords_stack_with_those_of_the_weapon() -> None:
     assert (knight.heat, knight.vigor, knight.moved, knight.fought) == (0, 10, False, False)
 
 
+@pytest.mark.rule("ABI-061", "ABI-046")
+@pytest.mark.parametrize(("vigor", "tokens"), [(10, 2), (4, 3)])
+def test_a_gate_that_is_open_at_the_moment_of_use_adds_to_the_stack(vigor: int, tokens: int) -> None:
+    arena, knight = fighter((1, [["opening 1"]]), keywords=["opening 1"])
+    arena.peril("k1", 10, 5, 3, 1)
+    knight.vigor = vigor
+    gated = {"timing": "second_window", "when": "peril >= minor", "keywords": ["opening 1"]}
+    arena.gear(knight, "support", "charm", abilities=[gated])
+    assert strike(arena, knight) == {"opening": tokens}
+
+
 @pytest.mark.rule("ARC-005")
 def test_passion_lost_closes_the_level() -> None:
     arena, knight = fighter((2, [["opening 1"]]), (4, [["break 1"]]), passion=3)
