@@ -10,9 +10,9 @@ BECAUSE = ("SQU-036", "SQU-038")
 
 
 def can_be_lent(game: Game, item: GearItem) -> bool:
-    """A merchant's weapon with a squire attribute box (SQU-036 … SQU-038)."""
-    side = gear.side_of(game, item)
-    return side.type == "weapon" and bool(side.squire) and game.content.gear[item.gear].source == "merchant"
+    """A merchant's weapon with a squire attribute box, and the knight's own (SQU-036 … SQU-038, PGD-015)."""
+    side, source = gear.side_of(game, item), game.content.gear[item.gear].source
+    return side.type == "weapon" and bool(side.squire) and source == "merchant" and not item.lender
 
 
 def offer_weapon(game: Game, squire: Squire) -> Steps[None]:
