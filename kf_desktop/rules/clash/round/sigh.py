@@ -22,9 +22,15 @@ def remember(game: Game) -> None:
 
 
 def clash_is_replayed(game: Game) -> Steps[bool]:
-    """After a clash, whatever its outcome, one knight may pay a Sigh to fight it again (GLD-036, GLD-039 … GLD-041)."""
-    payers = [knight for knight in party(game) if knight.sheet.sighs]
-    if not payers or not game.state.before_clash:
+    """After a clash, whatever its outcome, one knight may pay a Sigh to fight it again (GLD-036, GLD-039 … GLD-041).
+
+    A Sigh gained in the clash itself is gone with it, and pays for nothing (GLD-037).
+    """
+    if not game.state.before_clash:
+        return False
+    before = decode(State, json.loads(game.state.before_clash))
+    payers = [knight for knight in party(game) if knight.sheet.sighs and before.fighter(knight.id).sheet.sighs]
+    if not payers:
         return False
     offered = {Option(f"sigh:{knight.id}", "sigh", {"knight": knight.id}): knight.id for knight in payers}
     name = yield from choose_of(
@@ -36,14 +42,13 @@ def clash_is_replayed(game: Game) -> Steps[bool]:
     )
     if name is None:
         return False
-    _go_back(game)
+    _go_back(game, before)
     change_counter(game, game.state.knights[name], "sigh", -1)  # GLD-038
     game.emit("sigh", "GLD-037", knight=name)
     return True
 
 
-def _go_back(game: Game) -> None:
-    before = decode(State, json.loads(game.state.before_clash))
+def _go_back(game: Game, before: State) -> None:
     for entry in fields(State):
         if entry.name not in KEPT:
             setattr(game.state, entry.name, getattr(before, entry.name))
