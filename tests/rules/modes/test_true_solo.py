@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.content.cards.kingdom import NumberedPoint
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.clash.harm.priority_target import give_priority_target
@@ -18,7 +19,7 @@ from kf_desktop.rules.expedition.spoils.missions import conclude_missions
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish, usual_tier
 from kf_desktop.rules.modes.swapping import swap_gear
-from kf_desktop.rules.modes.true_solo import next_investigation
+from kf_desktop.rules.modes.true_solo import NEXT, next_investigation
 from kf_desktop.rules.squire.squires import new_squire
 from kf_desktop.rules.table.mode import mode_of, settle_modes
 from kf_desktop.rules.table.scenes import SCENES
@@ -27,7 +28,8 @@ from tests.bundled import load_box
 from tests.rules.arena import Arena
 from tests.rules.clash.test_setup import ready
 from tests.rules.realm import Realm
-from tests.rules.tale import FAILED, QUEST, Tale, opening
+from tests.rules.tale import FAILED, QUEST, Tale, opening, send_on
+from tests.rules.written import ops, words
 
 FOUR = ["errant", "historic", "martial", "mystic"]
 SQUIRES = ("k2", "k3", "k4")
@@ -121,6 +123,28 @@ def test_three_of_a_kind_solve_the_investigation_and_all_clues_go() -> None:
     tale.gain("martial", 1, "investigation:4")
     assert tale.solved() == [2] and tale["k1"].clues == {} and tale["k1"].sheet.leads == 0
     assert tale.numbers() == [opening(1, 2) + 1, opening(1, 4)]
+
+
+@pytest.mark.rule("SOL-005")
+@pytest.mark.parametrize(("side", "reached"), [("back", "12"), ("front", "14")])
+def test_the_success_is_read_before_the_party_goes_on_to_what_the_tile_holds(side: str, reached: str) -> None:
+    """A clue of the back: before the tile is turned up; one of the front: before its Point of Interest."""
+    table = Realm("k1").road("12", "north", "14").hidden("14").deck("x", "r1")
+    table.card("x", poi=2, back="martial errant historic mystic").book("k1", opening(1, 2) + 1)
+    gold = NumberedPoint(number=2, name=words("p"), do=ops({"op": "gain", "what": "gold"}))
+    table.kingdom(points_of_interest=(gold,))
+    back = {"time": 1, "fog": 4, "clues": int(side == "back")}
+    table.tile("14", size="L", back=back, front={"clues": 1, "poi": True})
+    settle_modes(table.state)
+    send_on(table["k1"], "investigation:2")
+    table["k1"].clues["martial"] = 2
+    table.step("tile:14")
+    assert table.step() == NEXT and table["k1"].clues == {}
+    assert (table.expedition.tile, table["k1"].sheet.gold) == (reached, 0)
+    table.state.scenes.pop()
+    while table.state.scenes[-1].step != "exploration":
+        table.step()
+    assert (table.expedition.tile, table["k1"].sheet.gold) == ("14", 1) and table.expedition.tiles["14"].explored
 
 
 @pytest.mark.rule("SOL-005", "EXP-017", "CAM-037")

@@ -12,7 +12,7 @@ from kf_desktop.rules.expedition.delve.exploration import exploration_step
 from kf_desktop.rules.expedition.delve.meeting import meet_monsters, settle
 from kf_desktop.rules.expedition.delve.points import queue_events, queue_paragraph
 from kf_desktop.rules.expedition.delve.refusals import of_travel
-from kf_desktop.rules.expedition.delve.resolving import CARD, FRONT, go_on, resolve_whole
+from kf_desktop.rules.expedition.delve.resolving import CARD, FRONT, go_on, put_off, resolve_whole
 from kf_desktop.rules.expedition.delve.symbols import find_symbol
 from kf_desktop.rules.expedition.delve.techniques import use_options
 from kf_desktop.rules.expedition.kingdom import tracks
@@ -38,6 +38,7 @@ from kf_desktop.rules.table.game import Deed, ExpeditionFailed, Game, Kind, Opti
 from kf_desktop.rules.table.scenes import scene
 
 TRAVEL, FOG, TILE, EXPLORATION, STORY = "travel", "fog", "tile", "exploration", "story"
+ARRIVAL = "arrival"  # the rest of the Kingdom Tile step, after a story that a clue of the back called for
 DECLINE = "decline_clues"  # an option of the Travel step
 
 
@@ -183,8 +184,15 @@ def _fog(game: Game, frame: Frame) -> Steps[None]:
 
 def _tile(game: Game, frame: Frame) -> Steps[None]:
     """Back, flip and move, neighbours, monsters, front (DEL-045); `side` is empty after the Deep Fog."""
+    yield from _back_symbols(game, frame.args["to"], frame.args["side"])
+    frame.step = ARRIVAL
+    if game.state.scenes[-1] is frame:
+        yield from _arrival(game, frame)
+
+
+def _arrival(game: Game, frame: Frame) -> Steps[None]:
+    """All after the back, before which the success of a true solo knight is read (SOL-005)."""
     to, side = frame.args["to"], frame.args["side"]
-    yield from _back_symbols(game, to, side)
     _flip_and_move(game, to)
     yield from meet_monsters(game)  # DEL-081
     if game.state.expedition.tile != to:  # a mercenary has led the party back: the tile is left unexplored (OUT-071)
@@ -195,7 +203,7 @@ def _tile(game: Game, frame: Frame) -> Steps[None]:
     _sub_step(game, "hunt", to)
     yield from settle_map(game, tile_step=True)
     yield from meet_monsters(game)
-    yield from _front_symbols(game, to, side)
+    yield from _front_symbols(game, frame, to, side)
     game.state.expedition.tiles[to].explored = True
     game.emit("explored", "DEL-054", tile=to)
     _go_on(game, frame, EXPLORATION)
@@ -230,7 +238,7 @@ def _flip_and_move(game: Game, to: str) -> None:
     game.emit("travels", "DEL-071", tile=to)
 
 
-def _front_symbols(game: Game, to: str, side: str) -> Steps[None]:
+def _front_symbols(game: Game, frame: Frame, to: str, side: str) -> Steps[None]:
     """Everything on the front; what is to be read in the Story step is noted before the effects (DEL-078, DEL-079)."""
     _sub_step(game, "front_symbols", to)
     tile = tile_of(game, to)
@@ -248,7 +256,10 @@ def _front_symbols(game: Game, to: str, side: str) -> Steps[None]:
         find_symbol(game, front.symbol)
     if front.paragraph:
         queue_paragraph(game, front.paragraph)
-    yield from resolve_whole(game, FRONT, to)
+    if game.state.scenes[-1] is frame:
+        yield from resolve_whole(game, FRONT, to)
+    else:
+        put_off(game, frame, of=FRONT, name=to)  # a clue of the front called for a story (SOL-005)
 
 
 # --- 3 Exploration, 4 Story ---------------------------------------------------------------------
@@ -275,6 +286,7 @@ STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
     TRAVEL: _travel,
     FOG: _fog,
     TILE: _tile,
+    ARRIVAL: _arrival,
     EXPLORATION: _exploration,
     STORY: _story,
     CARD: go_on,
