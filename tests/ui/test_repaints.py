@@ -19,6 +19,7 @@ from kf_desktop.ui.canvas.kept import BoardScene, KeptItem
 from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.row import CardRow
+from kf_desktop.ui.clash_board.drawing import floor
 from kf_desktop.ui.clash_board.drawing.marks import OverMarks, UnderMarks
 from kf_desktop.ui.decision.question import Question
 from kf_desktop.ui.hand.fan import lean
@@ -306,6 +307,29 @@ def test_the_frame_that_an_answer_waits_for_draws_no_card_for_the_first_time_whe
     assert seen_in_a_frame(60_000, answered=True) == (True, True)
     assert seen_in_a_frame(0, answered=False) == (True, False)
     LATER.finish()
+
+
+def test_the_floor_of_a_board_comes_a_frame_after_the_answer_that_leads_there(
+    window: Any, qapp: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It takes longer than all else in that frame; what is asked on the board is there at once."""
+    session = Session(RULES, BOX, new_skirmish(BOX, "bell_ox", 2, "full", [("ilse", 2), ("bruno", 2)], 4))
+    window.play(SessionTable(session))
+    qapp.processEvents()
+    board = window.table.middle.views["clash"].canvas
+    shown = board.viewport().grab().toImage()
+    monkeypatch.setattr(LATER, "at_once", False)
+    LATER.finish()
+    floor._MADE.clear()
+    board.kept_scene._renew_floor()
+    FRAME.answer()
+    qapp.processEvents()
+    assert not floor._MADE, "the frame of the answer"
+    while LATER.waiting:
+        qapp.processEvents()
+    qapp.processEvents()
+    assert len(floor._MADE) == 1
+    assert board.viewport().grab().toImage() == shown
 
 
 def test_a_question_is_fitted_once_to_its_place(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,8 @@ from kf_desktop.ui.clash_board.drawing.marks import Marks, OverMarks, UnderMarks
 from kf_desktop.ui.clash_board.drawing.plates import places_of_names
 from kf_desktop.ui.clash_board.drawing.terrain import TerrainItem
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, MonsterLook, Standing
+from kf_desktop.ui.shell.later import LATER
+from kf_desktop.ui.theme.painted import FRAME
 from kf_desktop.ui.theme.theme import colour
 
 FigureItem: TypeAlias = KnightItem | MonsterItem
@@ -54,7 +56,7 @@ class ClashScene(BoardScene):
         self._lay_terrain(look)
         self._stand_figures(look)
         if another:
-            self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.BackgroundLayer)
+            self._renew_floor()
 
     def name(self, keys: tuple[str, ...]) -> None:
         """Show the names of these figures, and of no others."""
@@ -120,8 +122,13 @@ class ClashScene(BoardScene):
         if not isinstance(rect, QRectF):
             return
         painter.fillRect(rect, colour("ground_deep"))
-        if self.look is not None and rect.intersects(board_rect(self.look)):
-            paint_floor(painter, self.look)
+        if self.look is None or not rect.intersects(board_rect(self.look)):
+            return
+        if not paint_floor(painter, self.look, waits=FRAME.is_awaited()):
+            LATER.put(self, "floor", self._renew_floor)
+
+    def _renew_floor(self) -> None:
+        self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.BackgroundLayer)
 
 
 def stand(look: BoardLook, piece: Standing, cell: Cell | None = None) -> QPointF:

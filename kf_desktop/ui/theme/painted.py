@@ -49,6 +49,10 @@ class Frame:
         """It has been."""
         self._answered = self._painting = False
 
+    def is_awaited(self) -> bool:
+        """Whether it shows what came of an answer: what takes a whole frame has to wait."""
+        return self._painting and self._answered and not LATER.at_once
+
     def is_late(self) -> bool:
         """Whether what can wait has to."""
         return self._painting and not LATER.at_once and self._clock.elapsed() >= PATIENCE

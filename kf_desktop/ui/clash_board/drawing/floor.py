@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPixmap, QPolygonF, QRadialGradient
@@ -19,6 +19,10 @@ FLOORS = 4
 """How many plates of slabs there are: `terrain/floor_1` and so on."""
 SIZES = (24, 32, 44, 60, 84, 120, 168)
 """Pixels of a space for which a floor is painted; others are scaled from the next larger one."""
+Floor: TypeAlias = tuple[int, int, frozenset[tuple[int, tuple[int, int]]], int, str]
+"""What a floor is painted for: columns, rows, symbols by space, pixels of a space, palette."""
+_MADE: dict[Floor, QPixmap] = {}
+"""The one that was painted last: of 1.2 MB at 1280×800, of 20 at 3840×2160. There is one board."""
 
 
 def board_rect(look: BoardLook) -> QRectF:
@@ -32,16 +36,22 @@ def cell_rect(look: BoardLook, cell: Cell) -> QRectF:
     return QRectF(x * UNIT, (look.grid.rows - 1 - y) * UNIT, UNIT, UNIT)
 
 
-def paint_floor(painter: QPainter, look: BoardLook) -> None:
-    """The floor at the painter's zoom, from the cache."""
+def paint_floor(painter: QPainter, look: BoardLook, *, waits: bool = False) -> bool:
+    """The floor at the painter's zoom; False where it would have to be made for that and `waits`."""
     zoom = painter.worldTransform().m11() * painter.device().devicePixelRatioF()
-    wanted = zoom * UNIT
-    pixels = next((size for size in SIZES if size >= wanted * 0.97), SIZES[-1])
+    pixels = next((size for size in SIZES if size >= zoom * UNIT * 0.97), SIZES[-1])
     shape = frozenset(look.symbols.items())
-    drawn = _floor(look.grid.columns, look.grid.rows, shape, pixels, THEMES.theme.palette.id)
+    wanted = (look.grid.columns, look.grid.rows, shape, pixels, THEMES.theme.palette.id)
+    if wanted not in _MADE:
+        if waits:
+            return False
+        _MADE.clear()
+        _MADE[wanted] = _floor(*wanted)
+    drawn = _MADE[wanted]
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.drawPixmap(board_rect(look), drawn, QRectF(drawn.rect()))
     _names(painter, look)
+    return True
 
 
 def _names(painter: QPainter, look: BoardLook) -> None:
@@ -59,7 +69,6 @@ def _names(painter: QPainter, look: BoardLook) -> None:
             painter.drawText(area, Align.AlignCenter, chr(65 + y))
 
 
-@lru_cache(maxsize=1)  # of 1.2 MB at 1280×800, of 20 at 3840×2160: there is one board
 def _floor(
     columns: int, rows: int, symbols: frozenset[tuple[int, tuple[int, int]]], pixels: int, palette: str
 ) -> QPixmap:
