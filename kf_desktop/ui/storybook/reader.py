@@ -270,7 +270,8 @@ class StoryReader(BoardView):
         count = fitting(body, wide, high)
         lines = sum(line.heightForWidth(wide) + px(LINE_GAP) for line in (*self.choices, *self.locked))
         room = self.height() - 2 * px(MARGIN) - lines - px(SLACK)
-        return count if min(prose_height(body[count:], beside), px(LEAST_TEXT)) <= room else len(body)
+        enough = room >= px(LEAST_TEXT) or prose_height(body[count:], beside) <= room  # a text is long to measure
+        return count if enough else len(body)
 
     def _add_text(self, place: QVBoxLayout, blocks: Sequence[Spans], gifts: Sequence[str], *, opening: bool) -> None:
         """Paragraphs, with what the page gave in the margin."""
