@@ -48,6 +48,14 @@ def test_between_expeditions_another_knight_is_taken_up() -> None:
     assert tale.state.party == ["k2", "k3"] and tale["k3"].seat == "seat_k1"
 
 
+@pytest.mark.rule("CAM-025")
+def test_the_last_knight_cannot_stay_at_home() -> None:
+    tale = Mustering("k1", "k2")
+    assert [key for key in tale.question("vision.party") if key.startswith("stays:")] == ["stays:k1", "stays:k2"]
+    tale.play_to("vision:party", "stays:k1")
+    assert [key for key in tale.question("vision.party") if key.startswith("stays:")] == []
+
+
 @pytest.mark.rule("SHT-005")
 def test_during_an_expedition_nobody_changes() -> None:
     """The question comes before the Vision's first step and at no other time."""

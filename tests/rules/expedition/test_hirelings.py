@@ -147,6 +147,8 @@ def test_a_mage_takes_the_party_to_an_explored_tile(reach: str, tiles: list[str]
         assert table.asked(asked) == tiles
     table.effect({"op": "go_to", "reach": reach}, answers=tiles[:1] if len(tiles) > 1 else ())
     assert f"tile:{table.expedition.tile}" == tiles[0] and table.expedition.time == 0
+    told = [(decision.prompt, decision.source, decision.because) for decision in table.decisions]
+    assert told == [("choose.go_to", "test", ("OUT-071",))]
 
 
 @pytest.mark.rule("OUT-071")

@@ -160,6 +160,14 @@ def test_the_way_back_leads_over_explored_tiles_to_another_one() -> None:
     assert table.options() == ["tile:14", "back:9"]
 
 
+@pytest.mark.parametrize("watched", ["9", "14"])
+def test_of_ways_back_equally_short_the_one_past_fewer_monsters_is_taken(watched: str) -> None:
+    table = Realm().chain("12", "9", "3").chain("12", "14", "3", side="north").deck("r1")
+    table.expedition.map_tokens = {"test.pawn": watched}
+    other = "14" if watched == "9" else "9"
+    assert kingdom_map.backtracking(table.game)["3"] == [other, "3"]
+
+
 @pytest.mark.rule("DEL-064")
 def test_without_a_way_the_expedition_fails() -> None:
     assert Realm().deck("r1").fails() == "no_travel"
