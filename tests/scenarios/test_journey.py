@@ -103,6 +103,16 @@ def test_at_least_forty_cases_of_an_expedition() -> None:
             BEGUN + '[[play]]\ndo = "go on"\nuntil = "rest:campfir"\n',
             'x.toml:5: play[1].until: there is no step of rest "campfir"',
         ),
+        (BEGUN + 'step = "fog"\n', 'x.toml:3: step: "fog" goes by more: say to in args'),
+        (BEGUN + 'step = "tile"\nargs = { to = "2" }\n', 'x.toml:3: step: "tile" goes by more: say side in args'),
+        (
+            'phase = "rosegraal"\nstep = "ready"\nknights = [{ id = "k1" }]\n',
+            'x.toml:2: step: "ready" is of a node: say which with rosegraal.node',
+        ),
+        (
+            'phase = "rosegraal"\nstep = "reward"\nknights = [{ id = "k1" }]\nrosegraal = { node = "ash_1" }\n',
+            'x.toml:2: step: "reward" follows a clash: say how it ended with expedition.clashes.full',
+        ),
         ('phase = "dungeon"\nknights = [{ id = "k1" }]\n', "x.toml:1: phase: the party is in no dungeon: say which"),
         (BEGUN + 'do = "round"\n', 'x.toml:3: do: no clash is fought here: the file has a "phase"'),
         (

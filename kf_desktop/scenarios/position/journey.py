@@ -34,6 +34,10 @@ _STEPS = {
     "spoils": tuple(spoils.STEPS),
     "rosegraal": tuple(rogues_path.STEPS),
 }
+_GO_BY = {"fog": ("to",), "tile": ("to", "side"), "card": ("of",)}
+"""What a step of the delve goes by."""
+_AFTER_ITS_CLASH = ("casualties", "reward")
+"""Steps of a Rogue's Path round for which the clash of the node has been fought."""
 
 
 def known_step(scene: str, step: str, path: Path) -> str:
@@ -78,7 +82,11 @@ def set_out(bed: Bed, tables: Table) -> None:
             tables.at("phase"), "the party is in no dungeon: say which with expedition.dungeon or expedition.hunt"
         )
     step = known_step(phase, tables.text("step", ""), tables.at("step"))
-    state.scenes = [Frame(phase, step, {str(k): str(v) for k, v in tables.raw("args", {}).items()})]
+    args = {str(k): str(v) for k, v in tables.table("args").data.items()}
+    state.scenes = [Frame(phase, step, args)]
+    for name in _GO_BY.get(step, ()) if phase == "delve" else ():
+        if name not in args:
+            raise Wrong(tables.at("step"), f'"{step}" goes by more: say {name} in args')
     if "saints" not in tables.table("campaign"):
         state.campaign.saints = [saint.id for saint in bed.game.content.saints.values() if saint.unlocked]
     for fighter in state.fighters:
@@ -165,6 +173,11 @@ def _rosegraal(bed: Bed, tables: Table, phase: str) -> None:
         one_of(name, bed.game.state.knights, table.at("fell" if name in sheet.fell else "leader"), "knight of the file")
     if "rogue" not in bed.game.state.modes:
         bed.game.state.modes.append("rogue")
+    step = tables.text("step", "")
+    if phase and step in ("ready", *_AFTER_ITS_CLASH) and not sheet.node:
+        raise Wrong(tables.at("step"), f'"{step}" is of a node: say which with rosegraal.node')
+    if phase and step in _AFTER_ITS_CLASH and "full" not in bed.game.state.expedition.clashes:
+        raise Wrong(tables.at("step"), f'"{step}" follows a clash: say how it ended with expedition.clashes.full')
     if sheet.node:
         _at_node(bed, tables, content.rosegraals[sheet.chart], sheet.node)
 
