@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 
-AT_ONCE = 10
+AT_ONCE = 5
 """Cards that are made anew before the first painting, the first row in any case; other rows come one in a turn."""
 MARGIN, GAP = 12, 5
 """Around heading and cards, and between them."""
