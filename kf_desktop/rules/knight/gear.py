@@ -187,9 +187,12 @@ def full_charges(game: Game, knight: Fighter, item: GearItem) -> int:
 
 
 def make_ready(game: Game, knight: Fighter) -> None:
-    """All ready and fully charged, as an expedition begins (LOA-019)."""
+    """All there, ready and fully charged, as an expedition begins (LOA-019, GEA-075).
+
+    The last one may have failed in the middle of a clash, without an Aftermath.
+    """
     for item in knight.sheet.armory:
-        item.fresh = item.exhausted = item.discarded = False
+        item.fresh = item.exhausted = item.discarded = item.upgrade_discarded = False
         item.charges = full_charges(game, knight, item)
 
 
