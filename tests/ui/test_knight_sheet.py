@@ -10,7 +10,7 @@ from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.rules.table import state as s
 from kf_desktop.ui.cards.face import CardFace, CardId
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.knight_sheet import sections
 from kf_desktop.ui.knight_sheet.sections import Line
 from kf_desktop.ui.table.view import TableView
@@ -209,6 +209,18 @@ def test_a_vision_offers_missions_as_cards_with_their_goal(made: s.State) -> Non
     assert faces[0].lines == (("Goal", "Find who wet the rope."),)
     assert faces[0].subtitle == "Ilse Harrow's quest" and "quest" not in faces[0].title
     assert "No story is read" in faces[1].lines[0][1], "what one does without a quest is said as well"
+
+
+@pytest.mark.rule("SOL-003", "SOL-005")
+def test_a_knight_alone_is_told_of_three_of_a_kind_and_not_of_a_clue_card(made: s.State) -> None:
+    made.modes = ["true_solo"]
+    options = [
+        Option("investigation:1", "investigation", {"knight": "ilse", "number": 1}),
+        Option("nobody", "nobody"),
+    ]
+    faces, _ = sections.missions(seen(made, Decision(Kind.CHOOSE, "vision.mission", options))[1])
+    assert faces[0].lines == ((tr("sheet.goal"), tr("goal.three_of_a_kind")),)
+    assert faces[1].lines == (("", tr("sheet.mission_nobody_alone")),), "nobody else has a task either"
 
 
 @pytest.mark.parametrize("prompt", ["vision.party", "choose.may", "outpost.activity"])

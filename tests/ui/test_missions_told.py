@@ -11,7 +11,7 @@ from kf_desktop.rules.sheet.tale import tell_mission
 from kf_desktop.rules.table import state as s
 from kf_desktop.story.model import Book
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.i18n.missions import mission_entry, mission_name
 from kf_desktop.ui.stage.goals import goals
 from kf_desktop.ui.table.view import TableView
@@ -81,6 +81,18 @@ def test_the_stage_names_the_goal_with_its_number(made: s.State) -> None:
     assert goal_of(made, "investigation", investigation=2).startswith("Ilse · Investigation 2")
     assert goal_of(made, "cold_lead", cold_lead="1-2").startswith("Ilse · Free Roam · Cold Lead 1-2")
     assert goal_of(made, "free_roam") == "Ilse · Free Roam"
+
+
+@pytest.mark.rule("SOL-005")
+def test_the_stage_of_a_knight_alone_says_when_the_investigation_is_solved(made: s.State) -> None:
+    made.modes = ["true_solo"]
+    row = s.Investigation(2, "")
+    made.knights["ilse"].sheet.tale = [s.Chapter(investigations=[row])]
+    assert not goal_of(made, "investigation", investigation=2).startswith("✓")
+    assert goals(fakes.view_of(made))[0].words.startswith(tr("goal.three_of_a_kind"))
+    row.result = "success"
+    assert "✓" in goal_of(made, "investigation", investigation=2)
+    assert goals(fakes.view_of(made))[0].words.startswith(tr("goal.solved"))
 
 
 # --- in the book --------------------------------------------------------------------------------

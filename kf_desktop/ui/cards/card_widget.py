@@ -181,9 +181,8 @@ class CardWidget(QAbstractButton):
     def _html(self) -> str:
         palette = THEMES.theme.palette
         lines = []
-        colon = "：" if CATALOGUE.language == "zh_CN" else ": "
         for bold, text in self.face.lines:
-            head = f'<b style="color:{palette.parchment_red}">{escape(bold)}{colon}</b>' if bold else ""
+            head = f'<b style="color:{palette.parchment_red}">{escape(CATALOGUE.headed(bold))}</b>' if bold else ""
             lines.append(f'<p style="margin:0 0 {px(4)}px 0;">{head}{escape(signed(text))}</p>')
         if self.face.flavour and self.card_size == LARGE:
             flavour = escape(self.face.flavour)

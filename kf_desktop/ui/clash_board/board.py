@@ -24,7 +24,7 @@ from kf_desktop.ui.clash_board.rulings import BoardRulings
 from kf_desktop.ui.clash_board.scene import ClashScene
 from kf_desktop.ui.clash_board.words import BoardWords
 from kf_desktop.ui.decision.letters import keys_of
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.table.board_view import Link
 from kf_desktop.ui.table.canvas_view import CanvasView
@@ -111,7 +111,7 @@ class ClashBoard(CanvasView):
         """What a figure is called, and where it stands."""
         look, words = self.look, self._words
         assert look is not None and words is not None
-        return f"{look.grid.name(piece.cell)}: {words.piece(piece)}", self._area(look.cells(piece))
+        return CATALOGUE.headed(look.grid.name(piece.cell), words.piece(piece)), self._area(look.cells(piece))
 
     def set_decision(self, decision: Decision | None) -> None:
         """Let the options on the board glow."""

@@ -72,7 +72,7 @@ class BoardWords:
             power, potential = self.look.symbols.get(cell, (0, 0))
             parts.append(tr("board.symbols", power=power, potential=potential))
         said = CATALOGUE.listed(parts) if parts else tr("board.empty")
-        return f"{self.look.grid.name(cell)}: {said}"
+        return CATALOGUE.headed(self.look.grid.name(cell), said)
 
     def piece(self, piece: KnightLook | MonsterLook) -> str:
         """A figure and its state."""
@@ -82,7 +82,9 @@ class BoardWords:
 
     def everything(self) -> str:
         """Who stands where: the board for those who cannot see it."""
-        return "\n".join(f"{self.look.grid.name(piece.cell)}: {self.piece(piece)}" for piece in self.look.pieces)
+        return "\n".join(
+            CATALOGUE.headed(self.look.grid.name(piece.cell), self.piece(piece)) for piece in self.look.pieces
+        )
 
     # --- for the eye --------------------------------------------------------------------------------
 

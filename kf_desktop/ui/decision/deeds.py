@@ -104,6 +104,8 @@ def price(option: Option, view: TableView) -> str:
     args = speech.names_of(view.library).resolve(option.args, view)
     if "price" in option.args:
         return tr("bar.pays_gold", price=args["price"])
+    if "devotion" in option.args:
+        return tr("bar.pays_devotion", devotion=args["devotion"])
     if option.label == "leads":
         return tr("bar.pays_leads", amount=args["amount"])
     return tr("bar.pays_heat", heat=args["heat"]) if option.args.get("heat") else ""

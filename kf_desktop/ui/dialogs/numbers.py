@@ -11,7 +11,7 @@ from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.dialogs.reasons import sum_block
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.accounts import Part, part_words, sum_line
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
 if TYPE_CHECKING:
     from kf_desktop.door.rulings import Number
@@ -33,7 +33,7 @@ def tip(number: Number, view: TableView) -> str:
     """The sum in a line a part, for a hovering pointer."""
     lines = [f"{what}  {amount}" for what, amount, _ in (part_words(each, view) for each in number.parts)]
     lines = lines or [tr("number.plain")]
-    return "\n".join([f"{_title(number, view)}: {number.total}", *lines])
+    return "\n".join([CATALOGUE.headed(_title(number, view), str(number.total)), *lines])
 
 
 def knight_lines(view: TableView, knight: str) -> str:

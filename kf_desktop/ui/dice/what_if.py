@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import name
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.odds.words import shown
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import clear, label, restyle
@@ -66,7 +66,7 @@ class WhatIf(QWidget):
             heat = values.get("heat", Fraction(0))
             price = tr("staging.free") if not heat else tr("staging.heat", heat=shown("heat", heat))
             cells = [price if keys else "–", *(shown(each, values[each]) for each in names)]
-            name(button, f"{said}: {', '.join(cells)}")
+            name(button, CATALOGUE.headed(said, CATALOGUE.listed(cells)))
             self.grid.addWidget(button, number, 0)
             self.rows.append(button)
             for place, words in enumerate(cells, 1):

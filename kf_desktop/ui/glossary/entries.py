@@ -93,4 +93,8 @@ def meaning(entry: Entry, library: Library) -> str:
     if entry.kind != CONDITION:
         return entry.text
     face = face_of(library, "conditions", entry.id.partition(":")[2], clash=True)
-    return " ".join(f"{bold}: {text}" if bold else text for bold, text in face.lines) if face is not None else ""
+    return (
+        " ".join(CATALOGUE.headed(bold, text) if bold else text for bold, text in face.lines)
+        if face is not None
+        else ""
+    )

@@ -84,8 +84,7 @@ def _of_somebody(card: tuple[str, str], option: Option, whose: str, view: TableV
         held = _held(id, option, view, in_clash=view.game.clash is not None, dim=False)
     else:
         face = face_of(view.library, shelf, id, clash=view.game.clash is not None)
-        colon = "：" if CATALOGUE.language == "zh_CN" else ": "
-        body = " ".join(f"{bold}{colon}{text}" if bold else text for bold, text in face.lines)
+        body = " ".join(CATALOGUE.headed(bold, text) if bold else text for bold, text in face.lines)
         amount = f"{face.value_name} {face.value}".strip()
         held = HeldCard(face, face.subtitle, body, amount=amount, option=option.key)
     if not whose:

@@ -118,6 +118,10 @@ class Catalogue(QObject):
         """Several names as one: joined the way the language does."""
         return ("、" if self.language == "zh_CN" else ", ").join(parts)
 
+    def headed(self, head: str, words: str = "") -> str:
+        """What something is, and then what it says, with the colon of the language between them."""
+        return f"{head}：{words}" if self.language == "zh_CN" else f"{head}: {words}"
+
 
 CATALOGUE = Catalogue()
 

@@ -84,7 +84,9 @@ def record(knight: KnightView, view: TableView) -> list[Line]:
         boon = view.library.boon_of(other, knight.id)
         if count == HEARTS and boon is not None:
             told = describe_rapport_boon(boon, CATALOGUE.language, view.library)
-            lines.append((f"{said(boon.name)}: {told}" if other in view.game.party else said(boon.name), "soft"))
+            lines.append(
+                (CATALOGUE.headed(said(boon.name), told) if other in view.game.party else said(boon.name), "soft")
+            )
     for friend in sheet.far_friends:
         where = tr("option_name", name=friend.group)
         lines.append((f"{names.name('knight', friend.knight)}{where} {'♥' * friend.hearts}", ""))
@@ -109,15 +111,18 @@ def missions(view: TableView) -> tuple[list[CardFace], dict[CardId, str]]:
     keys: dict[CardId, str] = {}
     if decision is None or decision.family != "vision" or decision.prompt == "vision.party":
         return faces, keys
-    asked = view.asked()
+    asked, alone = view.asked(), "true_solo" in view.game.modes
     for option in decision.options:
         knight = str(option.args.get("knight") or (asked.id if asked is not None else ""))
         kind = "quest" if option.label == "quest" else "investigation"
         entry = mission_entry(view, knight, kind, str(option.args.get("number", "")))
         goal = getattr(entry, "goal", None)
         lines = ((tr("sheet.goal"), said(goal)),) if hasattr(goal, "get") else _clue_lines(goal)
+        if alone and option.label == "investigation":
+            lines = ((tr("sheet.goal"), tr("goal.three_of_a_kind")),)  # no Clue card is drawn (SOL-003, SOL-005)
         if entry is None and CATALOGUE.has(f"sheet.mission_{option.label}"):
-            lines = (("", tr(f"sheet.mission_{option.label}")),)
+            key = f"sheet.mission_{option.label}"
+            lines = (("", tr(speech.first_key(*[f"{key}_alone"] * alone, key))),)
         words, title = speech.option(option, view), said(entry.name) if entry is not None else ""
         kind_of_it = words.removesuffix(tr("option_name", name=title)) if title else ""
         face = CardFace(CardId("mission", option.key), title or words, kind_of_it, lines=lines, tone="knight")

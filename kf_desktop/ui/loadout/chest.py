@@ -73,9 +73,9 @@ class ChestRow(DragCard):
 
     def _html(self, thing: Thing) -> str:
         soft, ink = colour("ink_soft").name(), colour("ink").name()
-        colon = "：" if CATALOGUE.language == "zh_CN" else ": "
         words = [
-            f"<b>{escape(bold)}{colon}</b>{escape(text)}" if bold else escape(text) for bold, text in thing.face.lines
+            f"<b>{escape(CATALOGUE.headed(bold))}</b>{escape(text)}" if bold else escape(text)
+            for bold, text in thing.face.lines
         ]
         size = f"font-size:{px(19)}px"
         lines = [f'<b style="{size}">{escape(thing.face.title)}</b>']

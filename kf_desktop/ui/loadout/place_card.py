@@ -204,8 +204,7 @@ def write_card(painter: QPainter, area: QRectF, face: CardFace) -> None:
     top = write(
         painter, face.title, fitting(face.title, area.width(), TITLES, bold=True), area, "parchment_ink", lines=2
     )
-    colon = "：" if CATALOGUE.language == "zh_CN" else ": "
-    sentences = [f"{bold}{colon}{text}" if bold else text for bold, text in face.lines]
+    sentences = [CATALOGUE.headed(bold, text) if bold else text for bold, text in face.lines]
     for words, ink in ((face.subtitle, "parchment_red"), *((each, "parchment_soft") for each in sentences)):
         rest = QRectF(area.left(), top, area.width(), area.bottom() - top)
         font = next((font for font in map(THEMES.theme.font, BODIES) if _fits(words, font, rest)), None)

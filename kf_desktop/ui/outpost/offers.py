@@ -42,7 +42,7 @@ class Offer:
     def spoken(self) -> str:
         """All of it read aloud."""
         lines = (" ".join(filter(None, [line.number, line.name, line.what])) for line in self.lines)
-        early = f"{tr('outpost.early')}: {self.early}" if self.early else ""
+        early = CATALOGUE.headed(tr("outpost.early"), self.early) if self.early else ""
         return ". ".join(filter(None, [self.words, early, *lines, self.why]))
 
 

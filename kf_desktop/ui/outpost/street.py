@@ -73,7 +73,7 @@ class Told(Framed):
         ink, soft, gold = (colour(name).name() for name in ("ink", "ink_soft", "gold"))
         parts = [f'<p style="margin:0;font-size:{px(22)}px"><b>{escape(offer.name)}</b></p>']
         if offer.early:
-            early = escape(f"✦ {tr('outpost.early')}: {offer.early}")
+            early = escape(CATALOGUE.headed(f"✦ {tr('outpost.early')}", offer.early))
             parts.append(f'<p style="margin:0;color:{gold}"><b>{early}</b></p>')
         parts.append(f'<p style="margin:0 0 {px(4)}px 0">{escape(offer.words)}</p>')
         rows = []

@@ -56,7 +56,7 @@ def attack_steps(view: TableView) -> list[Step]:
         words = tr("sequence.step", number=number, name=tr(f"sequence.attack_{number}"))
         told = results.get(number, "") if number <= now else ""
         event = behind.get(number, -1) if number <= now else -1
-        steps.append(Step(f"{words}: {told}" if told else words, state, event))
+        steps.append(Step(CATALOGUE.headed(words, told) if told else words, state, event))
     return steps
 
 

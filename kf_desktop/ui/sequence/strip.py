@@ -47,7 +47,7 @@ class StepButton(QAbstractButton):
         if shown == self._shown:
             return
         self.step, self._shown = step, shown
-        name(self, step.words if step.state == HEAD else f"{tr(f'sequence.{step.state}')}: {step.words}")
+        name(self, step.words if step.state == HEAD else CATALOGUE.headed(tr(f"sequence.{step.state}"), step.words))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if step.event >= 0 else Qt.FocusPolicy.NoFocus)
         self.setToolTip("\n".join([step.words, *([tr("sequence.why")] if step.event >= 0 else [])]))
         self.update()

@@ -36,7 +36,9 @@ def goals(view: TableView) -> list[Goal]:
         done = "✓ " if expedition.contract_done else ""
         contract = view.library.contracts.get(expedition.contract)
         words = said(contract.text) if contract is not None else ""
-        found.append(Goal(f"{done}{tr('goal.contract')}: {names.name('contract', expedition.contract)}", words))
+        found.append(
+            Goal(CATALOGUE.headed(f"{done}{tr('goal.contract')}", names.name("contract", expedition.contract)), words)
+        )
     return found
 
 
@@ -46,7 +48,7 @@ def _knight_goal(knight: KnightView, view: TableView) -> Goal:
     title, words, needed = tr(f"goal.{kind}", number=number), "", {}
     entry = mission_entry(view, knight.id, kind, number)
     if entry is not None:
-        title = f"{title}: {said(entry.name)}"
+        title = CATALOGUE.headed(title, said(entry.name))
         needed = dict(getattr(entry, "needs", {}))
         if hasattr(entry.goal, "get"):
             words = said(entry.goal)
@@ -59,7 +61,15 @@ def _knight_goal(knight: KnightView, view: TableView) -> Goal:
         needed = {knight.clue_target: LEADER_OF_FIVE}
     elif kind == "investigation" and "true_solo" in view.game.modes:
         needed, words = {}, tr("goal.three_of_a_kind")
+        if _is_solved(knight):
+            title, words = f"✓ {title}", tr("goal.solved")
     return Goal(f"{name} · {title}", "\n".join(filter(None, [words, _clues(knight, needed)])))
+
+
+def _is_solved(knight: KnightView) -> bool:
+    """Whether the investigation that the knight is on has succeeded, and no other was begun yet (SOL-005, SOL-009)."""
+    rows = knight.sheet.tale[-1].investigations if knight.sheet.tale else ()
+    return any(row.number == knight.investigation and row.result == "success" for row in rows)
 
 
 def _clues(knight: KnightView, needed: dict[str, int]) -> str:

@@ -176,7 +176,7 @@ class MonsterSheet(QWidget):
         own = clash.monster in library.signatures
         self._signature = face_of(library, "signatures", clash.monster) if own else None
         if self._signature is not None:
-            self.known.setText(f"{tr('monster.signature')}: {self._signature.title}")
+            self.known.setText(CATALOGUE.headed(tr("monster.signature"), self._signature.title))
         self._leave_out()
         self._told = (told, wounds, dungeon, CATALOGUE.language, THEMES.theme)
 

@@ -46,7 +46,7 @@ class StageTab(QAbstractButton):
         self.signs = tuple(told)
         name(self, tr("stage.open"), CATALOGUE.listed([f"{words} {number}" for _, words, number in told]))
         self.setToolTip(
-            "\n".join([*(f"{words}: {number}" for _, words, number in told), f"{tr('stage.open')} · {KEY}"])
+            "\n".join([*(CATALOGUE.headed(words, number) for _, words, number in told), f"{tr('stage.open')} · {KEY}"])
         )
         self.update()
 

@@ -29,7 +29,7 @@ class SquireChoice(Choice):
         line.addWidget(Emblem(squire, 36))
         words = column(gap=1)
         words.addWidget(self.box)
-        words.addWidget(label(f"{said(squire.title)}. {said(squire.flavour)}", "soft", wrap=True))
+        words.addWidget(label(f"{said(squire.title)} · {said(squire.flavour)}", "soft", wrap=True))
         call(self.box, said(squire.name), said(squire.title))
         line.addLayout(words, 1)
 

@@ -91,7 +91,7 @@ def of_shrine(game: Game) -> list[Refusal]:
     found = []
     for knight in knights_of(game):
         for saint in saints.free_saints(game):
-            args: dict[str, str | int | bool] = {"saint": saint, "knight": knight.id, "price": shrine.PRICE}
+            args: dict[str, str | int | bool] = {"saint": saint, "knight": knight.id, "devotion": shrine.PRICE}
             option = Option(f"saint:{saint}:{knight.id}", "saint", args)
             if knight.sheet.saint:
                 found.append(hindrance.HAS_PATRON.of(option))

@@ -15,9 +15,9 @@ PRICE = 1  # Devotion
 def options(game: Game) -> dict[Option, Deed]:
     """Who can gain which patron: with a Devotion token and without a Saint (OUT-061 … OUT-063)."""
     return {
-        Option(f"saint:{saint}:{knight.id}", "saint", {"saint": saint, "knight": knight.id, "price": PRICE}): partial(
-            pray, game, knight, saint
-        )
+        Option(
+            f"saint:{saint}:{knight.id}", "saint", {"saint": saint, "knight": knight.id, "devotion": PRICE}
+        ): partial(pray, game, knight, saint)
         for knight in knights_of(game)
         if knight.sheet.devotion >= PRICE and not knight.sheet.saint
         for saint in free_saints(game)
