@@ -75,8 +75,7 @@ class OutpostView(BoardView):
         self.page.show_table(view)
         self.stack.setCurrentWidget(self.page)
         if name == "street":
-            LATER.put(self, "loadout", lambda: self.pages["loadout"])  # the largest of them is made while one looks,
-            LATER.put(self, "dress", lambda: dress(self.pages["loadout"]))  # and dressed, which takes as long
+            LATER.put(self, "loadout", lambda: dress(self.pages["loadout"]))  # the largest is made while one looks
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The street and the list of its places take turns as there is room."""
