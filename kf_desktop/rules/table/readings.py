@@ -6,10 +6,13 @@ from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.scenes import push
+from kf_desktop.rules.table.state import Reading
 from kf_desktop.story.model import AdventureEntry, Book, CampfireEntry
 
 ON = ""
 """The step of a story's frame whose paragraph has not been opened yet."""
+EVENT_9999 = 9999
+"""The Codex's page of the first death before the Unknown Saint (DTH-017)."""
 
 
 def push_reading(game: Game, book: str, paragraph: int, knight: str = "", **args: str) -> bool:
@@ -30,13 +33,26 @@ def push_reading(game: Game, book: str, paragraph: int, knight: str = "", **args
     return True
 
 
-def successes_to_read(game: Game) -> list[Frame]:
-    """Paragraphs of investigations already resolved that nobody has begun to read."""
+def stories_to_keep(game: Game) -> list[Frame]:
+    """What nobody has begun to read and is marked as told: solved investigations, deaths (SOL-005, DTH-019)."""
     return [
         frame
         for frame in game.state.scenes
-        if frame.scene == "story" and frame.step == ON and frame.args.get("investigation")
+        if frame.scene == "story"
+        and frame.step == ON
+        and (frame.args.get("investigation") or _tells_death(game, frame.args["book"], int(frame.args["paragraph"])))
     ]
+
+
+def deaths_to_read(game: Game) -> list[Reading]:
+    """Deaths on the map of which nobody has read yet."""
+    return [each for each in game.state.expedition.readings if _tells_death(game, each.book, each.paragraph)]
+
+
+def _tells_death(game: Game, name: str, paragraph: int) -> bool:
+    book = game.content.books[name]
+    unknown_saint = book.kind == "codex" and paragraph == EVENT_9999
+    return unknown_saint or paragraph in (book.first_death, book.second_death, book.both_dead)
 
 
 def is_locked(game: Game, book: Book, paragraph: int) -> bool:

@@ -22,6 +22,7 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.effects.who import present
 from kf_desktop.rules.knight.keywords import has_keyword
 from kf_desktop.rules.table.dice import random_of
+from kf_desktop.rules.table.readings import EVENT_9999
 from kf_desktop.rules.table.state import ActivationToken, FigureNumber, Knight, TerrainPiece
 from kf_desktop.story.model import Book, Paragraph
 from tests.bundled import load_box

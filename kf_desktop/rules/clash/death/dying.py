@@ -33,10 +33,8 @@ from kf_desktop.rules.table.game import (
     party,
 )
 from kf_desktop.rules.table.mode import mode_of
-from kf_desktop.rules.table.readings import codex_of, push_reading
+from kf_desktop.rules.table.readings import EVENT_9999, codex_of, push_reading
 from kf_desktop.rules.table.state import Princess, Reading
-
-EVENT_9999 = 9999
 
 
 @consequences.die.bind
