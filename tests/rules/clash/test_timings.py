@@ -11,7 +11,7 @@ import pytest
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.board.ground import piece_at, spaces_with
-from kf_desktop.rules.clash.death.dying import EVENT_9999, kill
+from kf_desktop.rules.clash.death.dying import kill
 from kf_desktop.rules.clash.harm.peril import peril_check
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.clash.round.knight_round import knight_turn, speed_of
