@@ -45,6 +45,8 @@ class KnightTold:
     deaths: int = 0
     mission: str = ""
     """ "quest", "investigation", "cold_lead", "free_roam" or "squire"."""
+    solved: list[str] = field(default_factory=list)
+    """Investigations solved before that mission, as the book counts them: a knight alone takes up the next."""
     which: str = ""
     """Of an investigation its number in the chapter, of a cold lead "1-3"."""
     number: str = ""

@@ -168,6 +168,9 @@ class Teller:
 
     def mission(self, mission: str, args: dict[str, Any]) -> None:
         told = self.knight(args)
+        if told.number and told.result == "success":
+            told.solved.append(told.number)
+        told.number, told.result = "", ""
         told.mission, told.which = mission, str(args.get("which", ""))
 
 

@@ -58,6 +58,16 @@ def told(*events: Event) -> Any:
     return teller.told
 
 
+@pytest.mark.rule("SOL-007")
+def test_what_a_knight_alone_solved_before_the_last_is_told_as_well() -> None:
+    events = []
+    for number in (2, 4):
+        events.append(Event("mission", {"knight": "ilse", "what": "investigation", "which": str(number)}))
+        events.append(Event("investigation", {"knight": "ilse", "number": f"1-{number}", "result": "success"}))
+    ilse = told(*events).knights["ilse"]
+    assert (ilse.solved, ilse.which, ilse.number, ilse.result) == (["1-2"], "4", "1-4", "success")
+
+
 def test_dice_are_held_against_the_chance_that_each_had() -> None:
     """A 10 always succeeds and a 1 never; what is rolled again counts as a die of its own."""
     assert [good_faces(0, 6), good_faces(3, 8), good_faces(20, 5), good_faces(0, 11)] == [5, 6, 9, 1]

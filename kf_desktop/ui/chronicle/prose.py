@@ -66,7 +66,11 @@ class Words:
         name = mission_name(self.view, knight, told.mission, told.number) if told.number else ""
         named = tr("option_name", name=name) if name else ""
         what = tr(f"chronicle.{told.mission}", number=told.which, name=named)
-        return tr(f"chronicle.mission_{told.result or 'open'}", knight=self.called(knight), what=what)
+        last = tr(f"chronicle.mission_{told.result or 'open'}", knight=self.called(knight), what=what)
+        if not told.solved:
+            return last
+        names = [mission_name(self.view, knight, "investigation", number) or number for number in told.solved]
+        return _joined([tr("chronicle.solved_before", knight=self.called(knight), names=CATALOGUE.listed(names)), last])
 
     def _clash(self, told: ClashTold) -> str:
         args = {

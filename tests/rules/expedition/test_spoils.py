@@ -176,6 +176,14 @@ def test_every_good_is_exchanged_before_the_draft() -> None:
     assert camp.state.expedition.scrap == {}
 
 
+@pytest.mark.rule("SPO-041")
+def test_one_alone_takes_all_the_scrap_unasked() -> None:
+    camp = found("k1", loot=["kingdom_gear", "upgrade", "consumable"])
+    camp.run("spoils:gambling", "loot:kingdom_gear", "gold")
+    assert camp.state.expedition.scrap == {"k1": ["upgrade", "consumable"]}
+    assert "spoils.scrap" not in [decision.prompt for decision in camp.decisions]
+
+
 @pytest.mark.rule("SPO-046")
 def test_the_dead_share() -> None:
     camp = found("k1", "k2", "k3", "k4", loot=FIRST_GOLDEN)
