@@ -122,6 +122,8 @@ class Rose(Camp):
             return tuple(option.key for option in decision.options[: decision.least])
         if decision.prompt == "roll.table":
             return (f"face:{self.die}",)
+        if decision.prompt == "rosegraal.after" and len(decision.options) == 1 and not waiting:
+            return ("next_round",)  # what the round has brought has been read
         if decision.prompt == "spoils.exchange":
             return ("gold",)
         return super()._answer(decision, waiting)

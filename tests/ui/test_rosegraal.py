@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from kf_desktop.bundled import load_box
+from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.ui.cards.face import CardId
+from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.rosegraal.panes import Glass, read_rose
+from kf_desktop.ui.rosegraal.panes import SIGNS, Glass, read_rose
 from kf_desktop.ui.rosegraal.rose import RoseView
+from kf_desktop.ui.rosegraal.told import page as page_of
 from kf_desktop.ui.start.new_campaign import NewCampaignForm
 from tests.ui import fakes
+from tests.ui.hands import press
 from tests.ui.test_modes import view_of
 
 BOX = load_box()
@@ -97,10 +104,92 @@ def test_a_pane_says_who_may_wait_there_and_how_likely_until_it_is_known(rose: R
     names = [BOX.monsters[each.monster].name.get(CATALOGUE.language) for each in table.monsters]
     words = rose._words(rose.look.panes[node.id])
     for each, name in zip(table.monsters, names, strict=True):
-        assert f"{name} {each.high - each.low + 1}" in words
+        assert tr("rosegraal.waiting", monster=name, level=each.level, faces=each.high - each.low + 1) in words
     game.state.rosegraal.crossed = [node.id]
     rose.show_table(view_of(game))
     assert not [name for name in names if name in rose._words(rose.look.panes[node.id])]
+
+
+def words_of(rose: RoseView) -> str:
+    assert rose.margin.page is not None
+    return "\n".join([rose.margin.page.title, *(line.words for line in rose.margin.page.lines)])
+
+
+def test_the_margin_says_what_the_signs_mean_and_of_a_pane_that_is_pointed_at_what_it_gives(rose: RoseView) -> None:
+    assert rose.look is not None and rose.margin.isVisible()
+    for kind in SIGNS:
+        assert tr(f"rosegraal.gives_{kind}") in words_of(rose)
+    pane = next(pane for pane in rose.look.panes.values() if pane.glass is Glass.FAR)
+    rose._point(pane.centre)
+    assert words_of(rose) == rose._words(pane)
+    assert tr(f"rosegraal.gives_{pane.node.rewards[0]}") in words_of(rose)
+    rose._leave()
+    assert tr("rosegraal.gives") in words_of(rose)
+
+
+@pytest.mark.rule("ROG-018")
+def test_before_the_clash_the_margin_shows_the_monster_that_was_rolled(window: Any, rose: RoseView, game: Any) -> None:
+    press(window, next(iter(rose.options.values())).key)
+    monster = BOX.monsters[game.state.rosegraal.monster]
+    level = game.state.expedition.levels[monster.id]
+    page = rose.margin.page
+    assert page is not None and page.monster == (monster.id, monster.tier) and page.title == monster.name.en
+    told = words_of(rose)
+    assert str(monster.at_level(level).wounds) in told and f"{monster.at_level(level).to_hit}+" in told
+    assert all(trait.name.en in told for trait in BOX.traits_of(monster.id, level))
+    read: list[Any] = []
+    rose.read.connect(lambda face, faces: read.append(face.id))
+    link = next(each for each in rose.margin.findChildren(QLabel) if tr("rosegraal.sheet") in each.text())
+    link.linkActivated.emit("card")
+    assert read == [CardId("monsters", monster.id)]
+    assert window.table.bar.answering.way_on == "fight"
+
+
+@pytest.mark.rule("ROG-020", "ROG-029")
+def test_after_the_clash_the_margin_says_who_fell_who_is_back_and_what_was_gained(rose: RoseView, game: Any) -> None:
+    names = [BOX.knights[name].name.en for name in KNIGHTS[:2]]
+    happened = [
+        Event("rosegraal_round", {"number": 1, "now": 5}),
+        Event("dies", {"knight": KNIGHTS[0], "cause": "vigor"}),
+        Event("clash_lost", {"monster": "bell_ox"}),
+        Event("resurrected", {"knight": KNIGHTS[0], "now": 4}),
+    ]
+    view = replace(view_of(game), events=happened)
+    assert rose.look is not None
+    lost = page_of(view, rose.look, None)
+    assert [line.words for line in lost.lines[:3]] == [speech.event(event, view) for event in happened[1:]]
+    assert names[0] in lost.lines[0].words
+    won = [
+        happened[0],
+        Event("clash_won", {"monster": "bell_ox"}),
+        Event("rosegraal_reward", {"knight": KNIGHTS[1], "reward": "gear", "level": 1}),
+        Event("gear_gained", {"knight": KNIGHTS[1], "gear": "merchant.gear.hayfork"}),
+        Event("only_one_answer", {}),
+        Event("node_crossed", {"node": "ash_1", "part": "ash", "level": 1}),
+        Event("phase", {"phase": "outpost"}),
+    ]
+    told = page_of(replace(view, events=won), rose.look, None)
+    assert [line.card for line in told.lines] == [None, ("gear", "merchant.gear.hayfork"), None, None]
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("result", ["won", "lost"])
+def test_the_end_of_the_path_is_told_with_how_far_it_led(rose: RoseView, game: Any, result: str, language: str) -> None:
+    CATALOGUE.language = language
+    game.state.rosegraal.result = result
+    view = replace(view_of(game), events=[Event("clash_lost", {"monster": "bell_ox"})])
+    look = read_rose(view)
+    assert look is not None
+    told = page_of(view, look, None)
+    assert told.title == tr(f"rosegraal.path_{result}")
+    assert told.lines[0].words == tr("rosegraal.so_far", rounds=1, crossed=0, all=102)
+
+
+def test_without_room_for_a_margin_the_rose_keeps_its_size(window: Any, rose: RoseView, qtbot: Any) -> None:
+    rose.resize(500, 600)
+    assert not rose.margin.isVisible()
+    rose.resize(900, 600)
+    assert rose.margin.isVisible()
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])

@@ -305,14 +305,17 @@ def _reward(game: Game, frame: Frame) -> Steps[None]:
 
 
 def _after(game: Game, frame: Frame) -> Steps[None]:
-    """The Outpost can still be visited (ROG-050); then the round is over, and commandments are judged (SAI-027)."""
+    """The Outpost can still be visited (ROG-050); then the round is over, and commandments are judged (SAI-027).
+
+    Without a visit left it is asked as well: what the round has brought is to be read first.
+    """
     visits = _visits(game)
-    if visits:
-        offered: dict[Option, Deed | None] = {Option("next_round", "next_round"): None, **visits}
-        deed = yield from choose_of(Kind.CHOOSE, "rosegraal.after", offered, because=("ROG-050", "ROG-051"))
-        if deed is not None:
-            yield from deed()
-            return
+    offered: dict[Option, Deed | None] = {Option("next_round", "next_round"): None, **visits}
+    kind = Kind.CHOOSE if visits else Kind.CONFIRM
+    deed = yield from choose_of(kind, "rosegraal.after", offered, because=("ROG-050", "ROG-051"))
+    if deed is not None:
+        yield from deed()
+        return
     yield from judge_commandments(game)
     put_away(game)
 

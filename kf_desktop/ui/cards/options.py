@@ -12,13 +12,14 @@ from kf_desktop.ui.cards.shelves import SHELF_OF, SOURCES
 if TYPE_CHECKING:
     from kf_desktop.content.cards.library import Library
     from kf_desktop.engine.decision import Option
+    from kf_desktop.engine.events import Event
     from kf_desktop.ui.cards.face import CardFace
     from kf_desktop.ui.table.view import TableView
 
 
-def card_of(option: Option, library: Library) -> tuple[str, str] | None:
-    """Shelf and id of the card that the option is about, if one of its arguments is one."""
-    for name, value in option.args.items():
+def card_of(about: Option | Event, library: Library) -> tuple[str, str] | None:
+    """Shelf and id of the card that the option or event is about, if one of its arguments is one."""
+    for name, value in about.args.items():
         for shelf in SHELF_OF.get(name, ()):
             if value in getattr(library, shelf):
                 return shelf, str(value)

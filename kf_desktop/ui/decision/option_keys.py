@@ -24,6 +24,7 @@ WAYS_OUT = (
     "continue",
     "ride",
     "next_round",
+    "fight",
 )
 """Keys of options that do nothing more."""
 WEIGHTY = ("vision.quest",)

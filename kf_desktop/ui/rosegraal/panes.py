@@ -15,6 +15,19 @@ if TYPE_CHECKING:
 SIZE = 1000
 """The window is so many units wide and high."""
 RADIUS = 30
+SIGNS = {
+    "class": "crown",
+    "heroic_arc": "passion",
+    "peril_arc": "peril",
+    "technique": "technique",
+    "gear": "gear",
+    "virtue": "lantern",
+    "wild": "poi",
+    "sigh": "sigh",
+}
+"""What stands on a pane for each reward."""
+RISING = "rising"
+"""The sign of resurrections."""
 START = ""
 """The pane in the middle, which is no clash."""
 

@@ -5,22 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QCursor
+from PySide6.QtGui import QCursor, QResizeEvent
 from PySide6.QtWidgets import QToolTip
 
 from kf_desktop.ui import a11y
+from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.decision.letters import keys_of
-from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.rosegraal.panes import Glass, Pane, RoseLook, read_rose
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.rosegraal.margin import WIDE, Margin
+from kf_desktop.ui.rosegraal.panes import Pane, RoseLook, read_rose
+from kf_desktop.ui.rosegraal.told import page, pane_words
 from kf_desktop.ui.rosegraal.window import RoseScene
 from kf_desktop.ui.table.canvas_view import CanvasView
+from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.widgets import row
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision, Option
     from kf_desktop.ui.table.view import TableView
+    from kf_desktop.ui.theme.theme import Theme
 
 NODE = "node:"
+LEAST = 0.8
+"""Of the height: what the margin leaves the rose of the width."""
 
 
 class RoseView(CanvasView):
@@ -34,7 +41,15 @@ class RoseView(CanvasView):
         self.options: dict[str, Option] = {}
         self.keys: dict[str, str] = {}
         self.spot = self.hover = ""
+        """The pane under the cursor of the keys, and the one under the pointer."""
+        self.margin = Margin()
+        self.margin.read.connect(self._read)
         self.canvas.tabbed = self._tab
+        beside = row(gap=8)
+        self.body.removeWidget(self.canvas)
+        beside.addWidget(self.canvas, 1)
+        beside.addWidget(self.margin)
+        self.body.addLayout(beside, 1)
 
     # --- the table speaks ---------------------------------------------------------------------------
 
@@ -43,6 +58,7 @@ class RoseView(CanvasView):
         self._view, self.look = view, read_rose(view)
         self._show_canvas(self.look is not None, tr("rosegraal.none"))
         self.spot = self.hover = ""
+        self._give_margin()
         if self.look is None:
             return
         self.scene.show_look(self.look)
@@ -68,35 +84,38 @@ class RoseView(CanvasView):
         return [option.key for option in self.options.values()]
 
     def _words(self, pane: Pane) -> str:
-        """What a pane is, for the resting pointer and for who listens."""
+        """What a pane is, for who listens, and for the resting pointer where there is no margin."""
         assert self.look is not None and self._view is not None
-        names, node = speech.names_of(self._view.library), pane.node
-        rewards = CATALOGUE.listed([names.name("reward", reward) for reward in node.rewards])
-        part = self.look.chart.part(node.part)
-        state = tr(f"rosegraal.{pane.glass}")
-        table = part.table_of(node.level)
-        told = tr(
-            "rosegraal.pane",
-            part=part.name.get(CATALOGUE.language),
-            level=node.level,
-            reward=rewards,
-            amount=node.resurrections,
-            state=state,
-        )
-        if table is None or pane.glass in (Glass.HERE, Glass.CROSSED):  # who waited there is known
-            return told
-        waiting = [
-            tr("rosegraal.waiting", monster=names.name("monster", each.monster), faces=each.high - each.low + 1)
-            for each in table.monsters
-        ]
-        return "\n".join([told, tr("rosegraal.waits", monsters=CATALOGUE.listed(waiting))])
+        return pane_words(self._view, self.look, pane)
+
+    def _give_margin(self) -> None:
+        """The margin has room where the rose keeps its size without it."""
+        there = self.look is not None and self.width() - px(WIDE) >= self.height() * LEAST
+        self.margin.setVisible(there)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._give_margin()
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        self.margin.fit()
+        self._give_margin()
+
+    def _read(self, shelf: str, id: str) -> None:
+        if self._view is not None:
+            face = face_of(self._view.library, shelf, id)
+            self.read.emit(face, [face])
 
     def _mark(self) -> None:
         if self.look is not None:
             chosen = next((id for id, option in self.options.items() if option.key in self.chosen), "")
             self.canvas.takes_enter = self.spot in self.options
             keys = {id: self.keys.get(option.key, "") for id, option in self.options.items()}
-            self.scene.mark(self.look, self.spot or self.hover, chosen, keys)
+            lit = self.spot or self.hover
+            self.scene.mark(self.look, lit if lit in self.options else "", chosen, keys)
+            if self._view is not None:
+                self.margin.show_page(page(self._view, self.look, self.look.panes.get(lit)))
 
     # --- the pointer --------------------------------------------------------------------------------
 
@@ -108,13 +127,12 @@ class RoseView(CanvasView):
 
     def _point(self, place: QPointF) -> None:
         pane = self.scene.pane_at(place)
-        hover = pane if pane in self.options else ""
-        hand = Qt.CursorShape.PointingHandCursor if hover else Qt.CursorShape.ArrowCursor
+        hand = Qt.CursorShape.PointingHandCursor if pane in self.options else Qt.CursorShape.ArrowCursor
         self.canvas.viewport().setCursor(hand)
-        if hover != self.hover:
-            self.hover = hover
+        if pane != self.hover:
+            self.hover = pane
             self._mark()
-        if not pane or self.look is None:
+        if not pane or self.look is None or self.margin.isVisible():
             QToolTip.hideText()
             return
         around = self.canvas.mapFromScene(self.look.panes[pane].area).boundingRect()

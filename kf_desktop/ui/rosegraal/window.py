@@ -11,22 +11,11 @@ from PySide6.QtGui import QColor, QPainter, QPen, QRadialGradient
 from kf_desktop.ui.canvas.brush import blend, mark, number_chip, set_font, text_size, words
 from kf_desktop.ui.canvas.kept import BoardScene, KeptItem
 from kf_desktop.ui.canvas.pictures import draw_picture
-from kf_desktop.ui.rosegraal.panes import RADIUS, SIZE, Glass, Pane, RoseLook
+from kf_desktop.ui.rosegraal.panes import RADIUS, SIGNS, SIZE, Glass, Pane, RoseLook
 from kf_desktop.ui.theme.theme import colour
 
 LEVELS = ("moss", "gold", "ember", "violet", "blood")
 """The glass of each level, by the palette's colours."""
-SIGNS = {
-    "class": "crown",
-    "heroic_arc": "rising",
-    "peril_arc": "vigor",
-    "technique": "signature",
-    "gear": "sword",
-    "virtue": "lantern",
-    "wild": "poi",
-    "sigh": "again",
-}
-"""What stands on the pane for each reward."""
 PETALS = 16
 KEYED = 24
 """Units around a pane for its rim and its key."""

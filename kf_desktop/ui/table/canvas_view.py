@@ -32,9 +32,9 @@ class CanvasView(BoardView):
         self.mirror = Mirror(self.canvas)
         self.nothing: QLabel = label(role="soft")
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        layout = column(self)
-        layout.addWidget(self.nothing, 1)
-        layout.addWidget(self.canvas, 1)
+        self.body = column(self)
+        self.body.addWidget(self.nothing, 1)
+        self.body.addWidget(self.canvas, 1)
         self.chosen: tuple[str, ...] = ()
         self._view: TableView | None = None
         self.canvas.pressed.connect(self._press)
