@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QVBoxLayout, 
 
 from kf_desktop.content.seats import SEATS, USUAL
 from kf_desktop.ui.a11y import name as call
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.start.choice import Choice
 from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.library import KnightEntry, NewCampaign, said
@@ -233,7 +233,7 @@ class NewCampaignForm(QWidget):
         told = tr(words, count=count, squires=squires)
         if said_modes and words == full:
             told = tr("new.whole", words=told)  # a sentence, since another follows
-        self.hint.setText(" ".join([told, *said_modes]))
+        self.hint.setText(("" if CATALOGUE.language == "zh_CN" else " ").join([told, *said_modes]))
 
     def _begin(self) -> None:
         chosen = self.chosen()

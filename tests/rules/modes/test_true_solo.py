@@ -13,6 +13,7 @@ from kf_desktop.rules.clash.harm.priority_target import give_priority_target
 from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.delve.clues import collects, gain_clue
+from kf_desktop.rules.expedition.delve.story_step import clash_hours
 from kf_desktop.rules.expedition.failure import fail_expedition
 from kf_desktop.rules.expedition.outpost.loadout import worn
 from kf_desktop.rules.expedition.spoils.missions import conclude_missions
@@ -220,6 +221,7 @@ def test_the_expedition_can_end_at_once_without_exhibition_clash_and_rest() -> N
     assert (clash.scene, clash.args["type"]) == ("clash", "full") and not tale.state.expedition.clashes
     tale.fight(won=True)
     assert tale.scenes()[0] == "spoils" and "exhibition" not in tale.state.expedition.clashes
+    assert clash_hours(tale.game) == (), "the Exhibition Clash that was left out is not announced any more"
 
 
 @pytest.mark.rule("SOL-012")

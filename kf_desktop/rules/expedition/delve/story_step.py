@@ -97,8 +97,9 @@ CLASHES = (("exhibition", EXHIBITION_TIME), ("full", FULL_TIME))
 
 
 def clash_hours(game: Game) -> tuple[tuple[str, int], ...]:
-    """The clashes that are still to come, with their hours, as the Time track shows them."""
-    return tuple((type_, hour) for type_, hour in CLASHES if type_ not in game.state.expedition.clashes)
+    """The clashes that are still to come, with their hours, as the Time track shows them; after the Full Clash none."""
+    fought = game.state.expedition.clashes
+    return tuple((type_, hour) for type_, hour in CLASHES if type_ not in fought and "full" not in fought)
 
 
 def begin_due_clash(game: Game) -> bool:
