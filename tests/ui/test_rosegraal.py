@@ -19,6 +19,8 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.outpost.houses import GATE
+from kf_desktop.ui.outpost.offers import offers_of
 from kf_desktop.ui.rosegraal.panes import SIGNS, Glass, read_rose
 from kf_desktop.ui.rosegraal.rose import RoseView
 from kf_desktop.ui.rosegraal.told import page as page_of
@@ -231,7 +233,9 @@ def test_who_chooses_the_path_is_warned_before_anything_begins(qtbot: Any) -> No
     assert tr("new.rogue_warning") in form.hint.text() and form.warned.isVisibleTo(form)
     form.begin.click()
     assert not form.begin.isEnabled() and wishes == [], "the warning has not been confirmed"
+    assert tr("new.rogue_unconfirmed") in form.hint.text()
     form.warned.setChecked(True)
+    assert tr("new.rogue_unconfirmed") not in form.hint.text()
     form.begin.click()
     assert [wish.modes for wish in wishes] == [("rogue",)]
     form.rogue.setChecked(False)
@@ -262,3 +266,9 @@ def test_a_pane_that_can_be_chosen_shows_its_key_and_the_key_chooses_it(window: 
     node, key = next(iter(keyed.items()))
     window.table.bar.press(key)
     assert game.state.rosegraal.node == node or window.table.bar.answering.armed == rose.options[node].key
+
+
+def test_the_gate_leads_back_to_the_window_where_there_is_no_fog(window: Any, game: Any, qtbot: Any) -> None:
+    press(window, next(option.key for option in game.decision.options if option.key.startswith("outpost:")))
+    told = offers_of(view_of(game))[GATE].words
+    assert "Fog" not in told and tr("outpost.out_rose")[1:] in told

@@ -46,6 +46,11 @@ class Offer:
         return ". ".join(filter(None, [self.words, early, *lines, self.why]))
 
 
+def way_out(view: TableView) -> str:
+    """Where one goes by the gate: on a Rogue's Path there is no Fog (ROG-001)."""
+    return tr("outpost.out_rose" if view.game.rosegraal is not None else "outpost.out")
+
+
 def offers_of(view: TableView) -> dict[str, Offer]:
     """The places of the outpost before the kingdom, and the gate; none where there is no outpost."""
     outpost = view.library.outposts.get(view.expedition.kingdom)
@@ -63,7 +68,9 @@ def offers_of(view: TableView) -> dict[str, Offer]:
         for place in PLACES
     }
     taken = _taken(view)
-    found[GATE] = Offer(tr("outpost.sign.gate"), tr("outpost.gate" if taken else "outpost.gate_alone"), lines=taken)
+    out = way_out(view)
+    words = tr("outpost.gate" if taken else "outpost.gate_alone", out=out[:1].upper() + out[1:])
+    found[GATE] = Offer(tr("outpost.sign.gate"), words, lines=taken)
     return found
 
 

@@ -17,7 +17,7 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.outpost.beside import beside
 from kf_desktop.ui.outpost.houses import GATE, HIGH, OUTLINES, PLACES, STREET, WIDE, House
-from kf_desktop.ui.outpost.offers import Offer, offers_of, rolled
+from kf_desktop.ui.outpost.offers import Offer, offers_of, rolled, way_out
 from kf_desktop.ui.panels.signs import KnightSign
 from kf_desktop.ui.plates.band import GROUND
 from kf_desktop.ui.plates.painting import draw_plate
@@ -168,7 +168,7 @@ class StreetView(BoardView):
         for id, house in self.houses.items():
             offer = self.tales.get(id, Offer(id, ""))
             key = offered.get(id, "")
-            line = tr("outpost.out") if id == GATE else "" if key else offer.why
+            line = way_out(view) if id == GATE else "" if key else offer.why
             house.show_house(
                 offer.name, key, letters.get(key, ""), line, offer.spoken(), early=bool(offer.early and key)
             )

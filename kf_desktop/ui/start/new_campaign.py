@@ -230,6 +230,7 @@ class NewCampaignForm(QWidget):
         alone = rogue and count == 1
         said_modes = [tr(f"new.{mode}{'_rogue' * alone}") for mode in modes_of(count + squires)]
         said_modes += [tr("new.rogue_warning")] * rogue
+        said_modes += [tr("new.rogue_unconfirmed")] * (rogue and not self.warned.isChecked())
         told = tr(words, count=count, squires=squires)
         if said_modes and words == full:
             told = tr("new.whole", words=told)  # a sentence, since another follows
