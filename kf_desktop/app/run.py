@@ -11,6 +11,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from kf_desktop.app import plain_imports as _plain_imports  # noqa: F401 - first
+from kf_desktop.app.allocator import give_back_what_is_freed
 from kf_desktop.app.collector import collect_on_this_thread
 from kf_desktop.app.reading import Reading
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -37,6 +38,7 @@ def open_games() -> SavedGames:
 
 def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = None) -> int:
     """Open the window and play until it is closed; the exit status. `begin` does something with it at once."""
+    give_back_what_is_freed()
     sys.setswitchinterval(SWITCH)
     app = QApplication(sys.argv[:1] + (argv or []))
     collect_on_this_thread(app)
