@@ -142,8 +142,20 @@ def test_a_turn_is_told_by_what_is_left_of_it(left: str, said: str) -> None:
 
 
 def test_help_in_an_encounter_says_what_it_leaves_to_the_others() -> None:
-    option = Option("help:bruno", "help", {"knight": "bruno", "opening": 1, "break": 2})
-    assert speech.option(option, fakes.view_of(fakes.state("delve"))) == "Bruno Vael helps: Opening 1, Break 2"
+    view = fakes.view_of(fakes.state("delve"))
+    told = [
+        speech.option(Option("help:bruno", "help", {"knight": "bruno", "opening": opening, "break": breaks}), view)
+        for opening, breaks in ((1, 2), (0, 2), (0, 0))
+    ]
+    assert told == ["Bruno helps: Opening 1, Break 2", "Bruno helps: Break 2", "Bruno helps"]
+
+
+def test_where_all_are_asked_an_attack_says_whose_it_is() -> None:
+    view = fakes.view_of(fakes.state("delve"))
+    assert view.asked() is None
+    gear = next(iter(view.library.gear))
+    words = speech.option(Option("attack", "attack", {"knight": "bruno", "gear": gear, "figure": 1}), view)
+    assert words.startswith("Bruno: ")
 
 
 def test_a_tile_that_asks_lies_on_the_stage_and_is_called_by_its_name() -> None:

@@ -47,6 +47,8 @@ ODDS_LATER = 15
 """Milliseconds after the question."""
 COLUMN, ONE_COLUMN = 168, 6
 """Width of a column of options beside a hand where there are many, and how many of them stand in one column."""
+FEW = 4
+"""So many cards can stand below each other by their names, and leave most of the room to many options."""
 WIDEST = 620
 """Width of the question where nothing stands beside it."""
 LEAST_BOTH = 400
@@ -390,7 +392,8 @@ class DecisionBar(AnswerBar):
     def _wanted_width(self, middle: QRect) -> int:
         """Few options beside a hand stand below each other, as wide as their words want it."""
         if len(self.grid.buttons) > ONE_COLUMN:
-            return min(px(COLUMN) * 2, middle.width() // 2)
+            few = len(self.hand.cards) <= FEW
+            return middle.width() * 2 // 3 if few else min(px(COLUMN) * 2, middle.width() // 2)
         return min(self.grid.wanted_width(middle.height() - px(18)), middle.width() // 2)
 
     def edge(self) -> QColor:

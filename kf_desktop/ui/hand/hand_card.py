@@ -147,7 +147,7 @@ class HandCard(QAbstractButton):
             _badge(painter, QPointF(area.right() - px(14), area.top() + px(14)), self.number)
 
     def _draw_slim(self, painter: QPainter, held: HeldCard) -> None:
-        """Key, name and price in one line; where they have no room beside each other, the name."""
+        """Key, name, whose it is and the price in one line; where they have no room beside each other, the name."""
         area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         live = self.offered
         painter.fillRect(area, colour("parchment" if live else "paper_dim"))
@@ -157,11 +157,12 @@ class HandCard(QAbstractButton):
             left += px(24)
         painter.setFont(THEMES.theme.font(14))
         painter.setPen(colour("parchment_red" if live else "paper_dim_ink"))
-        if held.cost and has_room_for_price(held.face.title, held.cost, right - left):
-            wide = QFontMetricsF(painter.font()).horizontalAdvance(held.cost)
-            room = QRectF(right - wide - 1, area.top(), wide + 2, area.height())
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, held.cost)
-            right -= wide + px(6)
+        for beside in filter(None, (held.cost, held.whose)):
+            if has_room_for_price(held.face.title, beside, right - left):
+                wide = QFontMetricsF(painter.font()).horizontalAdvance(beside)
+                room = QRectF(right - wide - 1, area.top(), wide + 2, area.height())
+                painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, beside)
+                right -= wide + px(10)
         font = fitting(held.face.title, right - left, TITLE_SIZES, bold=True)
         painter.setFont(font)
         painter.setPen(colour("parchment_ink" if live else "paper_dim_ink"))

@@ -28,6 +28,8 @@ EXERT = "exert"
 """The label of an option that sends a card further away for what stands below its text."""
 ARC = "arc"
 """The label of an option of the Heroic Arc: one card for all of them cannot be held for each."""
+ATTACK = "attack"
+"""Where the whole party is asked, who attacks whom has to be read: these are listed in words."""
 LOOT = "loot"
 """The label of options that are copies of a card, each to be taken for itself."""
 
@@ -47,9 +49,11 @@ class HeldCard:
     """It looks the same whichever option it is."""
     dim: bool = False
     """It lies in cooldown, and stands here in place of nothing."""
+    whose: str = ""
+    """Who holds it, where the whole party is asked."""
 
     def __hash__(self) -> int:
-        return hash((self.face.id, self.when, self.cost, self.dim))  # asked at every painting
+        return hash((self.face.id, self.when, self.cost, self.dim, self.whose))  # asked at every painting
 
 
 def held_cards(knight: KnightView, view: TableView) -> list[HeldCard]:
@@ -67,9 +71,10 @@ def offered_cards(view: TableView, elsewhere: Collection[str]) -> list[HeldCard]
     Where the whole party is asked, a card says whose it is. Options that are `elsewhere` are left out.
     """
     found: dict[tuple[str, str, str, str], HeldCard] = {}
+    listed = (ATTACK,) if view.asked() is None else ()
     for option in view.decision.options if view.decision is not None else ():
         card = card_of(option, view.library)
-        if card is None or option.key in elsewhere or option.label == ARC:
+        if card is None or option.key in elsewhere or option.label in (ARC, *listed):
             continue
         whose = str(option.args.get("knight", "")) if view.asked() is None else ""
         copy = str(option.args.get("number", "")) if option.label == LOOT else ""
@@ -89,7 +94,8 @@ def _of_somebody(card: tuple[str, str], option: Option, whose: str, view: TableV
         held = HeldCard(face, face.subtitle, body, amount=amount, option=option.key)
     if not whose:
         return held
-    return replace(held, when=" · ".join(filter(None, [speech.names_of(view.library).called(whose), held.when])))
+    called = speech.names_of(view.library).called(whose)
+    return replace(held, when=" · ".join(filter(None, [called, held.when])), whose=called)
 
 
 def _offered(knight: KnightView, view: TableView) -> dict[str, Option]:

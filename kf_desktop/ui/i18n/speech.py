@@ -25,6 +25,8 @@ HOUSE_ANYWAY = "house_anyway"
 """An option that was refused and done all the same."""
 MISSIONS = ("quest", "investigation", "cold_lead")
 """Options that the knight's book has a name for."""
+HELP, LEFT = "help", ("opening", "break")
+"""The option to help in an Encounter, and the tokens that it may leave to the others."""
 
 _NUMBERED = re.compile(r"^\d+(\.\d+)*: ")
 """The number of a section before a rule's title."""
@@ -97,8 +99,13 @@ def _option(option: Option, view: TableView) -> str:
     special = [f"option.{option.label}_with_{name}" for name in option.args]
     if (knight := option.args.get("knight")) is not None:
         asked = view.asked()
-        special += [f"option.{option.label}_own"] if asked is not None and asked.id == knight else []
+        own = asked is not None and asked.id == knight
+        special += [f"option.{option.label}_own"] if own else []
+        special += [f"option.{option.label}_of_somebody"] if asked is None else []
         args["first"] = names.called(str(knight))
+    if option.label == HELP and (leaves := [(each, option.args[each]) for each in LEFT if option.args.get(each)]):
+        special.append(f"option.{HELP}_with_leaves")
+        args["leaves"] = CATALOGUE.listed([f"{names.name('token', each)} {count}" for each, count in leaves])
     if option.label in MISSIONS:
         knight = option.args.get("knight") or (asked.id if (asked := view.asked()) is not None else "")
         kind = "quest" if option.label == "quest" else "investigation"
