@@ -35,8 +35,8 @@ SHOWN = (
     "start", "start-load", "delve", "delve-map", "delve-explored", "lesson-delve", "street", "camp", "map",
     "second-map", "sheets-cards", "clash-princess",
 )  # fmt: skip
-ANYWHERE = {"cards", "knights", "monsters", "chapters", "dungeons"}
-KINDS = ANYWHERE | {"people", "tiles", "terrain", "places", "start"}
+ANYWHERE = {"cards", "knights", "monsters", "chapters"}
+KINDS = ANYWHERE | {"dungeons", "people", "tiles", "terrain", "places", "start"}
 """The kinds of plates that these scenes show; in a small window, or in large letters, not all have room."""
 LARGE = {
     f"tiles/{id}"
