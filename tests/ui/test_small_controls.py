@@ -192,7 +192,7 @@ def test_the_folded_stage_says_its_numbers(qtbot: Any, language: str) -> None:
     )
     clash.ai_deck = clash.ai_deck[1:]
     tab.show_table(fakes.view_of(state))
-    assert f"{tr('monster.ai_deck')}: {int(decks[0]) - 1}" in tab.toolTip().splitlines()
+    assert CATALOGUE.headed(tr("monster.ai_deck"), str(int(decks[0]) - 1)) in tab.toolTip().splitlines()
     tab.show_table(fakes.view_of(fakes.state("delve")))
     assert [(sign, number) for sign, _, number in tab.signs] == [("time", "5"), ("clue", "18")]
 
