@@ -136,11 +136,24 @@ def test_ctrl_c_sums_up_what_has_been_played(box: Box, capsys: Printed) -> None:
     assert capsys.readouterr().err == "Stopped after 2 of 8.\n"
 
 
-def simulation() -> "subprocess.Popen[str]":
-    """A long run in two processes besides its own, all in one group; it has printed a first result."""
+HEARING = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
+"""Becomes the command that follows, for which Ctrl-C is what it usually is."""
+
+
+def simulation() -> "subprocess.Popen[bytes]":
+    """A long run in two processes besides its own, all in one group; it has printed a first result.
+
+    It hears Ctrl-C though these tests may run where nobody does, as with `&` in a script; and of what it prints
+    nothing is read ahead, which would be lost to `communicate`.
+    """
     command = [sys.executable, "-m", "kf_desktop", "simulate", "--expeditions", "9999", "--json", "--jobs", "2"]
     run = subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        [sys.executable, "-c", HEARING, *command],
+        cwd=ROOT,
+        bufsize=0,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
     )
     assert run.stdout is not None
     assert json.loads(run.stdout.readline())["seed"] == 1
@@ -156,7 +169,7 @@ def test_ctrl_c_ends_all_processes_cleanly() -> None:
     assert run.returncode == 130
     assert [entry["seed"] for entry in expeditions] == list(range(2, len(expeditions) + 2))
     assert summary["expeditions"] - len(expeditions) in (1, 2)  # the first is read already; one may not be printed
-    assert err == f"Stopped after {summary['expeditions']} of 9999.\n"
+    assert err.decode() == f"Stopped after {summary['expeditions']} of 9999.\n"
 
 
 @on_posix
