@@ -132,3 +132,17 @@ def test_the_card_that_lies_large_on_the_stage_is_not_shown_again_over_its_optio
     table.bar.show_table(window.controller.view())
     own, another, _ = table.bar.grid.buttons
     assert own.card is None and another.card is not None
+
+
+def test_many_short_options_stand_side_by_side_in_chinese_too(qtbot: Any) -> None:
+    """Its lines are higher than those of the letters beside which they are measured."""
+    CATALOGUE.switch("zh_CN")
+    grid = OptionGrid()
+    qtbot.addWidget(grid)
+    grid.resize(435, 130)
+    for number, button in enumerate(grid.options(7)):
+        button.show_option("安塞尔玛：随行香炉", str(number + 1))
+    grid.show()
+    grid.lay_out()
+    assert all(button.is_whole() for button in grid.buttons if isinstance(button, OptionButton))
+    assert not grid.scrolls()

@@ -36,6 +36,8 @@ LENGTHY = Cut(13, 54, 232, 3)
 """For large letters in a narrow bar: nothing is cut, and what is more is scrolled to."""
 CAP, EDGE, SIGN, TINT = 19, 8, 24, 3
 """Side of the key's cap, room at both ends, for the sign of what is picked, and for a knight's colour on the left."""
+ENDLESS = 10_000
+"""Pixels that no words need."""
 LONG = 40
 """Letters from which on an option has a tooltip."""
 
@@ -110,7 +112,7 @@ class OptionButton(QAbstractButton):
         """Whether all of the words stand on it, as wide as it is."""
         metrics = QFontMetrics(THEMES.theme.font(self.cut.text))
         room = self.width() - self._beside() + px(SIGN)
-        return _height(signed(self.text()), metrics, room) <= self.cut.lines * metrics.lineSpacing()
+        return _lines(signed(self.text()), metrics, room) <= self.cut.lines
 
     def sizeHint(self) -> QSize:
         widest, beside = px(self.cut.widest), self._beside()
@@ -181,13 +183,18 @@ def _width(words: str, cut: Cut, widest: int, theme: Theme, language: str) -> in
 def _folded(words: str, metrics: QFontMetrics, whole: int, widest: int) -> int:
     """The least width at which the words stand in two lines."""
     width = ceil(whole / 2)
-    while width < widest and _height(words, metrics, width) > 2 * metrics.lineSpacing():
+    while width < widest and _lines(words, metrics, width) > 2:
         width += px(8)
     return min(width, widest)
 
 
+def _lines(words: str, metrics: QFontMetrics, width: int) -> int:
+    """How many lines they take. What the font has from another one, as all Chinese, makes each of them higher."""
+    return round(_height(words, metrics, width) / max(1, _height(words, metrics, ENDLESS)))
+
+
 def _height(words: str, metrics: QFontMetrics, width: int) -> int:
-    return metrics.boundingRect(QRect(0, 0, width, 10_000), Qt.TextFlag.TextWordWrap, words).height()
+    return metrics.boundingRect(QRect(0, 0, width, ENDLESS), Qt.TextFlag.TextWordWrap, words).height()
 
 
 def _fitting(painter: QPainter, area: QRectF, words: str, lines: int) -> str:
@@ -195,7 +202,7 @@ def _fitting(painter: QPainter, area: QRectF, words: str, lines: int) -> str:
     metrics = QFontMetrics(painter.font())
     if lines == 1:
         return metrics.elidedText(words, Qt.TextElideMode.ElideRight, int(area.width()))
-    room, shown, end = metrics.lineSpacing() * lines + 2, words, len(words)
+    room, shown, end = metrics.boundingRect(words).height() * lines + 2, words, len(words)
     while end > 8 and painter.boundingRect(area, Qt.TextFlag.TextWordWrap, shown).height() > room:
         end -= 3
         shown = words[:end].rstrip() + "…"
