@@ -150,12 +150,20 @@ def test_help_in_an_encounter_says_what_it_leaves_to_the_others() -> None:
     assert told == ["Bruno helps: Opening 1, Break 2", "Bruno helps: Break 2", "Bruno helps"]
 
 
-def test_where_all_are_asked_an_attack_says_whose_it_is() -> None:
-    view = fakes.view_of(fakes.state("delve"))
-    assert view.asked() is None
-    gear = next(iter(view.library.gear))
-    words = speech.option(Option("attack", "attack", {"knight": "bruno", "gear": gear, "figure": 1}), view)
-    assert words.startswith("Bruno: ")
+def test_where_all_are_asked_an_attack_says_whose_it_is_and_at_whom_unless_there_is_but_one() -> None:
+    gear, other = list(fakes.library().gear)[:2]
+    at = [Option(f"attack:{n}", "attack", {"knight": "bruno", "gear": gear, "figure": n}) for n in (1, 2)]
+    also = Option("attack:other", "attack", {"knight": "ilse", "gear": other, "figure": 1})
+
+    def words(*options: Option) -> str:
+        decision = Decision(Kind.ACTION, "choose.encounter_action", list(options))
+        view = fakes.view_of(fakes.state("delve"), decision)
+        assert view.asked() is None
+        return speech.option(options[0], view)
+
+    named = words(at[0], also)
+    assert named.startswith("Bruno: ")
+    assert words(*at).startswith(f"{named} at ")
 
 
 def test_a_tile_that_asks_lies_on_the_stage_and_is_called_by_its_name() -> None:

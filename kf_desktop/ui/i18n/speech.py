@@ -101,7 +101,9 @@ def _option(option: Option, view: TableView) -> str:
         asked = view.asked()
         own = asked is not None and asked.id == knight
         special += [f"option.{option.label}_own"] if own else []
-        special += [f"option.{option.label}_of_somebody"] if asked is None else []
+        if asked is None:
+            special += [f"option.{option.label}_at_the_only_one"] if _has_one_target(option, view) else []
+            special.append(f"option.{option.label}_of_somebody")
         args["first"] = names.called(str(knight))
     if option.label == HELP and (leaves := [(each, option.args[each]) for each in LEFT if option.args.get(each)]):
         special.append(f"option.{HELP}_with_leaves")
@@ -117,6 +119,12 @@ def _option(option: Option, view: TableView) -> str:
         if extra in option.args and extra not in told:
             words += tr(f"option_{extra}", **{extra: args[extra]})
     return words
+
+
+def _has_one_target(option: Option, view: TableView) -> bool:
+    """Whether all that is offered of the kind aims at the same figure, which then goes without saying."""
+    offered = view.decision.options if view.decision is not None else ()
+    return {each.args.get("figure") for each in offered if each.label == option.label} == {option.args.get("figure")}
 
 
 def option_help(option: Option, view: TableView) -> str:
