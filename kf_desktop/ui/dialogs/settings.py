@@ -25,11 +25,12 @@ class SettingsForm(QWidget):
     def __init__(self, settings: Settings) -> None:
         super().__init__()
         self.settings = settings
-        self.form = form = QFormLayout(self)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
-        form.setHorizontalSpacing(px(18))
-        form.setVerticalSpacing(px(8))
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        self._make_controls()
+        self._lay_rows()
+        self._connect()
+
+    def _make_controls(self) -> None:
+        settings = self.settings
         self.language = _combo([(id, words) for id, words in LANGUAGES.items()], CATALOGUE.language)
         self.theme = _combo([(id, tr(f"theme.{id}")) for id in PALETTES], THEMES.theme.palette.id)
         self.animation = _combo([(id, tr(f"animation.{id}")) for id in ANIMATION], settings.animation)
@@ -40,49 +41,57 @@ class SettingsForm(QWidget):
         self.percent = label(f"{THEMES.theme.scale} %", "strong")
         self.fitting = Tick(tr("settings.scale_fitting"))
         self.fitting.setChecked(not settings.scale)
-        self.still = FoldedTick(tr("settings.still_shown"))
-        self.still.setChecked(settings.still)
-        self.odds = FoldedTick(tr("settings.odds_shown"))
-        self.odds.setChecked(settings.odds)
+        self.still, self.odds, self.hints = (
+            _tick(f"settings.{key}", on)
+            for key, on in (
+                ("still_shown", settings.still),
+                ("odds_shown", settings.odds),
+                ("hints_shown", settings.hints),
+            )
+        )
         self.sound = Volumes(settings)
-        self.sound.changed.connect(self.changed)
         self.volumes = self.sound.sliders
-        self.hints = FoldedTick(tr("settings.hints_shown"))
-        self.hints.setChecked(settings.hints)
         self.stops = {
             kind: _combo(_stops(kind), settings.stops.get(kind, USUAL.get(kind, Stop.USUAL))) for kind in Window
         }
-        scale_row = row(gap=10)
+        self.stops[Window.COURSE].setToolTip(tr("settings.stop_course_tip"))
+
+    def _lay_rows(self) -> None:
+        """Each control with its name, for the eye and for who listens."""
+        self.form = QFormLayout(self)
+        self.form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
+        self.form.setHorizontalSpacing(px(18))
+        self.form.setVerticalSpacing(px(8))
+        self.form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        scale = QWidget()
+        scale_row = row(scale, gap=10)
         scale_row.addWidget(self.scale, 1)
         scale_row.addWidget(self.percent)
         scale_row.addWidget(self.fitting)
-        rows = (
-            ("settings.language", self.language),
-            ("settings.theme", self.theme),
-            ("settings.scale", scale_row),
-            ("settings.animation", self.animation),
-            ("settings.still", self.still),
-            ("settings.odds", self.odds),
-            ("settings.sound", self.sound),
-            ("settings.hints", self.hints),
-        )
-        for key, control in rows:
-            form.addRow(label(tr(key)), control)
-        for kind, combo in self.stops.items():
-            words = tr(f"settings.stop_{kind}")
-            form.addRow(label(words), combo)
-            name(combo, words)
-        self.stops[Window.COURSE].setToolTip(tr("settings.stop_course_tip"))
-        for key, widget in (*rows[:2], ("settings.scale", self.scale), *rows[3:]):
-            if isinstance(widget, QWidget):
-                name(widget, tr(key))
+        name(self.scale, tr("settings.scale"))
+        rows: dict[str, QWidget] = {
+            "language": self.language,
+            "theme": self.theme,
+            "scale": scale,
+            "animation": self.animation,
+            "still": self.still,
+            "odds": self.odds,
+            "sound": self.sound,
+            "hints": self.hints,
+        } | {f"stop_{kind}": combo for kind, combo in self.stops.items()}
+        for key, control in rows.items():
+            words = tr(f"settings.{key}")
+            self.form.addRow(label(words), control)
+            name(control, words)
+
+    def _connect(self) -> None:
         for combo in (self.language, self.theme, self.animation, *self.stops.values()):
             combo.activated.connect(self._take)
-        for tick in (self.still, self.odds, self.hints):
+        for tick in (self.still, self.odds, self.hints, self.fitting):
             tick.toggled.connect(self._take)
+        self.sound.changed.connect(self.changed)
         self.scale.valueChanged.connect(lambda value: self.percent.setText(f"{value * 5} %"))
         self.scale.sliderReleased.connect(self._choose_scale)
-        self.fitting.toggled.connect(self._take)
         self.scale.actionTriggered.connect(lambda _: None if self.scale.isSliderDown() else self._later())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -125,6 +134,12 @@ def _stops(kind: Window) -> list[tuple[str, str]]:
     if kind is Window.COURSE:
         words[Stop.NEVER] = "stop.never_course"
     return [(stop, tr(key)) for stop, key in words.items()]
+
+
+def _tick(key: str, on: bool) -> FoldedTick:
+    made = FoldedTick(tr(key))
+    made.setChecked(on)
+    return made
 
 
 def _combo(entries: list[tuple[str, str]], now: str) -> QComboBox:

@@ -254,15 +254,15 @@ def exchange(game: Game, knight: Knight, kind: str) -> Steps[None]:
 
 def _scrap(game: Game, frame: Frame) -> Steps[None]:
     """What is left is drafted card by card, clockwise from the leader (SPO-040, SPO-041); one alone takes all of it."""
-    expedition, takers = game.state.expedition, clockwise(game)
-    alone = len(takers) == 1
-    while expedition.loot:
-        for knight in takers:
-            if expedition.loot:
-                asks = _pick(game, knight, expedition.loot, "spoils.scrap", ("SPO-041", "SPO-043"))
-                card = expedition.loot.pop(0) if alone else (yield from asks)
-                expedition.scrap.setdefault(knight.id, []).append(card)
-                game.emit("takes_scrap", "SPO-041", knight=knight.id, loot=card)
+    loot, takers = game.state.expedition.loot, clockwise(game)
+    while loot:
+        for knight in takers[: len(loot)]:
+            if len(takers) == 1:
+                card = loot.pop(0)
+            else:
+                card = yield from _pick(game, knight, loot, "spoils.scrap", ("SPO-041", "SPO-043"))
+            game.state.expedition.scrap.setdefault(knight.id, []).append(card)
+            game.emit("takes_scrap", "SPO-041", knight=knight.id, loot=card)
     frame.step = "gambling"
 
 
