@@ -110,9 +110,9 @@ def test_its_edge_is_moved_and_remembered(window: Any, play: Any, qtbot: Any) ->
     log = opened(window, play)
     before = log.height()
     qtbot.keyClick(log.grip, Qt.Key.Key_Up)
-    assert log.height() < before and window.settings.log == window.table.log_share < 60
+    assert log.height() < before and window.settings.log == window.table.log_place.share < 60
     log.grip.moved.emit(10_000)
-    assert window.table.log_share == 92
+    assert window.table.log_place.share == 92
 
 
 def test_its_edge_stays_under_a_pointer_that_drags_it_slowly(window: Any, play: Any) -> None:
@@ -129,7 +129,7 @@ def test_a_log_that_the_settings_make_too_high_or_too_low_is_still_one(
 ) -> None:
     window.settings.log = share
     opened(window, play)
-    assert window.table.log_share == shown
+    assert window.table.log_place.share == shown
     assert 0 < window.table.log.height() < window.table.height()
 
 
@@ -150,7 +150,7 @@ def test_in_a_wide_window_it_lies_below_the_stage(window: Any, play: Any) -> Non
 
 def test_a_line_lights_its_place_and_its_card(window: Any, play: Any) -> None:
     log = opened(window, play, Event("gear_gained", {"knight": "ilse", "gear": "ilse.gear.parish_spade"}))
-    window.table._drag_log(-10_000)
+    log.grip.moved.emit(-10_000)
     index = len(window.controller.view().events) - 1
     log.lit.emit(index)
     table = window.table

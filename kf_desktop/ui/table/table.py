@@ -41,18 +41,13 @@ from kf_desktop.ui.table.board_view import Click, Link, Opens
 from kf_desktop.ui.table.boxes import Boxes, table_boxes
 from kf_desktop.ui.table.controller import GameController
 from kf_desktop.ui.table.light import Light, card_of, place_of
+from kf_desktop.ui.table.log_place import LogPlace
 from kf_desktop.ui.table.middle import BESIDE, WHOLE, Middle
 from kf_desktop.ui.table.sheltered import draw, is_broken
 from kf_desktop.ui.table.unturned import Unturned
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 
-LOG, LOWEST_LOG, HIGHEST_LOG = 60, 15, 92
-"""Percent of the table's height that the open log has, unless it is dragged, and how far it can be."""
-LEAST_LOG = 140
-"""Height at 100 % that the open log has over dice; where there is less, it covers them."""
-DOCK, DOCKED = 2560, 42
-"""Width in pixels from which on the log has a place of its own below the stage, and the percent of it that it takes."""
 FIGHTERS = 5
 """Fighters with a key of their own, F1 to F5."""
 VIEW_KEYS = {"F6": "map", "F7": "clash", "F8": "story"}
@@ -93,13 +88,9 @@ class Table(ShellTable):
     """All that has been played is wanted; what takes it has a `tell`."""
     book_asked = Signal(str)
     """The knight whose book so far is to be read."""
-    log_resized = Signal(int)
-    """The percent of the height that the players want the open log to have."""
 
     def __init__(self, controller: GameController) -> None:
         super().__init__(controller)
-        self.log_share, self._dragged = LOG, 0.0
-        self._dock_closed = self._docked = self._was_docked = False
         self._asides_open = False
         self._grid: tuple[int, int] | None = None
         self._unturned = Unturned()
@@ -127,8 +118,8 @@ class Table(ShellTable):
         self.light = Light(self)
         self.tray = self.bar.tray
         self.tray.seat(self, self.middle)
-        self.tray.crowded_below = lambda: not self._log_hangs() and self.middle.crowded_below()
-        self.tray.placed.connect(self._place_log)
+        self.log_place = LogPlace(self, self.log, self.top, self.tray)
+        self.tray.crowded_below = lambda: not self.log_place.hangs and self.middle.crowded_below()
         self.director = Director(self, self.middle, *self.middle.performers(), self.tray, self.party)
 
     def _connect(self) -> None:
@@ -151,7 +142,6 @@ class Table(ShellTable):
         for told in (self.log, self.log_line, self.sequence):
             told.why_asked.connect(self.why_event)
         self.log.lit.connect(self.light_event)
-        self.log.resized.connect(self._drag_log)
         self.log_line.clicked.connect(self.toggle_log)
         self.tab.clicked.connect(self.toggle_asides)
         self.sequence.aimed.connect(self.middle.show_aims)
@@ -213,7 +203,7 @@ class Table(ShellTable):
         middle = boxes.whole if whole else boxes.beside if beside else boxes.middle
         self.middle.setGeometry(middle)
         self._place_asides(boxes, rail=not whole, stage=not whole and not beside)
-        self._place_log()
+        self.log_place.lay()
         if self._stale and "middle" not in self._stale:
             self._draw_seen(self.controller.view())
 
@@ -229,11 +219,7 @@ class Table(ShellTable):
         self.party.setVisible(rail and not rail_box.isEmpty())
         self.tab.setGeometry(boxes.stage)
         self.tab.setVisible(stage and boxes.folded and not self._asides_open and not boxes.stage.isEmpty())
-        self._docked = self.width() >= DOCK and stage and not boxes.folded
-        if self._docked and not self._dock_closed:
-            taken = stage_box.height() * DOCKED // 100
-            self.log.setGeometry(stage_box.adjusted(0, stage_box.height() - taken + px(6), 0, 0))
-            stage_box = stage_box.adjusted(0, 0, 0, -taken)
+        stage_box = self.log_place.share_stage(stage_box, there=stage and not boxes.folded)
         self.stage.setGeometry(stage_box)
         self.stage.setVisible(stage and (self._asides_open or not boxes.folded))
         if boxes.folded:
@@ -249,55 +235,18 @@ class Table(ShellTable):
         self._arrange()
         self._lend_options()  # they must not be folded away with the card
 
-    def _place_log(self) -> None:
-        """Below its line, over what is there."""
-        self.log.grip.setVisible(not self._docked)
-        if self._docked or self._was_docked:
-            self.log.setVisible(self._docked and not self._dock_closed)
-        self._was_docked = self._docked
-        if self._docked:
-            return
-        line = self.log_line.geometry()
-        wide = min(max(line.width(), px(420)), self.width() - px(16))
-        left = min(line.left(), self.width() - wide - px(8))
-        high, top = self.height() * self.log_share // 100, self.top.height()
-        if self.tray.isVisible() and (room := self.tray.y() - top) >= px(LEAST_LOG):
-            high = min(high, room)  # dice that are asked about stay in sight
-        self.log.setGeometry(QRect(left, top, wide, high))
-
-    def _log_hangs(self) -> bool:
-        """Whether the log is open over the board."""
-        return not self._docked and not self.log.isHidden()
-
     def toggle_log(self) -> None:
         """Open the log below its line, or close it."""
         opened = self.log.isHidden()
         self.light.show_at(QRect())
-        if self._docked:
-            self._dock_closed = not opened
-            self._arrange()
-        self.log.setVisible(opened)
+        self.log_place.open(opened)
+        self._arrange()
         self.tray.place()
-        self._place_log()
         if opened:
             self.log.raise_()
             self.log.browser.setFocus()
         else:
             self._take_keyboard()
-
-    def _drag_log(self, by: int) -> None:
-        """The log's lower edge is dragged."""
-        percent = max(1, self.height()) / 100
-        self._dragged += by
-        steps = round(self._dragged / percent)
-        self._dragged -= steps * percent  # so that it stays under the pointer
-        self.share_with_log(self.log_share + steps)
-        self._place_log()
-        self.log_resized.emit(self.log_share)
-
-    def share_with_log(self, percent: int) -> None:
-        """So much of the height is the open log's, where that is neither nothing nor all."""
-        self.log_share = min(max(percent, LOWEST_LOG), HIGHEST_LOG)
 
     def light_event(self, index: int) -> None:
         """Show where on the board, and on which card, an event of the log took place; −1 for none."""
@@ -492,7 +441,7 @@ class Table(ShellTable):
 
     def step_back(self) -> None:
         """Step back: from the log, within the view, from a flip, from a pick, else to the menu."""
-        if not self.log.isHidden() and not self._docked:
+        if self.log_place.hangs:
             self.toggle_log()
         elif self._asides_open:
             self.toggle_asides()

@@ -1,0 +1,92 @@
+"""Where the log lies while it is open: below its line, over what is there, or on a wide table below the stage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QRect, Signal
+from PySide6.QtWidgets import QWidget
+
+from kf_desktop.ui.theme.theme import px
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.dice.tray import DiceTray
+    from kf_desktop.ui.panels.log_panel import LogPanel
+    from kf_desktop.ui.panels.top_strip import TopStrip
+
+USUAL, LOWEST, HIGHEST = 60, 15, 92
+"""Percent of the table's height that it has, unless it is dragged, and how far it can be."""
+LEAST = 140
+"""Height at 100 % that it has over dice; where there is less, it covers them."""
+NARROWEST = 420
+"""Width at 100 %: that of its line where there is more."""
+DOCK, DOCKED = 2560, 42
+"""Width in pixels from which on a table has a place for it below the stage, and the percent of that which it takes."""
+
+
+class LogPlace(QObject):
+    """Lays the log of a table, and the handle at its lower edge."""
+
+    resized = Signal(int)
+    """The percent of the height that the players want it to have."""
+
+    def __init__(self, table: QWidget, log: LogPanel, strip: TopStrip, tray: DiceTray) -> None:
+        super().__init__(table)
+        self.share = USUAL
+        self.docked = False
+        """Whether it has a place of its own."""
+        self._table, self._log, self._strip, self._tray = table, log, strip, tray
+        self._dragged = 0.0
+        self._was_docked = self._dock_closed = False
+        tray.placed.connect(self.lay)
+        log.resized.connect(self._drag)
+
+    @property
+    def hangs(self) -> bool:
+        """Whether it is open over the board."""
+        return not self.docked and not self._log.isHidden()
+
+    def share_stage(self, stage: QRect, *, there: bool) -> QRect:
+        """Take its part of the stage, if the table is wide enough and the stage is `there`; what is left of it."""
+        self.docked = there and self._table.width() >= DOCK
+        if not self.docked or self._dock_closed:
+            return stage
+        taken = stage.height() * DOCKED // 100
+        self._log.setGeometry(stage.adjusted(0, stage.height() - taken + px(6), 0, 0))
+        return stage.adjusted(0, 0, 0, -taken)
+
+    def lay(self) -> None:
+        """Where it has no place of its own, lay it below its line."""
+        self._log.grip.setVisible(not self.docked)
+        if self.docked or self._was_docked:
+            self._log.setVisible(self.docked and not self._dock_closed)
+        self._was_docked = self.docked
+        if self.docked:
+            return
+        line, table, top = self._strip.log_line.geometry(), self._table, self._strip.height()
+        wide = min(max(line.width(), px(NARROWEST)), table.width() - px(16))
+        left = min(line.left(), table.width() - wide - px(8))
+        high = table.height() * self.share // 100
+        if self._tray.isVisible() and (room := self._tray.y() - top) >= px(LEAST):
+            high = min(high, room)  # dice that are asked about stay in sight
+        self._log.setGeometry(QRect(left, top, wide, high))
+
+    def open(self, opened: bool) -> None:
+        """Open it, or close it; where it has a place of its own, the stage has to be laid out anew after that."""
+        if self.docked:
+            self._dock_closed = not opened
+        self._log.setVisible(opened)
+
+    def take_share(self, percent: int) -> None:
+        """So much of the height is its own, where that is neither nothing nor all."""
+        self.share = min(max(percent, LOWEST), HIGHEST)
+
+    def _drag(self, by: int) -> None:
+        """Its lower edge is dragged by so many pixels."""
+        percent = max(1, self._table.height()) / 100
+        self._dragged += by
+        steps = round(self._dragged / percent)
+        self._dragged -= steps * percent  # so that it stays under the pointer
+        self.take_share(self.share + steps)
+        self.lay()
+        self.resized.emit(self.share)
