@@ -25,6 +25,7 @@ from kf_desktop.ui.plates.names import (
     chapter_plate,
     dungeon_plate,
     face_height,
+    head_focus,
     head_plate,
     knight_plate,
     monster_plate,
@@ -186,6 +187,14 @@ def test_a_monsters_plate_is_cut_where_its_face_stays(tmp_path: Path, qtbot: Any
     assert band.focus == (0.5, 0.0)
     (tmp_path / "heads.toml").write_text('[faces]\nlow = 7\nodd = "chin"')
     assert [face_height(id, Prints(tmp_path)) for id in ("low", "odd", "other")] == [1.0, 0.0, 0.0]
+
+
+def test_the_head_of_a_card_keeps_the_face_of_whoever_is_on_it(tmp_path: Path) -> None:
+    (tmp_path / "heads.toml").write_text('[faces]\npeople = 0.1\n"people/low" = 0.4')
+    prints = Prints(tmp_path)
+    heads = [head_focus(plate, prints) for plate in ("people/any", "people/low", "cards/fist")]
+    assert heads == [(0.5, 0.1), (0.5, 0.4), (0.5, 0.5)]
+    assert head_focus("people/dunn")[1] < 0.2, "his hat is high up"
 
 
 def test_a_pack_of_the_players_is_looked_into_first(root: Path, tmp_path: Path) -> None:

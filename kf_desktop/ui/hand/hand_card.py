@@ -15,7 +15,7 @@ from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.hand.held import HeldCard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.band import fade
-from kf_desktop.ui.plates.names import head_plate
+from kf_desktop.ui.plates.names import head_focus, head_plate
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.theme.lettering import fitting, height_of, lines_of, spacing, write
 from kf_desktop.ui.theme.painted import paint_kept
@@ -176,7 +176,7 @@ class HandCard(QAbstractButton):
             painter.setOpacity(1 if live else 0.75)
             painter.save()
             painter.setClipRect(head)
-            draw_plate(painter, plate, head, view)
+            draw_plate(painter, plate, head, view, head_focus(plate))
             painter.restore()
             painter.setOpacity(1)
         if held.amount:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy, QWidge
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.loadout.places import Place, Thing
-from kf_desktop.ui.plates.names import head_plate
+from kf_desktop.ui.plates.names import head_focus, head_plate
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.theme.lettering import fitting, height_of, write
 from kf_desktop.ui.theme.painted import paint_kept
@@ -195,7 +195,7 @@ def paint_head(painter: QPainter, head: QRectF, face: CardFace) -> None:
     plate, view = head_plate(face.id, face.owner)
     painter.save()
     painter.setClipRect(head)
-    draw_plate(painter, plate, head, view)
+    draw_plate(painter, plate, head, view, head_focus(plate))
     painter.restore()
 
 

@@ -58,12 +58,18 @@ def monster_plate(id: str, tier: str, view: str = PLATE, prints: Prints = PRINTS
     return _first((*guardian, f"monsters/{id}", f"monsters/any_{tier}"), view, prints)
 
 
-def face_height(id: str, prints: Prints = PRINTS) -> float:
+def face_height(id: str, prints: Prints = PRINTS, *, otherwise: float = 0.0) -> float:
     """How low a monster's face lies on its plate: that part stays when it is cut; 0, its top, where nobody says."""
     try:
-        return min(1.0, max(0.0, float(prints.head("faces", id) or 0)))
+        return min(1.0, max(0.0, float(prints.head("faces", id) or otherwise)))
     except ValueError:
-        return 0.0
+        return otherwise
+
+
+def head_focus(plate: str, prints: Prints = PRINTS) -> tuple[float, float]:
+    """What of a plate stays where the head of a card cuts it: of people the face, of anything else the middle."""
+    usual = face_height(plate.partition("/")[0], prints, otherwise=0.5)
+    return 0.5, face_height(plate, prints, otherwise=usual)
 
 
 def knight_plate(id: str, view: str = PLATE, *, wounded: bool = False, prints: Prints = PRINTS) -> str:
