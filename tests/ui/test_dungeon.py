@@ -17,6 +17,7 @@ from kf_desktop.rules.table.state import Chapter
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.faces import face_of, said
 from kf_desktop.ui.dungeon.dungeon_view import DungeonMap, DungeonView
+from kf_desktop.ui.dungeon.room import GATE, HERE, HIDDEN, OPEN
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES
 
@@ -39,6 +40,16 @@ def can_all_be_read(view: DungeonView) -> None:
     assert all(view.map.rect().contains(room.geometry()) for room in rooms)
     assert not any(one.geometry().intersects(two.geometry()) for one, two in combinations(rooms, 2))
     assert [room.room for room in rooms if room.room_left(room.lettering()) < 0] == []
+
+
+def shows_what_is_known(view: DungeonView, dungeon: Any) -> None:
+    """The party's room, a picture where a card lies open, and nothing of the others."""
+    rooms = view.map.rooms
+    assert [id for id, room in rooms.items() if room.state == HERE] == [dungeon.room]
+    for id, room in rooms.items():
+        assert bool(room.picture[0]) == bool(room.lying) == (id in dungeon.open and room.state not in (HIDDEN, GATE))
+    lit = [room for room in rooms.values() if room.state == OPEN]
+    assert all(room.picture[0] for room in lit)
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
@@ -64,6 +75,7 @@ def test_a_dungeon_is_a_map_whose_rooms_are_entered_by_click_and_key(
             assert view.placed() == rooms and view.takes_focus().isEnabled()
             lit = [id for id, button in view.map.rooms.items() if button.isEnabled()]
             assert [f"room:{id}" for id in lit] == sorted(rooms, key=lambda key: lit.index(key[5:]))
+            shows_what_is_known(view, session.state.expedition.dungeon)
             assert all(button.accessibleName() for button in view.map.rooms.values())
             assert [view.map.rooms[id].key for id in lit] == [str(number + 1) for number in range(len(lit))]
             can_all_be_read(view)
@@ -93,11 +105,11 @@ def test_every_rooms_name_is_whole_with_a_card_below_it(language: str, dungeon: 
     chart.lay_out(BOX.dungeons[dungeon])
     for room in BOX.dungeons[dungeon].rooms:
         button = chart.rooms[room.id]
-        button.show_room(f"⚑ {said(room.name)}", max(cards, key=len), here=True)
+        button.show_room(said(room.name), max(cards, key=len), state=GATE)
         assert button.room_left(button.lettering()) >= 0, (room.id, button.width(), button.height())
 
 
-def test_in_a_low_window_the_plate_gives_way_to_the_rooms(window: Any, qtbot: Any) -> None:
+def test_in_a_low_window_the_name_gives_way_to_the_rooms(window: Any, qtbot: Any) -> None:
     """1280×800 with large letters: no room is below the lower edge."""
     THEMES.set(scale=150)
     session = after_the_campaign(3)
@@ -108,9 +120,9 @@ def test_in_a_low_window_the_plate_gives_way_to_the_rooms(window: Any, qtbot: An
         session.answer((answer,) if answer else bot(session.state, session.decision))
     window.play(SessionTable(session))
     view = window.table.middle.views["dungeon"]
-    qtbot.waitUntil(lambda: view.isVisible() and view.rect().contains(view.map.geometry()))
+    qtbot.waitUntil(lambda: view.isVisible() and view.ground.rect().contains(view.map.geometry()))
     assert all(view.map.rect().contains(room.geometry()) for room in view.map.rooms.values())
-    assert view.band.height() * 5 <= view.height()
+    assert view.title.isHidden() and said(BOX.dungeons["night_stair"].name) in view.words.text()
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
@@ -133,5 +145,5 @@ def test_in_letters_half_as_large_again_a_rooms_name_is_still_whole(language: st
     chart.lay_out(BOX.dungeons[dungeon])
     for room in BOX.dungeons[dungeon].rooms:
         button = chart.rooms[room.id]
-        button.show_room(f"⚑ {said(room.name)}", "", here=True)
+        button.show_room(said(room.name), "", state=GATE)
         assert button.room_left(button.lettering()) >= 0, (room.id, button.width(), button.height())

@@ -17,10 +17,10 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.card_widget import WIDE, CardWidget
 from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.cards.shelves import SOURCES
-from kf_desktop.ui.dungeon.dungeon_view import DungeonView
+from kf_desktop.ui.dungeon.dungeon_view import DungeonGround
 from kf_desktop.ui.hand import hand_card
 from kf_desktop.ui.plates import painting
-from kf_desktop.ui.plates.band import PlateBand
+from kf_desktop.ui.plates.band import GROUND, PlateBand
 from kf_desktop.ui.plates.names import (
     chapter_plate,
     dungeon_plate,
@@ -480,10 +480,14 @@ def test_only_the_foot_of_a_high_band_grows_dark(qtbot: Any) -> None:
     )
 
 
-@pytest.mark.parametrize(("wide", "aside"), [(844, True), (500, False)])
-def test_a_dungeons_plate_is_shown_whole_where_its_band_would_be_a_strip(wide: int, aside: bool, qtbot: Any) -> None:
-    view = DungeonView()
-    qtbot.addWidget(view)
-    view.resize(wide, 600)
-    view.show()
-    assert view.band.aside is aside
+def test_a_dungeons_plate_lies_whole_along_the_top_of_its_map(qtbot: Any) -> None:
+    ground = DungeonGround()
+    qtbot.addWidget(ground)
+    ground.resize(900, 600)
+    ground.show_plate("dungeons/counting_house")
+    ground.show()
+    plain = plate_picture("dungeons/counting_house", "plate", 900, 300)
+    assert plain is not None
+    seen, whole = ground.grab().toImage(), plain.toImage()
+    assert all(seen.pixelColor(x, 144) == whole.pixelColor(x, 144) for x in range(0, 900, 7))
+    assert {seen.pixelColor(x, 302).name() for x in range(0, 900, 7)} == {GROUND.name()}

@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.a11y import name as call
+from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.decision.letters import keys_of
-from kf_desktop.ui.dungeon.room import DONE, GATE, HERE, HIDDEN, OPEN, SIGNS, RoomButton
+from kf_desktop.ui.dungeon.room import DONE, GATE, HERE, HIDDEN, OPEN, RoomButton
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.plates.band import PlateBand
-from kf_desktop.ui.plates.names import dungeon_plate
+from kf_desktop.ui.plates.band import PlateBand, fade
+from kf_desktop.ui.plates.names import dungeon_plate, head_plate
 from kf_desktop.ui.table.board_view import BoardView
-from kf_desktop.ui.theme.theme import colour, px
+from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, label
 
 if TYPE_CHECKING:
@@ -27,16 +28,33 @@ if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
     from kf_desktop.ui.table.view import TableView
 
-WIDE, HIGH, GAP = 230, 84, 10
-"""The largest room on the map at 100 %, and what is left between two of them at least."""
-BAND = 112
-"""How high the plate over the map is at 100 %."""
+WIDE, HIGH, GAP, DROP = 270, 96, 12, 22
+"""The largest room on the map at 100 %, and what is left at least between two of them, across and down."""
+PART = 22
+"""The part of the map's height that is left between two rows at most."""
+SHAPE = 3
+"""How many times as wide as high the plate is that lies under the upper part of the map."""
 LOW = 380
-"""Height at 100 % below which the name stands among the words, and the rooms have the place of the plate."""
-PART = 5
-"""The part of the height that it takes at most."""
-STRIP = 5
-"""How many times as wide as high the band is, where it would show no more than a strip of the plate."""
+"""Height at 100 % below which the name stands among the words, and the rooms have its place."""
+SHADE = 140
+"""How far down the plate is dark behind the name and the words, at 100 %."""
+EDGE = 6
+"""Around the map at 100 %."""
+WAY, WAY_EDGE = QColor("#6f5a41"), QColor("#120c07")
+"""A way, and the dark on both of its sides: on the black of the plates in both themes."""
+
+
+class DungeonGround(PlateBand):
+    """The dark under the map, with the dungeon's plate along its top: all of its width, in its own shape."""
+
+    def _place(self, area: QRectF) -> QRectF:
+        return QRectF(area.left(), area.top(), area.width(), min(area.height(), round(area.width() / SHAPE)))
+
+    def _draw(self, painter: QPainter) -> None:
+        """Dark at its top too, where the words stand."""
+        super()._draw(painter)
+        area = self._place(QRectF(self.rect()))
+        fade(painter, area.topLeft(), area.topLeft() + QPointF(0, px(SHADE)), area, 245)
 
 
 class DungeonMap(QWidget):
@@ -73,7 +91,8 @@ class DungeonMap(QWidget):
         across, down = max(x for x, _ in places) - left, max(y for _, y in places) - top
         near = min((abs(x - u) for x, y in places for u, v in places if y == v and x != u), default=across) / across
         wide = int(min(px(WIDE), (near * self.width() - px(GAP)) / (1 + near)))
-        high = int(min(px(HIGH), (self.height() - px(GAP) * down) / (down + 1)))
+        drop = min(px(DROP), self.height() / PART)
+        high = int(min(px(HIGH), (self.height() - drop * down) / (down + 1)))
         for room in self.card.rooms:
             x = (room.at[0] - left) * (self.width() - wide) / across
             y = (room.at[1] - top) * (self.height() - high) / down
@@ -81,12 +100,14 @@ class DungeonMap(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The ways."""
+        rooms = self.card.rooms if self.card is not None else []
+        ways = [(self.rooms[room.id], self.rooms[to]) for room in rooms for to in room.to]
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(colour("frame"), px(2)))
-        for room in self.card.rooms if self.card is not None else ():
-            for to in room.to:
-                painter.drawLine(self.rooms[room.id].geometry().center(), self.rooms[to].geometry().center())
+        for ink, wide in ((WAY_EDGE, px(9)), (WAY, px(5))):
+            painter.setPen(QPen(ink, wide))
+            for one, other in ways:
+                painter.drawLine(one.geometry().center(), other.geometry().center())
         painter.end()
 
 
@@ -95,16 +116,14 @@ class DungeonView(BoardView):
 
     def __init__(self) -> None:
         super().__init__()
-        layout = column(self, gap=6)
         self.title, self.words = label(role="title"), label(role="soft", wrap=True)
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.map = DungeonMap()
-        self.band = PlateBand()
-        head = column(self.band, margin=8, gap=2)
-        head.addStretch()
-        head.addWidget(self.title)
-        layout.addWidget(self.band)
+        self.ground = DungeonGround()
+        column(self).addWidget(self.ground)
+        layout = column(self.ground, margin=EDGE, gap=EDGE)
+        layout.addWidget(self.title)
         layout.addWidget(self.words)
         layout.addWidget(self.map, 1)
         self._view: TableView | None = None
@@ -113,15 +132,13 @@ class DungeonView(BoardView):
         self._ways: dict[str, str] = {}
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The rooms come before the plate; in a band of which it would be a strip it stands whole at the end."""
+        """The rooms come before the name."""
         super().resizeEvent(event)
-        high, low = min(px(BAND), self.height() // PART), self.height() < px(LOW)
-        self.band.setVisible(not low)
+        low = self.height() < px(LOW)
+        self.title.setVisible(not low)
         if low is not self._low:
             self._low = low
             self._tell()
-        self.band.setFixedHeight(high)
-        self.band.lay(aside=self.width() > high * STRIP)
 
     def show_table(self, view: TableView) -> None:
         """Show the rooms as the party knows them."""
@@ -129,7 +146,7 @@ class DungeonView(BoardView):
         card = view.library.dungeons.get(seen.id) if seen is not None else None
         self.map.setVisible(card is not None)
         self.words.setVisible(card is not None)
-        self.band.show_plate(dungeon_plate(card.id) if card is not None else "")
+        self.ground.show_plate(dungeon_plate(card.id) if card is not None else "")
         if seen is None or card is None:
             self.title.setText(tr("dungeon.none"))
             return
@@ -151,11 +168,12 @@ class DungeonView(BoardView):
 
     def _show_room(self, room: Room, seen: Seen, gate: str) -> None:
         assert self._view is not None
-        state = self._state(room.id, seen)
-        lying = self._view.library.dungeon_cards.get(seen.open.get(room.id, "")) if state in (OPEN, DONE) else None
+        state, here = self._state(room.id, seen), room.id == seen.room
+        lying = self._view.library.dungeon_cards.get(seen.open.get(room.id, "")) if state != HIDDEN else None
         button, card = self.map.rooms[room.id], said(lying.name) if lying is not None else ""
-        sign = GATE if room.id == gate else SIGNS[state]
-        button.show_room(f"{sign} {said(room.name)}", card, here=state == HERE)
+        picture = head_plate(CardId("dungeon_cards", lying.id)) if lying is not None else ("", "")
+        shown = GATE if room.id == gate and not here else state
+        button.show_room(said(room.name), card, state=shown, picture=picture)
         told = [said(room.name), tr(f"dungeon.{state}"), card, tr("dungeon.gate") if room.id == gate else ""]
         call(button, CATALOGUE.listed(list(filter(None, told))))
         button.setToolTip(said(lying.flavour) if lying is not None else "")

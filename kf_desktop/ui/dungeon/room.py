@@ -1,35 +1,52 @@
-"""A room on the map of a dungeon: its name whole, what lies in it, and the key that enters it."""
+"""A room on the map of a dungeon: a slab with a picture of what lies in it, its name, and the key that enters it."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from kf_desktop.ui.canvas.brush import number_chip
+from kf_desktop.ui.canvas.brush import chip, font_of, mark, number_chip
+from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.theme.lettering import height_of, write
+from kf_desktop.ui.theme.palettes import DARK
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 HERE, DONE, OPEN, HIDDEN = "here", "done", "open", "hidden"
-SIGNS = {HERE: "●", DONE: "✓", OPEN: "◇", HIDDEN: "?"}
-GATE = "⚑"
+GATE = "gate"
+LETTERS = {HERE: "●", DONE: "✓", OPEN: "◇", HIDDEN: "?", GATE: "⚑"}
+"""What stands for a room in which no card is seen."""
+TOLD = (HERE, DONE, GATE)
+"""What is said of a room too low for a picture."""
+CHIPS = {HERE: "signs/lantern", DONE: "signs/done"}
+"""The sign on the picture of a card."""
+BACK = ("tiles/back", "plate")
+"""The picture of a room of which nothing is known."""
 SIZES = (17, 16, 15, 14, 13, 12, 11, 10, 9)
 """Pixels of the words at 100 %, the first that has room."""
+PICTURE = 1.15
+"""How many times as wide as high the picture is."""
+LOWEST = 46
+"""Height at 100 % below which the words have all of the room."""
+VEIL = QColor(14, 10, 7, 150)
+"""Over what is done with, and over the back of a room of which nothing is known."""
 
 
 class RoomButton(QPushButton):
     """Gold around it if it can be entered, ember if that is armed or the party is there; else it is only read."""
 
     room = lying = key = ""
-    here = armed = False
+    state = HIDDEN
+    picture = ("", "")
+    armed = False
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
         self.setStyleSheet("min-height: 0")  # it may be lower than a button of the theme
 
-    def show_room(self, room: str, lying: str, *, here: bool) -> None:
-        """Stand for that room, with its sign; `lying` is the card that lies open in it."""
-        self.room, self.lying, self.here = room, lying, here
+    def show_room(self, room: str, lying: str, *, state: str, picture: tuple[str, str] = ("", "")) -> None:
+        """Stand for that room; `lying` is the card that lies open in it, `picture` the plate and view of its head."""
+        self.room, self.lying, self.state, self.picture = room, lying, state, picture
         self.update()
 
     def offer(self, key: str, *, enter: bool) -> None:
@@ -53,36 +70,72 @@ class RoomButton(QPushButton):
         area = self._area()
         return area.height() - sum(height_of(words, font, area.width()) for words in self._words())
 
+    def _slab(self) -> QRectF:
+        return QRectF(self.rect()).adjusted(2, 2, -2, -2)
+
+    def _picture(self) -> QRectF:
+        """The left end of the slab; nothing where it is too low for a picture."""
+        slab = self._slab()
+        wide = slab.height() * PICTURE if self.height() >= px(LOWEST) else 0.0
+        return QRectF(slab.left(), slab.top(), wide, slab.height())
+
     def _area(self) -> QRectF:
-        left = px(22 if self.key else 5)  # beside the key
+        """Where the words stand: beside the picture, or beside the key."""
+        left = self._picture().right() + px(6) if self._picture().width() else px(22 if self.key else 5)
         return QRectF(self.rect()).adjusted(left, px(2), -px(5), -px(2))
 
     def _words(self) -> list[str]:
-        return [words for words in (self.room, self.lying) if words]
+        """The name, with its letter where no picture says what is known; then the card."""
+        bare = self.state in TOLD and not self._picture().width()
+        return [words for words in (f"{LETTERS[self.state]} {self.room}" if bare else self.room, self.lying) if words]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        frame = QRectF(self.rect()).adjusted(2, 2, -2, -2)
-        enter, marked = self.isEnabled(), self.here or self.armed
-        edge = "ember" if marked else "gold" if enter else "line_strong"
-        painter.setPen(QPen(colour(edge), px(3) if marked or enter else 1))
-        painter.setBrush(colour("hover" if enter and self.underMouse() else "raised" if enter or marked else "panel"))
-        painter.drawRoundedRect(frame, px(3), px(3))
+        slab, corner = self._slab(), px(4)
+        enter, marked = self.isEnabled(), self.state == HERE or self.armed
+        shape = QPainterPath()
+        shape.addRoundedRect(slab, corner, corner)
+        painter.fillPath(shape, colour("hover" if enter and self.underMouse() else "raised" if enter else "panel"))
+        painter.setClipPath(shape)
+        self._draw_picture(painter)
+        painter.setClipping(False)
+        edge = mark("picked") if marked else mark("choice") if enter else colour("line_strong")
+        painter.setPen(QPen(edge, px(3) if marked or enter else px(1)))
+        painter.drawPath(shape)
         self._write(painter)
         if self.key:
-            ink, ground = colour("ground_deep"), colour("gold")
-            number_chip(painter, QPointF(px(11), self.height() - px(11)), px(20), self.key, ink, ground)
+            centre = QPointF(px(11), self.height() - px(11))
+            number_chip(painter, centre, px(20), self.key, colour("ground_deep"), colour("gold"))
         if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(colour("ink"), px(2)))
-            painter.drawRoundedRect(frame.adjusted(px(3), px(3), -px(3), -px(3)), 1, 1)
+            painter.drawRoundedRect(slab.adjusted(px(4), px(4), -px(4), -px(4)), corner, corner)
         painter.end()
+
+    def _draw_picture(self, painter: QPainter) -> None:
+        """What lies there, dim if it is done; the back of a tile with the room's letter where nothing is seen."""
+        area = self._picture()
+        if not area.width():
+            return
+        plate, view = self.picture if self.picture[0] else BACK
+        draw_plate(painter, plate, area, view)
+        if self.state == DONE or not self.picture[0]:
+            painter.fillRect(area, VEIL)
+        if self.picture[0]:
+            if sign := CHIPS.get(self.state):
+                size = min(px(24), area.height() / 2)
+                corner = area.topRight() + QPointF(-size * 0.7, size * 0.7)
+                chip(painter, corner, size, sign, QColor(DARK.ink), QColor(DARK.ground_deep))
+            return
+        painter.setFont(font_of(area.height() * 0.5, bold=True))
+        painter.setPen(QColor(DARK.gold if self.state in (HERE, GATE) else DARK.ink_soft))
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, LETTERS[self.state])
 
     def _write(self, painter: QPainter) -> None:
         """The name, and below it what lies there."""
         area, font = self._area(), self.lettering()
         area.setTop(area.top() + max(0.0, self.room_left(font) / 2))
-        lit = self.isEnabled() or self.here
-        for words, ink in zip(self._words(), ("ink", "gold") if lit else ("ink_soft", "ink_soft"), strict=False):
+        lit = self.isEnabled() or self.state == HERE
+        inks = ("ink", "gold") if lit else ("ink_soft", "ink_soft")
+        for words, ink in zip(self._words(), inks, strict=False):
             area.setTop(write(painter, words, font, area, ink, middle=True))

@@ -35,12 +35,6 @@ class PlateBand(QFrame):
         self.focus = (0.5, 0.5)
         self._painted = LastPainted()
 
-    def lay(self, *, aside: bool) -> None:
-        """Have the plate at the right end, or along all of it."""
-        if aside != self.aside:
-            self.aside = aside
-            self.update()
-
     def show_plate(self, plate: str, view: str = PLATE, *, dim: bool = False) -> None:
         """Show that plate, faintly if `dim`; none for an empty name."""
         if (plate, view, dim) != (self.plate, self.view, self.dim):
@@ -70,9 +64,7 @@ class PlateBand(QFrame):
         shape.addRect(area.adjusted(0, area.height() / 2, 0, 0))
         painter.setClipPath(shape)
         painter.fillRect(area, GROUND)
-        place = QRectF(area)
-        if self.aside:
-            place.setLeft(max(area.left(), area.right() - round(area.height() * ASIDE)))
+        place = self._place(area)
         painter.setOpacity(0.4 if self.dim else 1)
         seen = sharp(self.plate, self.view, place, self.devicePixelRatioF())
         draw_plate(painter, self.plate, seen, self.view, self.focus)
@@ -82,6 +74,13 @@ class PlateBand(QFrame):
         else:
             foot = min(place.height() * FOOT, px(HIGHEST_FOOT))
             fade(painter, place.bottomLeft(), place.bottomLeft() - QPointF(0, foot), place, 235)
+
+    def _place(self, area: QRectF) -> QRectF:
+        """The part of the band that has the plate."""
+        place = QRectF(area)
+        if self.aside:
+            place.setLeft(max(area.left(), area.right() - round(area.height() * ASIDE)))
+        return place
 
 
 def fade(painter: QPainter, start: QPointF, end: QPointF, area: QRectF, strength: int) -> None:
