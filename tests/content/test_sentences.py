@@ -132,7 +132,7 @@ def amount(written: str | int) -> Amount:
         (
             Clue(type="chosen"),
             "Each knight gains 1 Clue of any type.",
-            "每名骑士获得 1 个任意类型的线索。",
+            "每名骑士获得 1 枚任意类型的线索。",
         ),
         (
             GainCondition(id="soot_eyed", who="other_knights"),
@@ -173,7 +173,7 @@ def amount(written: str | int) -> Amount:
         (
             Choose(options=(Option(text=NAME, do=(Cup(),)), Option(text=NAME)), who="leader"),
             "The Party Leader chooses one: “Name” Half Cup / “Name” nothing happens.",
-            "队伍领袖选择一项:“名”半杯 / “名”无事发生。",
+            "队长选择一项:“名”半杯 / “名”无事发生。",
         ),
         (
             ModifierToken(what="to_hit", amount=amount(-1), until="end_of_clash"),

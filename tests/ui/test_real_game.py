@@ -14,6 +14,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from tests.bundled import load_box
+from tests.chinese import HALF_WIDTH
 
 pytestmark = pytest.mark.usefixtures("strays")
 
@@ -32,18 +33,24 @@ def test_an_expedition_is_played_at_the_table(
     session: Any = Session(RULES, box, new_campaign(box, "T", knights, seed, table_dice=table_dice))
     window.play(SessionTable(session))
     random = Random(seed)
+    told: list[str] = []
     for _ in range(ANSWERS):
         decision = session.decision
         if decision is None:
             break
         for refusal in session.refusals():
             assert all(speech.refusal(refusal, window.controller.view())), refusal
+            told += speech.refusal(refusal, window.controller.view())
+        told.append(speech.prompt(decision, window.controller.view()))
+        told += [speech.option(option, window.controller.view()) for option in decision.options]
         keys = [option.key for option in decision.options]
         count = random.randint(decision.least, min(decision.most, len(keys)))
         answer = random.choices(keys, k=decision.most) if decision.repeats else random.sample(keys, count)
         window.controller.answer(tuple(answer))
         qapp.processEvents()
     assert len(session.events) > ANSWERS
+    told += [speech.event(event, window.controller.view()) for event in session.events]
+    assert language == "en" or [words for words in told if HALF_WIDTH.search(words)] == []
     assert [key for key in CATALOGUE.missing if key not in QUIET] == []
     for _ in range(8):
         window.controller.undo()

@@ -14,9 +14,12 @@ from kf_desktop.content.cards.keywords import catalogue
 from kf_desktop.engine.events import Event
 from kf_desktop.rules.clash.moving.bends import OWN_RULE
 from kf_desktop.rules.table import hindrance
+from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, Catalogue, load, placeholders
 from kf_desktop.ui.theme.palettes import DARK, LIGHT, Palette
+from tests.bundled import load_box
+from tests.chinese import HALF_WIDTH
 from tests.ui import fakes
 
 PACKAGE = Path(kf_desktop.__file__).parent
@@ -50,6 +53,24 @@ def test_chinese_has_chinese_punctuation() -> None:
         key for key, words in load("zh_CN").items() if re.search(r"[\u4e00-\u9fff}][,;!?]|[,;!?][\u4e00-\u9fff]", words)
     ]
     assert mixed == []
+
+
+def test_cards_are_told_with_chinese_punctuation() -> None:
+    CATALOGUE.language = "zh_CN"
+    box = load_box()
+    faces = [face_of(box, shelf, card.id) for shelf, card in box.cards() if shelf != "tiles"]
+    assert len(faces) > 500
+    told = [re.sub(r"<[^>]+>", "", face.tip()).replace("&quot;", "") for face in faces]
+    assert [words for words in [*told, *(face.spoken() for face in faces)] if HALF_WIDTH.search(words)] == []
+
+
+def test_sentences_are_joined_as_the_language_does() -> None:
+    catalogue = Catalogue()
+    assert catalogue.sentences(["One.", "", "Two"]) == "One. Two"
+    assert catalogue.bracketed("Ox", "north") == "Ox (north)"
+    catalogue.language = "zh_CN"
+    assert catalogue.sentences(["一。", "", "二"]) == "一。二"
+    assert catalogue.bracketed("牛", "北") == "牛（北）"
 
 
 def test_every_key_that_the_window_names_has_words() -> None:

@@ -185,8 +185,8 @@ class CardWidget(QAbstractButton):
             head = f'<b style="color:{palette.parchment_red}">{escape(CATALOGUE.headed(bold))}</b>' if bold else ""
             lines.append(f'<p style="margin:0 0 {px(4)}px 0;">{head}{escape(signed(text))}</p>')
         if self.face.flavour and self.card_size == LARGE:
-            flavour = escape(self.face.flavour)
-            lines.append(f'<p style="margin-top:{px(10)}px;color:{palette.parchment_soft};"><i>{flavour}</i></p>')
+            flavour = CATALOGUE.slanted(escape(self.face.flavour))
+            lines.append(f'<p style="margin-top:{px(10)}px;color:{palette.parchment_soft};">{flavour}</p>')
         return f'<div style="color:{palette.parchment_ink};">{"".join(lines)}</div>'
 
     def word_at(self, place: QPoint) -> tuple[str, int]:

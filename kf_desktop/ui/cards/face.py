@@ -1,10 +1,12 @@
-"""What is printed on a card, ready to be painted: made from a definition, free of Qt."""
+"""What is printed on a card, ready to be painted, shown as a tip or read aloud."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
 from typing import NamedTuple
+
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
 
 class CardId(NamedTuple):
@@ -38,12 +40,12 @@ class CardFace:
         """The card in short, for a pointer that rests on what stands for it."""
         colon = f"{self.value_name} {self.value}".strip()
         head = " · ".join(filter(None, (self.subtitle, colon)))
-        lines = [f"<b>{escape(self.title)}</b>", *([f"<i>{escape(head)}</i>"] if head else [])]
-        lines += [f"<b>{escape(bold)}:</b> {escape(text)}" if bold else escape(text) for bold, text in self.lines]
+        lines = [f"<b>{escape(self.title)}</b>", *([CATALOGUE.slanted(escape(head))] if head else [])]
+        lines += [CATALOGUE.headed_html(bold, text) for bold, text in self.lines]
         return "<br>".join(lines)
 
     def spoken(self) -> str:
         """The card read aloud."""
-        lines = " ".join(f"{bold}: {text}" if bold else text for bold, text in self.lines)
+        lines = CATALOGUE.sentences(CATALOGUE.headed(bold, text) if bold else text for bold, text in self.lines)
         value = f"{self.value_name} {self.value}".strip()
-        return ". ".join(part for part in (self.title, self.subtitle, value, lines, self.footer) if part)
+        return CATALOGUE.sentences([self.title, self.subtitle, value, lines, self.footer])

@@ -210,7 +210,9 @@ def _exploration(card: Any, library: Library) -> CardFace:
 
 def _fog(card: Any, library: Library) -> CardFace:
     text = describe_deep_fog(card, CATALOGUE.language, library)
-    return _face(text, "map", value=str(card.value), value_name=tr("card.fog"), subtitle=tr("card.deep_fog"))
+    return _face(
+        text, "map", value=str(card.value).replace("-", "−"), value_name=tr("card.fog"), subtitle=tr("card.deep_fog")
+    )
 
 
 def _contract(card: Any, library: Library) -> CardFace:

@@ -172,5 +172,6 @@ def _story(view: TableView, book: str, number: int, leader: str) -> str:
 
 def _styled(text: str, style: str) -> str:
     """Words of a story in their style."""
-    tag = {"emphasis": "em", "strong": "strong"}.get(style)
+    emphasis = "strong" if CATALOGUE.language == "zh_CN" else "em"  # no italics in Chinese
+    tag = {"emphasis": emphasis, "strong": "strong"}.get(style)
     return f"<{tag}>{escape(text)}</{tag}>" if tag else escape(text)

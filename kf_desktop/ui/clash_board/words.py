@@ -60,14 +60,14 @@ class BoardWords:
             parts += [speech.option(option, self.view) for option in places.figures.get(piece.key, ())]
             for gear in self.clicks.figures.get(piece.key, {}):
                 parts.append(tr("board.attacks", weapon=self.weapon(gear), odds=self._chances(piece, gear)))
-        return ". ".join(parts)
+        return CATALOGUE.sentences(parts)
 
     def on(self, cell: Cell) -> str:
         """The name of a space and what is on it."""
         parts = [self.piece(piece) for piece in self.look.at(cell)]
         tile = self.look.terrain_at(cell)
         if tile is not None:
-            parts.append(f"{self.names.name('terrain', tile.tile)} ({self._keywords(tile)})")
+            parts.append(CATALOGUE.bracketed(self.names.name("terrain", tile.tile), self._keywords(tile)))
         if self.look.symbols:
             power, potential = self.look.symbols.get(cell, (0, 0))
             parts.append(tr("board.symbols", power=power, potential=potential))
@@ -77,7 +77,7 @@ class BoardWords:
     def piece(self, piece: KnightLook | MonsterLook) -> str:
         """A figure and its state."""
         if isinstance(piece, MonsterLook):
-            return f"{piece.name} ({tr(f'board.faces_{piece.facing}')})"
+            return CATALOGUE.bracketed(piece.name, tr(f"board.faces_{piece.facing}"))
         return CATALOGUE.listed([self.names.name("knight", piece.id), *self._states(piece)])
 
     def everything(self) -> str:

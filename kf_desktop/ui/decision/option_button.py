@@ -78,10 +78,11 @@ class OptionButton(QAbstractButton):
         self.key, self.preferred, self.tint, self.card = key, preferred, tint, card
         self.setAccessibleName(whole or words)
         told = card.spoken() if card is not None else help
-        self.setAccessibleDescription(f"{key}. {told}" if told else key)
+        self.setAccessibleDescription(CATALOGUE.sentences([key, told]))
         cut = [escape(line) for line in (whole if whole != words or len(words) > LONG else "", help) if line]
         plain = f"<qt>{'<br>'.join(cut)}</qt>" if cut else ""  # rich text folds, plain text is one line
-        self.setToolTip(f"{card.tip()}<br><i>{escape(tr('card.option'))}</i>" if card is not None else plain)
+        read = CATALOGUE.slanted(escape(tr("card.option")))
+        self.setToolTip(f"{card.tip()}<br>{read}" if card is not None else plain)
         self.mark(0)
         self.update()
 

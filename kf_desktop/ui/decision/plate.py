@@ -62,7 +62,7 @@ class DeedPlate(QAbstractButton):
         self.setEnabled(bool(deed.kind))
         self.setCursor(Qt.CursorShape.PointingHandCursor if deed.kind else Qt.CursorShape.ArrowCursor)
         self.setAccessibleName(deed.title or deed.line)
-        self.setAccessibleDescription(". ".join(filter(None, [deed.line if deed.title else "", deed.key])))
+        self.setAccessibleDescription(CATALOGUE.sentences([deed.line if deed.title else "", deed.key]))
         self.setToolTip(deed.line if len(deed.line) > LONG else "")
         self.update()
 

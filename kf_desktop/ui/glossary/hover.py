@@ -15,6 +15,7 @@ from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.glossary.entries import KEYWORD, Entry, meaning
 from kf_desktop.ui.glossary.linker import term_at, terms_in
 from kf_desktop.ui.glossary.signs import signed
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
 if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
@@ -91,10 +92,7 @@ class TermTips(QObject):
 
 
 def _tip(named: list[Entry], view: TableView) -> str:
-    lines = [
-        f"<b>{escape(signed(entry.name))}</b>: {escape(signed(meaning(entry, view.library)), quote=False)}"
-        for entry in named
-    ]
+    lines = [CATALOGUE.headed_html(signed(entry.name), signed(meaning(entry, view.library))) for entry in named]
     return "<br>".join(lines)
 
 

@@ -81,7 +81,7 @@ class HandCard(QAbstractButton):
         self.held, self.number = held, number
         state = tr("hand.armed_by", key=number) if held.option and number else ""
         self.setAccessibleName(held.face.title)
-        self.setAccessibleDescription(". ".join(filter(None, [held.when, held.cost, held.body, state])))
+        self.setAccessibleDescription(CATALOGUE.sentences([held.when, held.cost, held.body, state]))
         self.update()
 
     def mark(self, *, armed: bool, picked: str) -> None:

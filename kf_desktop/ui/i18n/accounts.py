@@ -132,9 +132,9 @@ def _measured(note: dict[str, Any], view: TableView) -> str:
     if value is None:
         return words
     if isinstance(value, int) and not isinstance(value, bool):
-        return f"{words} ({value})"
+        return CATALOGUE.bracketed(words, str(value))
     reason = tr(f"why_sight.{value}") if CATALOGUE.has(f"why_sight.{value}") else tr("why.blocked", space=value)
-    return f"{words} ({reason})"
+    return CATALOGUE.bracketed(words, reason)
 
 
 def _word(word: str, view: TableView) -> str:

@@ -8,8 +8,9 @@ numbers, `{ready:yes|no}` the first for what is true.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from html import escape
 from string import Formatter
 from typing import Any
 
@@ -18,6 +19,10 @@ from PySide6.QtCore import QObject, Signal
 from kf_desktop.resources import assets_dir
 
 LANGUAGES = {"en": "English", "zh_CN": "简体中文"}
+
+
+ENDS = tuple(".!?…。！？")
+"""What ends a sentence by itself."""
 
 
 def flatten(table: Mapping[str, Any], before: str = "") -> dict[str, str]:
@@ -69,7 +74,9 @@ def _put(value: Any, how: str) -> str:
     if "|" in how:
         first, second = how.split("|", 1)
         return first if value in (True, 1, "1") else second
-    return format(value, "") if not isinstance(value, bool) else ("✓" if value else "✕")
+    if isinstance(value, bool):
+        return "✓" if value else "✕"
+    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
 
 
 def signed(number: int) -> str:
@@ -121,6 +128,26 @@ class Catalogue(QObject):
     def headed(self, head: str, words: str = "") -> str:
         """What something is, and then what it says, with the colon of the language between them."""
         return f"{head}：{words}" if self.language == "zh_CN" else f"{head}: {words}"
+
+    def headed_html(self, head: str, words: str) -> str:
+        """The same marked up, the head in bold; without a head the words alone."""
+        told = escape(self.headed("", words) if head else words, quote=False)
+        return f"<b>{escape(head)}</b>{told}" if head else told
+
+    def bracketed(self, words: str, inside: str) -> str:
+        """Words and what is said of them, in the brackets of the language."""
+        return f"{words}（{inside}）" if self.language == "zh_CN" else f"{words} ({inside})"
+
+    def slanted(self, html: str) -> str:
+        """Marked-up words in italics, which Chinese has not: there they stand upright."""
+        return html if self.language == "zh_CN" else f"<i>{html}</i>"
+
+    def sentences(self, parts: Iterable[str]) -> str:
+        """Sayings one after the other, with the full stop of the language between them."""
+        told = [part for part in parts if part]
+        stop, space = ("。", "") if self.language == "zh_CN" else (".", " ")
+        ended = [part if part.endswith(ENDS) else part + stop for part in told[:-1]]
+        return space.join([*ended, *told[-1:]])
 
 
 CATALOGUE = Catalogue()

@@ -95,7 +95,7 @@ class Names:
     def tile(self, kingdom: str, id: str) -> str:
         """The name of a map tile with its number."""
         tile = self.library.tiles.get(kingdom, {}).get(id)
-        return f"{tile.name.get(CATALOGUE.language)} ({id})" if tile is not None else id
+        return CATALOGUE.bracketed(tile.name.get(CATALOGUE.language), id) if tile is not None else id
 
     def _tile(self, id: str, view: TableView) -> str:
         """The name of a tile that lies open; of a hidden one only what its back says (DEL-125)."""

@@ -25,7 +25,7 @@ class MapWords:
         parts = [self.tile(self.look.tiles[id])] if kind == "tile" else []
         parts += [speech.option(option, self.view) for option in places.options(spot)]
         parts += [plain(self.before_the_step(self.look.tiles[id]))] if kind == "tile" else []
-        return ". ".join(filter(None, parts))
+        return CATALOGUE.sentences(parts)
 
     def tile(self, tile: TileLook) -> str:
         """A tile: what it is and who is there."""
@@ -50,7 +50,7 @@ class MapWords:
         told = "<br>".join([f"<b>{escape(self.title(tile))}</b>", *(escape(line) for line in lines)])
         card = self.view.library.tiles[self.view.expedition.kingdom][tile.id]
         if card.flavour is not None and (tile.up or tile.explored):
-            told += f"<br><i>{escape(card.flavour.get(CATALOGUE.language))}</i>"
+            told += f"<br>{CATALOGUE.slanted(escape(card.flavour.get(CATALOGUE.language)))}"
         return f"{step}<hr>{told}" if step else told
 
     def before_the_step(self, tile: TileLook) -> str:

@@ -47,7 +47,7 @@ class ChestRow(DragCard):
         self._document.setDefaultFont(THEMES.theme.font(15))
         self._document.setHtml(self._html(thing))
         told = [thing.face.spoken(), thing.note, *(figure.words for figure in figures), self._state(thing), letter]
-        self.setAccessibleName(". ".join(filter(None, told)))
+        self.setAccessibleName(CATALOGUE.sentences(told))
         self.setToolTip(thing.face.tip())
         self.updateGeometry()
         self.update()
@@ -73,10 +73,7 @@ class ChestRow(DragCard):
 
     def _html(self, thing: Thing) -> str:
         soft, ink = colour("ink_soft").name(), colour("ink").name()
-        words = [
-            f"<b>{escape(CATALOGUE.headed(bold))}</b>{escape(text)}" if bold else escape(text)
-            for bold, text in thing.face.lines
-        ]
+        words = [CATALOGUE.headed_html(bold, text) for bold, text in thing.face.lines]
         size = f"font-size:{px(19)}px"
         lines = [f'<b style="{size}">{escape(thing.face.title)}</b>']
         notes = " · ".join(filter(None, [thing.face.subtitle, thing.note, thing.face.footer]))
@@ -179,7 +176,7 @@ class Advice(DragCard):
         """What it would change, and its key."""
         self.line, self.letter = line, letter
         self.setText(tr("option.recommended"))
-        self.setAccessibleName(". ".join([self.text(), line, letter]))
+        self.setAccessibleName(CATALOGUE.sentences([self.text(), line, letter]))
         self.updateGeometry()
         self.update()
 

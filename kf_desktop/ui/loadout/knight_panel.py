@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.loadout.figures import SHOWN, Figure, rich_changes, shown
 from kf_desktop.ui.loadout.place_card import DragCard
 from kf_desktop.ui.loadout.places import Place
@@ -47,7 +47,7 @@ class Portrait(DragCard):
         self.name, self.plate, self.open = name, plate, open
         self.thing = place.held[0] if place.held else None
         words = self.thing.face.spoken() if self.thing is not None else ""
-        self.setAccessibleName(f"{name}. {place.name}: {words}")
+        self.setAccessibleName(CATALOGUE.sentences([name, CATALOGUE.headed(place.name, words)]))
         self.setToolTip(self.thing.face.tip() if self.thing is not None else "")
         self.update()
 
@@ -172,7 +172,7 @@ class KnightPanel(QWidget):
         self.against.setVisible(bool(foe) and bool(title))
         self.change.setText(rich_changes(figures) if figures else tr("loadout.same") if title else "")
         self.change.setVisible(bool(title))
-        self.box.setAccessibleName(". ".join([self.with_what.text(), *(figure.words for figure in figures)]))
+        self.box.setAccessibleName(CATALOGUE.sentences([self.with_what.text(), *(figure.words for figure in figures)]))
 
     def keep_low(self, *, low: bool) -> None:
         """Leave out what is told elsewhere where there is little height."""

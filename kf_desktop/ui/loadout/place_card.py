@@ -119,7 +119,7 @@ class PlaceCard(DragCard):
         """Show the card of that place; nothing for an empty one. The open place is lit."""
         self.place, self.thing, self.open = place, thing, open
         words = thing.face.spoken() if thing is not None else tr("loadout.empty")
-        self.setAccessibleName(f"{place.name}: {words}")
+        self.setAccessibleName(CATALOGUE.headed(place.name, words))
         self.setAccessibleDescription(tr("loadout.others", count=len(place.chest)))
         self.setToolTip(thing.face.tip() if thing is not None else tr("loadout.empty"))
         self.update()
@@ -160,7 +160,7 @@ class PlaceCard(DragCard):
         area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
         thing = self.thing
         if thing is None:
-            painter.setFont(THEMES.theme.font(14, italic=CATALOGUE.language == "en"))
+            painter.setFont(THEMES.theme.font(14, italic=True))
             painter.setPen(colour("ink_soft"))
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, tr("loadout.empty"))
             return

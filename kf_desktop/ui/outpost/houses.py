@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.plates.band import GROUND
 from kf_desktop.ui.theme.palettes import DARK
 from kf_desktop.ui.theme.theme import THEMES, colour, px
@@ -63,7 +64,7 @@ class House(QAbstractButton):
         self.key, self.letter, self.line, self.early = key, letter, line, early
         self.setText(name)
         self.setAccessibleName(name)
-        self.setAccessibleDescription(". ".join(filter(None, [line, told, letter])))
+        self.setAccessibleDescription(CATALOGUE.sentences([line, told, letter]))
         self.update()
 
     def pin(self, pinned: bool) -> None:

@@ -43,7 +43,7 @@ class Offer:
         """All of it read aloud."""
         lines = (" ".join(filter(None, [line.number, line.name, line.what])) for line in self.lines)
         early = CATALOGUE.headed(tr("outpost.early"), self.early) if self.early else ""
-        return ". ".join(filter(None, [self.words, early, *lines, self.why]))
+        return CATALOGUE.sentences([self.words, early, *lines, self.why])
 
 
 def way_out(view: TableView) -> str:

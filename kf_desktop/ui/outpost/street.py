@@ -129,7 +129,7 @@ class Purses(Framed):
             for at, amount in enumerate(amounts, 2):
                 self.grid.addWidget(label(str(amount), role="strong"), line, at, Qt.AlignmentFlag.AlignRight)
         self.setAccessibleName(
-            ". ".join(
+            CATALOGUE.sentences(
                 tr("outpost.purse", knight=speech.names_of(view.library).called(knight), gold=gold, leads=leads)
                 for knight, gold, leads, _ in purses
             )
@@ -310,4 +310,4 @@ def _title_font() -> QFont:
 
 
 def _words_font() -> QFont:
-    return THEMES.theme.font(18, italic=CATALOGUE.language == "en")
+    return THEMES.theme.font(18, italic=True)

@@ -170,7 +170,7 @@ class SequenceStrip(QFrame):
             if place < len(self._steps):
                 button.show_step(self._steps[place])
         self.skip.setVisible(self.telling)
-        name(self, tr("sequence.name"), ". ".join(step.words for step in self._steps))
+        name(self, tr("sequence.name"), CATALOGUE.sentences(step.words for step in self._steps))
         self._fit()
 
     @property

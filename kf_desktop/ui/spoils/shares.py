@@ -50,7 +50,7 @@ class Share(Framed):
         taken = taken_by(knight.id, view)
         self.taken.setText(taken)
         self.taken.setVisible(bool(taken))
-        name(self, self.title.text(), ". ".join(filter(None, [self.purse.text(), taken])))
+        name(self, self.title.text(), CATALOGUE.sentences([self.purse.text(), taken]))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

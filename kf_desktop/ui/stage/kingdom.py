@@ -155,7 +155,7 @@ class KingdomPanel(QWidget):
         for side, cell in self.clues.items():
             clue = tr(f"word.{getattr(back, side)}") if back is not None else ""
             cell.setText(f"{SIDES[side]} {clue}")
-            cell.setAccessibleName(f"{tr(f'word.{side}')}: {clue}")
+            cell.setAccessibleName(CATALOGUE.headed(tr(f"word.{side}"), clue))
             cell.setToolTip(tr("delve.back"))
 
     def _read_last(self) -> None:

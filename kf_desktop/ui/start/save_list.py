@@ -86,7 +86,8 @@ class SaveList(QWidget):
         load.setProperty("primary", "true")
         load.setEnabled(not entry.problem)
         load.clicked.connect(lambda: self.chosen.emit(entry.id))
-        load.setAccessibleName(f"{tr('saves.load')}: {entry.campaign}, {party}, {entry.saved}")
+        told = CATALOGUE.listed([entry.campaign, party, entry.saved])
+        load.setAccessibleName(CATALOGUE.headed(tr("saves.load"), told))
         self.load_buttons.append(load)
         return load
 

@@ -90,7 +90,7 @@ class Segments(QWidget):
         for value, words in options.items():
             button = QPushButton(words)
             button.setCheckable(True)
-            call(button, f"{what}: {words}")
+            call(button, CATALOGUE.headed(what, words))
             self._group.addButton(button, value)
             line.addWidget(button)
         line.addStretch()

@@ -61,7 +61,7 @@ class Versions(QWidget):
     def _button(self, id: str, words: str, deed: Callable[[], object], about: str = "") -> QPushButton:
         button = QPushButton(tr(words))
         button.clicked.connect(lambda _=False: deed())
-        name(button, f"{tr(words)}: {about}" if about else tr(words))
+        name(button, CATALOGUE.headed(tr(words), about) if about else tr(words))
         self.buttons[id] = button
         return button
 

@@ -8,7 +8,7 @@ from html import escape
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.theme.theme import colour, px
 from kf_desktop.ui.theme.widgets import rich
 
@@ -23,5 +23,5 @@ def margin_note(lines: Sequence[str]) -> QLabel:
     made.setFixedWidth(px(WIDTH))
     made.setAlignment(Qt.AlignmentFlag.AlignTop)
     made.setStyleSheet(f"font-size:{px(SIZE)}px; border:none; border-left:2px solid {ink}; padding-left:{px(7)}px;")
-    made.setAccessibleName(tr("paragraph.gave") + ": " + "; ".join(lines))
+    made.setAccessibleName(CATALOGUE.headed(tr("paragraph.gave"), CATALOGUE.sentences(lines)))
     return made

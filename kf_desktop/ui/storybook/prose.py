@@ -23,7 +23,11 @@ MEASURE = 548
 BELOW = 0.35
 """Of the size, what the letters of the last line may reach below it: lines of a fixed height end above their tails."""
 CAP_LINES = 2
+BARE = "一"
+"""Letters that would be no more than a stroke as a capital."""
 _STYLES = {"emphasis": "<i>{}</i>", "strong": "<b>{}</b>"}
+_UPRIGHT = dict.fromkeys(_STYLES, "<b>{}</b>")
+"""Chinese has no italics: what stands out there is bold."""
 
 
 class Prose(QLabel):
@@ -98,13 +102,13 @@ def _set(blocks: tuple[Spans, ...], width: int, theme: Theme, language: str) -> 
 
 def prose_html(blocks: Sequence[Spans], *, opening: bool = True) -> str:
     """The paragraphs as Qt's HTML."""
-    size = px(SIZE)
-    indent = size * 2 if CATALOGUE.language == "zh_CN" else px(20)
+    size, chinese = px(SIZE), CATALOGUE.language == "zh_CN"
+    indent, styles = (size * 2, _UPRIGHT) if chinese else (px(20), _STYLES)
     lines = []
     for number, block in enumerate(blocks):
-        html = "".join(_STYLES.get(style, "{}").format(escape(text)) for text, style in quoted(block))
+        html = "".join(styles.get(style, "{}").format(escape(text)) for text, style in quoted(block))
         first = block[0][0][:1] if block else ""
-        if number == 0 and opening and first.isalpha():
+        if number == 0 and opening and first.isalpha() and first not in BARE:
             html = _capped(html, first)
         shift = 0 if number == 0 and opening else indent
         lines.append(

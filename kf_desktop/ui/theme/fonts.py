@@ -45,5 +45,5 @@ def _font(language: str, pixels: int, title: bool, bold: bool, italic: bool) -> 
     made.setFamilies(families(language, title=title))
     made.setPixelSize(max(6, pixels))
     made.setBold(bold)
-    made.setItalic(italic)
+    made.setItalic(italic and language == "en")  # Chinese has none
     return made

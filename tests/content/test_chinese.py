@@ -1,0 +1,95 @@
+"""The Chinese of the program: one word for one thing, and the punctuation of the language."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from kf_desktop.resources import assets_dir
+from tests.chinese import HALF_WIDTH
+
+SECOND_WORDS = {
+    "等级": ("层级", "阶位", "自己的品级"),
+    "援助": ("协助",),
+    "队长": ("队伍领袖", "领队"),
+    "完全命中": ("全部命中",),
+    "暴击几率": ("暴击机会",),
+    "颗": ("枚骰", "粒骰", "个骰", "张骰"),
+    "废料": ("余料",),
+    "技巧": ("战技", "技艺"),
+    "亲和力": ("羁绊", "情谊"),
+    "支援": ("辅助",),
+    "守护圣徒": ("主保",),
+    "圣徒": ("的圣者",),
+    "合约": ("契约",),
+    "使用次数": ("充能",),
+    "盲点": ("盲区",),
+    "攀爬点": ("制高点", "优势点"),
+    "虔诚": ("虔敬",),
+    "冷线索": ("旧线索",),
+    "线索（枚）": ("条线索", "个线索"),
+    "板块": ("地块",),
+    "面板": ("版图", "棋盘", "骑士板", "骑士表"),
+    "骑士手册": ("骑士之书", "骑士书"),
+    "首领": ("头目",),
+    "法典": ("典籍",),
+    "装备配置": ("配装", "整备"),
+    "休憩": ("休整",),
+    "深邃迷雾卡": ("浓雾卡", "浓雾牌", "张迷雾卡"),
+    "探索卡": ("张探索牌",),
+    "关键词": ("关键字",),
+    "危险": ("苦楚",),
+    "移位": ("位移",),
+    "沟壑": ("裂隙",),
+    "撞击": ("冲撞", "碰撞"),
+    "非自愿移动": ("被迫移动",),
+    "军械库": ("军械[^库]",),
+    "黄金": ("金子", "金币"),
+    "加值": ("加成",),
+    "佣兵": ("雇佣兵",),
+    "序言": ("序章",),
+    "旅店": ("客栈",),
+    "响应": ("回应",),
+    "日志": ("记录中的",),
+    "指示物": ("线索标记", "通用标记", "队伍标记"),
+}
+"""By the word of the glossary, those that stood for the same thing and sent readers looking for a difference."""
+
+
+def texts(told: Any, inside: bool, path: str) -> Iterator[tuple[str, str]]:
+    """Every Chinese text of a file: all that stands in one of a language, else what is `zh`."""
+    if isinstance(told, dict):
+        for key, value in told.items():
+            yield from texts(value, inside or key == "zh", f"{path}.{key}")
+    elif isinstance(told, list):
+        for place, value in enumerate(told):
+            yield from texts(value, inside, f"{path}.{place}")
+    elif isinstance(told, str) and inside:
+        yield path, told
+
+
+def of_the_program() -> Iterator[tuple[str, str]]:
+    """The catalogues, the rules and lessons, and the packs; books are prose and may say what they like."""
+    for file in sorted(assets_dir().rglob("*.toml")):
+        chinese = file.stem.endswith("zh_CN")
+        yield from texts(tomllib.loads(file.read_text(encoding="utf-8")), chinese, str(file.relative_to(assets_dir())))
+
+
+def without_placeholders(words: str) -> str:
+    """The words with something Chinese in every gap, and either word of a gap that has two."""
+    return re.sub(r"\{\w+(?::([^{}|]*)\|([^{}]*))?[^{}]*\}", lambda gap: (gap[1] or "") + (gap[2] or "") or "物", words)
+
+
+@pytest.mark.parametrize("word", SECOND_WORDS)
+def test_one_thing_has_one_word(word: str) -> None:
+    others = re.compile("|".join(SECOND_WORDS[word]))
+    assert [(path, text) for path, text in of_the_program() if others.search(text)] == []
+
+
+def test_sentences_have_their_own_punctuation() -> None:
+    told = [(path, without_placeholders(text)) for path, text in of_the_program()]
+    assert [(path, text) for path, text in told if HALF_WIDTH.search(text)] == []
