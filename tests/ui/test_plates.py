@@ -21,6 +21,7 @@ from kf_desktop.ui.dungeon.dungeon_view import DungeonGround
 from kf_desktop.ui.hand import hand_card
 from kf_desktop.ui.plates import painting
 from kf_desktop.ui.plates.band import GROUND, PlateBand
+from kf_desktop.ui.plates.head import paint_head
 from kf_desktop.ui.plates.names import (
     chapter_plate,
     dungeon_plate,
@@ -195,6 +196,16 @@ def test_the_head_of_a_card_keeps_the_face_of_whoever_is_on_it(tmp_path: Path) -
     heads = [head_focus(plate, prints) for plate in ("people/any", "people/low", "cards/fist")]
     assert heads == [(0.5, 0.1), (0.5, 0.4), (0.5, 0.5)]
     assert head_focus("people/dunn")[1] < 0.2, "his hat is high up"
+
+
+def test_a_portrait_shows_the_head_in_the_middle_of_a_broad_band() -> None:
+    seen = QImage(206, 82, QImage.Format.Format_RGB32)
+    painter = QPainter(seen)
+    paint_head(painter, QRectF(seen.rect()), "people/hesper_the_midwife", "plate")
+    painter.end()
+    sides = {seen.pixelColor(x, y).name() for x in (0, 10, 195, 205) for y in (5, 40, 80)}
+    assert sides == {GROUND.name()}, "not the nose across the card"
+    assert seen.pixelColor(103, 40).lightness() > 100
 
 
 def test_a_pack_of_the_players_is_looked_into_first(root: Path, tmp_path: Path) -> None:

@@ -25,9 +25,9 @@ from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.dice.faces import hexagon
 from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.plates.band import GROUND
-from kf_desktop.ui.plates.names import head_focus, head_plate
-from kf_desktop.ui.plates.painting import draw_plate, highest, sharp
+from kf_desktop.ui.plates.head import paint_head
+from kf_desktop.ui.plates.names import head_plate
+from kf_desktop.ui.plates.painting import highest
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
@@ -232,9 +232,7 @@ class CardWidget(QAbstractButton):
         shape.addRoundedRect(area.adjusted(1, 1, -1, px(12)), 1, 1)
         painter.save()
         painter.setClipPath(shape)
-        painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
-        painter.fillRect(area, GROUND)
-        draw_plate(painter, plate, sharp(plate, view, area, self.devicePixelRatioF()), view, head_focus(plate))
+        paint_head(painter, area, plate, view)
         painter.restore()
         line = QRectF(area.left() + 1, area.bottom() - px(2), area.width() - 2, px(3))
         painter.fillRect(line, colour(TONES.get(self.face.tone, "parchment_soft")))

@@ -15,8 +15,8 @@ from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.hand.held import HeldCard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.band import fade
-from kf_desktop.ui.plates.names import head_focus, head_plate
-from kf_desktop.ui.plates.painting import draw_plate
+from kf_desktop.ui.plates.head import paint_head
+from kf_desktop.ui.plates.names import head_plate
 from kf_desktop.ui.theme.lettering import fitting, height_of, lines_of, spacing, write
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.palettes import DARK
@@ -170,15 +170,9 @@ class HandCard(QAbstractButton):
         painter.drawText(QRectF(left, area.top(), right - left, area.height()), Qt.AlignmentFlag.AlignVCenter, words)
 
     def _draw_head(self, painter: QPainter, head: QRectF, held: HeldCard, *, live: bool) -> None:
-        painter.fillRect(head, colour("#0e0a07"))
-        plate, view = head_plate(held.face.id, held.face.owner)
-        if plate:
-            painter.setOpacity(1 if live else 0.75)
-            painter.save()
-            painter.setClipRect(head)
-            draw_plate(painter, plate, head, view, head_focus(plate))
-            painter.restore()
-            painter.setOpacity(1)
+        painter.setOpacity(1 if live else 0.75)
+        paint_head(painter, head, *head_plate(held.face.id, held.face.owner))
+        painter.setOpacity(1)
         if held.amount:
             _price(painter, head, held.icon, held.amount)
 

@@ -12,8 +12,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.loadout.figures import Figure, rich_changes
-from kf_desktop.ui.loadout.place_card import DragCard, dragged, paint_head
+from kf_desktop.ui.loadout.place_card import DragCard, dragged
 from kf_desktop.ui.loadout.places import RECOMMENDED, Place, Thing
+from kf_desktop.ui.plates.head import paint_head
+from kf_desktop.ui.plates.names import head_plate
 from kf_desktop.ui.theme.frames import Framed
 from kf_desktop.ui.theme.lettering import fitting
 from kf_desktop.ui.theme.theme import THEMES, colour, px
@@ -113,7 +115,8 @@ class ChestRow(DragCard):
         aside = self._aside(self.width())
         painter.fillRect(area, colour("hover" if self.underMouse() else "raised" if self.armed else "ground_deep"))
         painter.setOpacity(0.5 if self.locked and not self.thing.worn else 1)
-        paint_head(painter, QRectF(area.left(), area.top(), aside, min(area.height(), aside * 1.1)), self.thing.face)
+        head, face = QRectF(area.left(), area.top(), aside, min(area.height(), aside * 1.1)), self.thing.face
+        paint_head(painter, head, *head_plate(face.id, face.owner))
         painter.setOpacity(1)
         self._document.setTextWidth(area.width() - aside - px(2 * EDGE))
         painter.save()

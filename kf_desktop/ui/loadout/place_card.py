@@ -20,8 +20,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy, QWidge
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.loadout.places import Place, Thing
-from kf_desktop.ui.plates.names import head_focus, head_plate
-from kf_desktop.ui.plates.painting import draw_plate
+from kf_desktop.ui.plates.head import paint_head
+from kf_desktop.ui.plates.names import head_plate
 from kf_desktop.ui.theme.lettering import fitting, height_of, write
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
@@ -38,7 +38,6 @@ ARROWS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
-PLATE_BLACK = "#0e0a07"
 
 
 class DragCard(QAbstractButton):
@@ -173,7 +172,7 @@ class PlaceCard(DragCard):
             aside = min(area.height(), area.width() * 0.36) if area.width() >= px(ASIDE) else 0
             head = QRectF(area.left(), area.top(), aside, area.height())
             words.setLeft(head.right())
-        paint_head(painter, head, thing.face)
+        paint_head(painter, head, *head_plate(thing.face.id, thing.face.owner))
         write_card(painter, words.adjusted(px(7), px(4), -px(6), -px(3)), thing.face)
 
     def _paint_edge(self, painter: QPainter) -> None:
@@ -187,16 +186,6 @@ class PlaceCard(DragCard):
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)
         painter.drawRect(area)
-
-
-def paint_head(painter: QPainter, head: QRectF, face: CardFace) -> None:
-    """The print over a card; black where there is none."""
-    painter.fillRect(head, colour(PLATE_BLACK))
-    plate, view = head_plate(face.id, face.owner)
-    painter.save()
-    painter.setClipRect(head)
-    draw_plate(painter, plate, head, view, head_focus(plate))
-    painter.restore()
 
 
 def write_card(painter: QPainter, area: QRectF, face: CardFace) -> None:
