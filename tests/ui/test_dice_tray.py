@@ -168,12 +168,25 @@ def test_what_each_choice_would_bring_is_set_out_and_a_click_picks_its_dice(wind
     assert window.controller.answering.picked == []
 
 
+def test_it_lies_over_no_space_that_can_be_chosen(window: Any, play: Any, qtbot: Any) -> None:
+    state = fakes.clash_state()
+    play(state, "cell")
+    middle = window.table.middle
+    qtbot.waitUntil(lambda: bool(middle.shunned()[0]))
+    offered = middle.shunned()[0]
+    roll(window, ROLLED)
+    shown = tray(window)
+    assert shown.isVisible() and shown.width() < 400, "dice that are only looked at take little room"
+    assert not any(shown.geometry().intersects(area) for area in offered)
+
+
 def test_it_lies_where_it_hides_fewer_figures(window: Any, play: Any) -> None:
     state = fakes.clash_state()
     assert state.clash is not None
     play(state, "reroll")
     stage = window.table.middle
     middle = stage.mapTo(window.table, stage.rect().center()).y()
+    tray(window).place()
     assert tray(window).geometry().center().y() < middle, "all stand on the lower rows"
     for place, knight in enumerate(state.knights.values()):
         knight.cell = Cell(8 * 14 + place)

@@ -239,10 +239,22 @@ def test_the_coach_leaves_in_sight_what_the_monster_may_be_about_to_do(
     assert isinstance(board, ClashBoard)
     qtbot.waitUntil(lambda: bool(board._badges), timeout=3000)
     qtbot.wait(400)
-    told = window.table.middle.busy()[-1]
+    told = window.table.middle.shunned()[-1][-1]
     assert told.width() > 150, "the badge over the Ox"
-    corner = window.table.middle.mapTo(window.table, QPoint())
-    assert not window.coach.geometry().intersects(told.translated(corner))
+    assert not window.coach.geometry().intersects(told)
+
+
+def test_another_theme_leaves_the_sheet_where_it_is(open_window: Callable[..., Window], qtbot: Any) -> None:
+    """It was cut to its first line, over the board."""
+    window = open_window()
+    window.play_lesson(FIRST_BLOW)
+    qtbot.wait(400)
+    assert window.coach is not None
+    before = window.coach.geometry()
+    window.settings.theme = "light"
+    window._take_settings()
+    qtbot.wait(400)
+    assert window.coach.geometry() == before
 
 
 def test_the_coach_leaves_the_dice_in_sight(open_window: Callable[..., Window], qtbot: Any) -> None:
@@ -352,7 +364,7 @@ def test_the_map_makes_way_for_the_coach_in_large_letters(
     qtbot.wait(300)
     assert window.table is not None and window.coach is not None
     middle, sheet = window.table.middle, window.coach.geometry()
-    tiles = [area.translated(middle.pos()) for area in middle.busy()]
+    tiles = middle.shunned()[-1]
     assert tiles and all(tile.intersected(sheet).width() * 3 < tile.width() for tile in tiles), "a corner at most"
     assert middle.geometry().contains(sheet) and middle.gone_aside() > 0
     window.coach._end()

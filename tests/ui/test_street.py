@@ -208,3 +208,18 @@ def test_the_street_is_read_once_for_its_size_and_let_go_when_nobody_sees_it(
     assert read == []
     street.hide()
     assert street._painted._picture.isNull()
+
+
+def test_what_is_told_of_a_house_and_the_hint_leave_each_other_free(
+    window: Any, session: Any, street: Any, qtbot: Any
+) -> None:
+    """The hint lay over the name and the first line of the very house it had sent the pointer to."""
+    window.settings.hints = True
+    window._bring_coach()
+    qtbot.wait(400)
+    assert window.coach.isVisible() and window.coach.moments
+    hint = window.coach.geometry().translated(-window.table.middle.pos())
+    assert not any(hint.intersects(area.toAlignedRect()) for area in street._headings())
+    for house in street.houses:
+        street._point(house)
+        assert not street.told.geometry().intersects(hint), house

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 
 PONDER = 60
 """Milliseconds after the board is shown, until it is worked out what the monsters may be about to do."""
-EDGE_ROWS = 4
-"""Rows that something at an edge of the board may hide."""
 TIP, GAP = 330, 30
 """Width of what is told of a space, and how far from it that stands."""
 
@@ -292,14 +290,6 @@ class ClashBoard(CanvasView):
             area = area.united(cell_rect(self.look, cell)) if self.look is not None else area
         return area
 
-    def crowded_below(self) -> bool:
-        """Whether more figures stand on the lower rows than on the upper ones."""
-        look = self.look
-        if look is None:
-            return False
-        rows = [look.grid.xy(cell)[1] for piece in look.pieces for cell in look.cells(piece)]
-        return sum(row < EDGE_ROWS for row in rows) > sum(row >= look.grid.rows - EDGE_ROWS for row in rows)
-
     def figure_area(self, who: str) -> QRect:
         """Where on the view the figure of that key is; empty if it is not on the board."""
         piece = self.look.piece(who) if self.look is not None else None
@@ -316,17 +306,27 @@ class ClashBoard(CanvasView):
         area = self.canvas.mapFromScene(self._area([Cell(int(value))])).boundingRect()
         return area.translated(self.canvas.viewport().mapTo(self, QPoint()))
 
+    def asked(self) -> list[QRect]:
+        look = self.look
+        if look is None or not self.canvas.isVisible():
+            return []
+        about = (*self.places.figures, self.places.pivot)  # whoever turns is clicked beside
+        figures = [look.cells(piece) for piece in look.pieces if piece.key in about]
+        cells = [(cell,) for cell in (*self.places.cells, *self.clicks.costs)]
+        return self._on_view(self._area(each) for each in (*figures, *cells))
+
     def busy(self) -> list[QRect]:
         look = self.look
         if look is None or not self.canvas.isVisible():
             return []
-        standing = [look.cells(piece) for piece in look.pieces]
-        asked = [(cell,) for cell in (*self.places.cells, *self.clicks.costs)]
-        told = [self._badge_area(badge, look) for badge in self._badges]
-        spots = [*(self._area(cells) for cells in (*standing, *asked)), *told]
-        areas = [self.canvas.mapFromScene(spot).boundingRect() for spot in spots]
+        standing = (self._area(look.cells(piece)) for piece in look.pieces)
+        told = (self._badge_area(badge, look) for badge in self._badges)
+        return [*self.asked(), *self._on_view((*standing, *told))]
+
+    def _on_view(self, areas: Iterable[QRectF]) -> list[QRect]:
+        """Where those parts of the board are seen."""
         corner = self.canvas.viewport().mapTo(self, QPoint())
-        return [area.translated(corner) for area in areas]
+        return [self.canvas.mapFromScene(area).boundingRect().translated(corner) for area in areas]
 
     def _badge_area(self, badge: Badge, look: BoardLook) -> QRectF:
         """Where it is told what the figure may be about to do."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from math import pi, sin
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from kf_desktop.content.dice import POWER_DICE
@@ -14,9 +14,11 @@ from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.canvas.brush import chance
 from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.canvas.room import Shunned, least_hiding
 from kf_desktop.ui.dice.die_button import DieButton
 from kf_desktop.ui.dice.what_if import WhatIf
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.staging.beats import DIM, SETTLE, TUMBLE, Beat, Die, Reroll, Roll
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, label, row
@@ -50,13 +52,16 @@ class DiceTray(QFrame):
         self.setObjectName("tray")
         self.over: QWidget | None = None
         """What it lies over; None: it is not to be seen."""
-        self.crowded_below: Callable[[], bool] = lambda: False
+        self.shunned: Callable[[], Shunned] = tuple
+        """What it hides as little of as it can, in the table's pixels."""
         self.buttons: list[DieButton] = []
         self.asks = self.again = self._raised = False
         self._made: list[DieButton] = []
         self._faces: list[Die] = []
         self._asked: list[Die] = []
         self._words = self._told = ""
+        self._laid: tuple[object, ...] = ()
+        """What its size depends on."""
         self._build()
         self.hide()
 
@@ -259,23 +264,34 @@ class DiceTray(QFrame):
         note = "" if not die.total or lift else f"{die.total} {_sign(die.success)}".strip()
         button.show_d10(die.face, crit=die.crit, success=die.success, note=note)
 
+    def _is_small(self) -> bool:
+        """Whether the dice are only looked at."""
+        return not (self.asks or self.again or self._asked)
+
     def _appear(self) -> None:
-        if self.over is not None and not self.isVisible():
+        if self.over is None:
+            return
+        laid = (self._is_small(), len(self.buttons), self.title.text(), self.told.text())
+        if not self.isVisible() or laid != self._laid:
+            self._laid = laid
             self.place()
             self.show()
             self.raise_()
             self.placed.emit()
+            LATER.put(self, "place", self.place)  # a board that comes up with it has its place only then
 
     def place(self) -> None:
-        """At the edge of what it lies over."""
+        """At the edge of what it lies over where it hides least; dice that are only looked at take little room."""
         table = self.parentWidget()
         if self.over is None or table is None:
             return
         area = QRect(self.over.mapTo(table, QPoint()), self.over.size())
-        high = max(px(HIGH), self.sizeHint().height())
-        wide = min(area.width() - px(8), max(px(WIDE), self.sizeHint().width()))
-        top = area.top() + px(EDGE) if self.crowded_below() else area.bottom() - high - px(EDGE)
-        self.setGeometry(area.center().x() - wide // 2, top, wide, high)
+        least = self.sizeHint() if self._is_small() else self.sizeHint().expandedTo(QSize(px(WIDE), px(HIGH)))
+        wide, high = min(area.width() - px(8), least.width()), least.height()
+        lefts = (area.center().x() - wide // 2, area.left() + px(4), area.right() - wide - px(4))
+        tops = (area.bottom() - high - px(EDGE), area.top() + px(EDGE))
+        places = (QRect(left, top, wide, high) for left in lefts for top in tops)
+        self.setGeometry(least_hiding(places, self.shunned()))
         self.placed.emit()
 
 

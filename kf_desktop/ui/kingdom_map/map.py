@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
@@ -192,13 +193,18 @@ class KingdomMap(CanvasView):
             return table.arrow(id, self.places.pivot).boundingRect() if self.look.fog else QRectF()
         return next((table.card_rect(card) for card in self.look.fog if card.card == id), QRectF())
 
+    def asked(self) -> list[QRect]:
+        return self._on_view(map(self._area, self.places.spots()))
+
     def busy(self) -> list[QRect]:
         here = self._view.expedition.tile if self._view is not None else ""
         stands = [self.look.tiles[here].area] if self.look is not None and here in self.look.tiles else []
-        spots = [*map(self._area, self.places.spots()), *stands]
-        areas = [self.canvas.mapFromScene(spot).boundingRect() for spot in spots]
+        return [*self.asked(), *self._on_view(stands)]
+
+    def _on_view(self, areas: Iterable[QRectF]) -> list[QRect]:
+        """Where those parts of the map are seen."""
         corner = self.canvas.viewport().mapTo(self, QPoint())
-        return [area.translated(corner) for area in areas]
+        return [self.canvas.mapFromScene(area).boundingRect().translated(corner) for area in areas]
 
     def _enter(self) -> None:
         """Answer with the option under the cursor."""

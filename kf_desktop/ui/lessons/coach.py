@@ -13,6 +13,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import announce, name
+from kf_desktop.ui.canvas.room import Shunned, least_hiding
 from kf_desktop.ui.glossary.linker import linked
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.lessons.lesson import HINTS, Lesson, Moment, about_question, now
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.controller import GameController
     from kf_desktop.ui.table.view import TableView
 
-WIDTHS, EDGE, PARTS = (330, 420, 520, 250), 10, 8
+WIDTHS, EDGE, PARTS = (330, 420, 520, 250, 210), 10, 8
 """Widths at 100 % in the order in which they are liked: a broader sheet is lower."""
 WHILE = (0, 40, 250)
 """Milliseconds after which its place is looked for: what it points at may be laid out late."""
@@ -176,6 +177,10 @@ class Coach(QFrame):
         self._write()
         if found:
             announce(self, " ".join(self._texts()))
+        self._look_for_place()
+
+    def _look_for_place(self) -> None:
+        """Now and a moment later: its own words, too, are laid out when they are seen."""
         for timer in self._later:
             timer.start()
 
@@ -212,9 +217,9 @@ class Coach(QFrame):
         return self._controller.view()
 
     def retranslate(self) -> None:
-        """Another language: the same words in it."""
+        """Another language or other colours: the same words in them."""
         self._write()
-        self._place()
+        self._look_for_place()
 
     def _fold(self) -> None:
         if self.moments:
@@ -236,17 +241,16 @@ class Coach(QFrame):
         """At the edge of the board where it hides least: of what it points at, of the dice, of what stands there."""
         if not self.isVisible():
             self.ring.hide()
-            self._make_way(0)
+            self._make_way(0, QRect())
             return
         layout = self.layout()
         assert layout is not None
         layout.activate()
         target = self._target()
-        shunned = ((target,), (place_of(self._table, "tray"),), self._busy())
+        shunned = ((target, place_of(self._table, "tray")), *self._shunned())
         room = self._room()
-        places = [place for size in self._sizes(layout) for place in _places(room, size)]
-        best = min(places, key=lambda place: _covered(place, shunned))
-        self._make_way(_way(best, room, shunned[-1]))
+        best = least_hiding((place for size in self._sizes(layout) for place in _places(room, size)), shunned)
+        self._make_way(_way(best, room, shunned[-1]), best)
         self.setFixedSize(best.size())
         self.move(best.topLeft())
         self.ring.around(target)
@@ -283,18 +287,20 @@ class Coach(QFrame):
             return button_of(self._table, moment.button)
         return place_of(self._table, moment.point) if moment.point != "board" else QRect()
 
-    def _busy(self) -> list[QRect]:
-        """Where on the board something stands or can be chosen, were it to make way for nothing."""
+    def _shunned(self) -> Shunned:
+        """Where on the board something can be chosen and where something stands, were it to make way for nothing."""
         middle = getattr(self._table, "middle", None)
         if not isinstance(middle, Middle):
-            return []
-        return [area.translated(middle.pos() - QPoint(middle.gone_aside(), 0)) for area in middle.busy()]
+            return ((), ())
+        back = QPoint(-middle.gone_aside(), 0)
+        return [[area.translated(back) for area in areas] for areas in middle.shunned()]
 
-    def _make_way(self, by: int) -> None:
-        """Have what lies below stand so far to the right, where it can."""
+    def _make_way(self, by: int, place: QRect) -> None:
+        """Have what lies below stand so far to the right, where it can, and leave that place free."""
         middle = getattr(self._table, "middle", None)
         if isinstance(middle, Middle):
             middle.move_aside(by)
+            middle.keep_free(place)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
@@ -331,12 +337,3 @@ def _way(place: QRect, room: QRect, busy: Sequence[QRect]) -> int:
     if place.center().x() <= room.center().x():
         return place.right() + px(EDGE) - min(area.left() for area in covered)
     return place.left() - px(EDGE) - max(area.right() for area in covered)
-
-
-def _covered(place: QRect, shunned: Sequence[Sequence[QRect]]) -> tuple[int, ...]:
-    """How many pixels would be covered there of the areas of each kind: what is pointed at, dice, what stands there."""
-    return tuple(sum(_pixels(place.intersected(area)) for area in areas if place.intersects(area)) for areas in shunned)
-
-
-def _pixels(area: QRect) -> int:
-    return area.width() * area.height()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -98,6 +99,12 @@ class OutpostView(BoardView):
 
     def placed(self) -> Collection[str]:
         return self.page.placed()
+
+    def busy(self) -> Sequence[QRect]:
+        return self.page.busy()  # it fills the whole view
+
+    def keep_free(self, area: QRect) -> None:
+        self.page.keep_free(area)
 
     def takes_focus(self) -> QWidget:
         return self.page.takes_focus()

@@ -148,6 +148,8 @@ class StreetView(BoardView):
         self.title = self.flavour = ""
         self._view: TableView | None = None
         self._pinned = self._telling = ""
+        self._covered = QRect()
+        """Where something lies over the street."""
         self._painted = LastPainted()
         for house in self.houses.values():
             house.clicked.connect(lambda _=False, house=house: self._go(house))
@@ -209,7 +211,7 @@ class StreetView(BoardView):
 
     def _place_for(self, offer: Offer, house: House) -> QRect:
         """Beside the house; where the words cover what is read, they stand wider and less high."""
-        within, read = self.rect().adjusted(px(4), px(4), -px(4), -px(4)), self._read()
+        within, read = self.rect().adjusted(px(4), px(4), -px(4), -px(4)), self._kept()
         place = QRect()
         for width in TOLD:
             wide = min(px(width), within.width())
@@ -223,6 +225,10 @@ class StreetView(BoardView):
         """What is read on the street: the signs, the purses, and the name of the place with its words."""
         signs = [house.sign_area().translated(house.pos()) for house in self.houses.values()]
         return [*signs, self.purses.geometry(), *(area.toAlignedRect() for area in self._headings())]
+
+    def _kept(self) -> list[QRect]:
+        """What is told of a house covers none of it if it can."""
+        return [*self._read(), *([self._covered] if self._covered.isValid() else [])]
 
     def _go(self, house: House) -> None:
         if house.key:
@@ -242,9 +248,14 @@ class StreetView(BoardView):
         return [house.key for house in self.houses.values() if house.key]
 
     def busy(self) -> Sequence[QRect]:
-        """The houses, and what is told over them."""
+        """The houses, the name of the place, and what is told over them."""
         told = [self.told.geometry()] if self.told.isVisible() else []
-        return [*super().busy(), self.purses.geometry(), *told]
+        return [*super().busy(), *self._read(), *told]
+
+    def keep_free(self, area: QRect) -> None:
+        if area != self._covered:
+            self._covered = area
+            self._tell(self._telling)
 
     def takes_focus(self) -> QWidget:
         return next((house for house in self.houses.values() if house.key), self)

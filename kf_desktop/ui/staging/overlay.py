@@ -141,6 +141,7 @@ class Overlay(QWidget):
         moving = MOTION.moves
         part = (gone - BREATH) / (beat.time() - BREATH) if moving else 0.5
         if part > 0:
+            self.raise_()  # over the sheet of a lesson too, which has come up since
             self._show(id(beat), area, lambda painter: paint_banner(painter, QRectF(area), beat, part))
 
     def _fade(self, beat: Fade, gone: float) -> None:

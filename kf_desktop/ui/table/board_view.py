@@ -90,6 +90,13 @@ class BoardView(QWidget):
         parts = [*self.findChildren(QAbstractButton), *(each for each in self.findChildren(QLabel) if each.text())]
         return [QRect(part.mapTo(self, QPoint()), part.size()) for part in parts if part.isVisible()]
 
+    def asked(self) -> Sequence[QRect]:
+        """Where on the view something can be chosen: what lies over it hides that last of all."""
+        return ()
+
+    def keep_free(self, area: QRect) -> None:
+        """Something lies over that part of the view: what comes up of itself leaves it free if it can."""
+
     def move_aside(self, by: int) -> None:
         """Make way for what lies over the view: so many pixels to the right, as far as it can."""
 

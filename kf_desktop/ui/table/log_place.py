@@ -46,6 +46,10 @@ class LogPlace(QObject):
         """Whether it is open over the board."""
         return not self.docked and not self._log.isHidden()
 
+    def over_board(self) -> list[QRect]:
+        """What of the board it covers: nothing, or all that is below its line, for it can be dragged."""
+        return [self._log.geometry()] if self.hangs else []
+
     def share_stage(self, stage: QRect, *, there: bool) -> QRect:
         """Take its part of the stage, if the table is wide enough and the stage is `there`; what is left of it."""
         self.docked = there and self._table.width() >= DOCK

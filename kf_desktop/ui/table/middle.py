@@ -239,11 +239,6 @@ class Middle(QWidget):
         boards = (self.views["map"], self.views["clash"])
         return [board.actors for board in boards if isinstance(board, ClashBoard | KingdomMap)]
 
-    def crowded_below(self) -> bool:
-        """Whether what lies over the stage hides less at its upper edge."""
-        board = self.views["clash"]
-        return self.current == "clash" and isinstance(board, ClashBoard) and board.crowded_below()
-
     def figure_area(self, who: str) -> QRect:
         """Where on the stage a figure of the clash board is; empty if the board is not on top."""
         board = self.views["clash"]
@@ -259,11 +254,17 @@ class Middle(QWidget):
         area = shown.place_area(place)
         return area.translated(shown.mapTo(self, QPoint())) if not area.isEmpty() else area
 
-    def busy(self) -> list[QRect]:
-        """Where in the view on top something stands or can be chosen."""
+    def shunned(self) -> tuple[list[QRect], list[QRect]]:
+        """Where beside its neighbours something can be chosen in the view on top, and where something stands."""
         shown = self.views[self.current]
-        corner = shown.mapTo(self, QPoint())
-        return [area.translated(corner) for area in shown.busy()]
+        corner = self.pos() + shown.mapTo(self, QPoint())
+        asked, busy = shown.asked(), shown.busy()
+        return [area.translated(corner) for area in asked], [area.translated(corner) for area in busy]
+
+    def keep_free(self, area: QRect) -> None:
+        """Something lies over that part of the middle, in its neighbours' pixels."""
+        shown = self.views[self.current]
+        shown.keep_free(area.translated(-self.pos() - shown.mapTo(self, QPoint())))
 
     def gone_aside(self) -> int:
         """How far the view on top has made way."""

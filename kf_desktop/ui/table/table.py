@@ -119,7 +119,7 @@ class Table(ShellTable):
         self.tray = self.bar.tray
         self.tray.seat(self, self.middle)
         self.log_place = LogPlace(self, self.log, self.top, self.tray)
-        self.tray.crowded_below = lambda: not self.log_place.hangs and self.middle.crowded_below()
+        self.tray.shunned = lambda: (self.log_place.over_board(), *self.middle.shunned())
         self.director = Director(self, self.middle, *self.middle.performers(), self.tray, self.party)
 
     def _connect(self) -> None:
