@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from kf_desktop.door.changes import Changes, Part
-from kf_desktop.door.stops import USUAL, Stop, Window
+from kf_desktop.door.stops import USUAL, Stop, Window, offered
 from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.door.table import Table
 from kf_desktop.engine.decision import Answer, Decision, IllegalAnswer, Kind, Option
@@ -37,6 +37,7 @@ _ATTACK = ("window.first_window", "window.second_window", "clue.power")
 _TESTS = ("reroll.test", "replace.test", "window.test", "window.save")
 COURSES = ("path", "turn", "choose.spawn", "choose.end", "choose.behind", "choose.appear")
 """Where several ways, facings or spaces are equally right for a monster."""
+_ALIKE = ("choose.encounter_action", "choose.facing", "order.effects")
 _CHOICES = ("choose.cantrip", "choose.arc", "choose.pass_token")
 
 
@@ -46,6 +47,8 @@ def window_of(decision: Decision) -> Window | None:
         return None
     if decision.prompt in COURSES:
         return Window.COURSE if "figure" in decision.args else None
+    if decision.prompt in _ALIKE:
+        return Window.ALIKE
     if decision.prompt in _TESTS:
         return Window.TEST
     if decision.prompt in _CHOICES:
@@ -93,7 +96,7 @@ class Pacing:
     def stop(self, window: Window) -> Stop:
         """When the table stops there."""
         wanted = self.stops.get(window, "")
-        return Stop(wanted) if wanted in list(Stop) else USUAL.get(window, Stop.USUAL)
+        return Stop(wanted) if wanted in offered(window) else USUAL.get(window, Stop.USUAL)
 
     def shown(self, table: Table) -> Decision | None:
         """The decision as it is put: a window about dice also leads to rolling them again."""
@@ -274,7 +277,7 @@ def _question(decision: Decision) -> _Question:
 def _word(decision: Decision) -> str:
     """How the log says that the question went by."""
     window = window_of(decision)
-    if window is Window.COURSE:
+    if window in (Window.COURSE, Window.ALIKE):
         return "all_one"
     if window is Window.CHOICE:
         return "as_before"

@@ -23,12 +23,15 @@ class Window(StrEnum):
     REACTION = "reaction"  # what the knights could do about what has just happened
     TEST = "test"  # tests and saves
     COURSE = "course"  # where a monster goes, comes up and looks, of several that are equally right
+    ALIKE = "alike"  # what else there is to choose where every answer may come to the same
 
 
-USUAL = {Window.COURSE: Stop.MATTERS}
+USUAL = {Window.COURSE: Stop.MATTERS, Window.ALIKE: Stop.MATTERS}
 """What holds where nothing is set, if it is not the usual."""
 
 
 def offered(window: Window) -> list[Stop]:
-    """What can be set for the window: nothing of a monster's course comes again."""
+    """What can be set for the window: where nothing is a chance that comes again, or could be left, that is not."""
+    if window is Window.ALIKE:
+        return [Stop.ALWAYS, Stop.MATTERS]
     return [stop for stop in Stop if window is not Window.COURSE or stop is not Stop.USUAL]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kf_desktop.engine.decision import Subject
-from kf_desktop.engine.grid import Cells
+from kf_desktop.engine.grid import Cell, Cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +55,15 @@ class ForkSubject(Subject):
 
     figure: int
     ends: dict[str, Cells]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacingSubject(Subject):
+    """A monster to be placed on the board of an Encounter: spaces, facings there, and what each would aim at."""
+
+    figure: int
+    places: tuple[tuple[Cell, str, Cells], ...]
+
+    def sides(self, cell: Cell) -> dict[str, Cells]:
+        """The facings on that space, with the spaces at which it would aim."""
+        return {side: aimed for place, side, aimed in self.places if place == cell}

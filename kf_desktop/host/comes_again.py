@@ -94,25 +94,29 @@ def _makes_power(effect: object) -> bool:
 
 def _is_settled(game: Game, attack: KnightAttack) -> bool:
     """The wound is certain and nothing asks by how much, or out of reach whatever is used (KAT-078, KAT-079)."""
-    if not _only_the_wound_counts(game, attack):
+    if not attack.power or not _only_the_wound_counts(game, attack):
         return False
     return is_certain(game, attack) or _total(game, attack) + _most(game, attack) < attack.at
 
 
 def is_certain(game: Game, attack: KnightAttack) -> bool:
-    """The dice as they lie wound, or scrape in an Encounter, and more Power would bring nothing (ENC-082)."""
-    if encounter_now(game) is not None:
-        return bool(attack.power) and _total(game, attack) >= attack.at
+    """The dice as they lie wound, or scrape in an Encounter, and more Power would bring nothing."""
+    return bool(attack.power) and is_enough(game, attack, _total(game, attack))
+
+
+def is_enough(game: Game, attack: KnightAttack, total: int) -> bool:
+    """So much Power wounds, or scrapes in an Encounter, and more would bring nothing (ENC-082)."""
+    if total < attack.at or encounter_now(game) is not None:
+        return total >= attack.at
     card = game.content.bp.get(attack.bp)
-    enough = _only_the_wound_counts(game, attack) and _total(game, attack) >= attack.at
-    return enough and card is not None and card.overpower is None
+    return _only_the_wound_counts(game, attack) and card is not None and card.overpower is None
 
 
 def _only_the_wound_counts(game: Game, attack: KnightAttack) -> bool:
     """Nothing but the AT is held against the total Power of an attack that does not go beyond it."""
     card = game.content.bp.get(attack.bp)
     keywords = {keyword.id for keyword in attack_keywords(game, attack)}
-    return bool(attack.power) and card is not None and card.overcome is None and keywords.isdisjoint(OF_THE_EXCESS)
+    return card is not None and card.overcome is None and keywords.isdisjoint(OF_THE_EXCESS)
 
 
 def _total(game: Game, attack: KnightAttack) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from kf_desktop.content.cards.knights import Exert
+from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.content.effects.attack import Dice, Pool, Power, Precision, Reroll
 from kf_desktop.content.effects.knight import Deplete
 from kf_desktop.content.effects.vocabulary import Disable
@@ -17,7 +18,8 @@ from kf_desktop.door.pacing import REPLACING, window_of
 from kf_desktop.door.rulings import Pace
 from kf_desktop.door.stops import Window
 from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option
-from kf_desktop.host.comes_again import ahead, is_certain, lapsing
+from kf_desktop.host.alike import settled_alike
+from kf_desktop.host.comes_again import ahead, is_certain, is_enough, lapsing
 from kf_desktop.host.courses import settled_course
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.clash.attack import windows
@@ -32,7 +34,7 @@ from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.dice import PowerDie, die_option
-from kf_desktop.rules.table.game import NO, Fighter, Game, clash_of, encounter_now, heat_room
+from kf_desktop.rules.table.game import NO, Fighter, Game, clash_of, heat_room
 from kf_desktop.rules.table.sums import part, summed
 
 NONE: Answer = ()
@@ -54,8 +56,11 @@ def pace_of(game: Game, asked: Decision | None) -> Pace:
 
 def _pointless(game: Game, asked: Decision) -> Answer | None:
     """The answer that loses nothing; None where the question could matter."""
-    if window_of(asked) is Window.COURSE:
+    window = window_of(asked)
+    if window is Window.COURSE:
         return settled_course(game, asked)
+    if window is Window.ALIKE:
+        return settled_alike(game, asked)
     if asked.kind is Kind.REROLL and asked.least == 0:
         return NONE if _nothing_to_better(game, asked) else None
     if asked.prompt in (*REPLACING, SPENDING):
@@ -78,8 +83,8 @@ def _nothing_to_better(game: Game, asked: Decision) -> bool:
         knight = game.state.fighter(str(asked.args["knight"]))
         return asked.prompt in SPARING and SPARING[asked.prompt](game, knight, about, asked)
     if isinstance(about, KnightAttack) and asked.prompt == "reroll.power":
-        burns = game.state.pool.get("fire", 0) > 0  # more Power leaves Fire tokens, which may be kept
-        return is_certain(game, about) and not (burns and _keeps_tokens(game, about))
+        best = not game.state.pool.get("black", 0) and _all_show_their_best(asked)
+        return best or (is_certain(game, about) and not _keeps_fire(game, about))
     if not asked.options or not all(option.args.get("success") is True for option in asked.options):
         return False
     if asked.prompt == "reroll.test":
@@ -113,7 +118,17 @@ def _armor_holds(game: Game, knight: Fighter, attack: MonsterAttack, asked: Deci
     """Armor as it lies and Soak take the whole loss away (EVA-048, EVA-054)."""
     faces = [PowerDie(str(option.args["colour"]), int(option.args["face"])).symbols[1] for option in asked.options]
     held = armor_pool(game, knight, attack).potential + sum(faces) + soak_of(game, knight, attack)
-    return held >= attack.defence(knight).threatened
+    return held >= attack.defence(knight).threatened or _all_show_their_best(asked, counted=(1,))
+
+
+def _all_show_their_best(asked: Decision, counted: tuple[int, ...] = (0, 1, 2)) -> bool:
+    """No face of these power dice has more of any symbol that counts: Power, Potential and Hope (DIC-014)."""
+    for option in asked.options:
+        faces = POWER_DICE[str(option.args["colour"])]
+        shown = faces[int(option.args["face"])]
+        if any(face[kind] > shown[kind] for face in faces for kind in counted):
+            return False
+    return True
 
 
 SPARING = {"reroll.evasion": _all_evaded, "replace.evasion": _cards_evade, "reroll.armor": _armor_holds}
@@ -134,17 +149,20 @@ def _gains_from_crit_evade(game: Game, knight: Fighter) -> bool:
 
 
 def _mettle_suffices(game: Game, asked: Decision) -> Answer | None:
-    """A test that is passed, or a scrape that is certain: an encounter has nothing for more Power than the AT."""
+    """A test that is passed, a Critical Chance, or Power of which more would bring nothing."""
     if asked.prompt == "replace.evasion":
         return NONE if _nothing_to_better(game, asked) else None
-    if asked.prompt == "replace.test":
-        return NONE if all(option.args.get("success") is True for option in asked.options) else None
-    if encounter_now(game) is None:
+    attack = asked.about if isinstance(asked, Asking) else None
+    if asked.prompt in ("replace.test", "replace.attack"):
+        hits = all(option.args.get("success") is True for option in asked.options)
+        best = asked.prompt == "replace.test" or (isinstance(attack, KnightAttack) and attack.crit_chance)
+        return NONE if hits and best else None
+    if not isinstance(attack, KnightAttack):
         return None
     if asked.prompt == SPENDING:
-        return (NO.key,) if int(asked.args["total"]) >= int(asked.args["at"]) else None
-    enough = all(int(option.args["total"]) >= int(asked.args["needs"]) for option in asked.options)
-    return NONE if enough and asked.prompt == "replace.power" else None
+        return (NO.key,) if is_enough(game, attack, int(asked.args["total"])) else None
+    enough = all(is_enough(game, attack, int(option.args["total"])) for option in asked.options)
+    return NONE if enough and not _keeps_fire(game, attack) else None
 
 
 # --- windows of an attack -----------------------------------------------------------------------
@@ -204,6 +222,11 @@ def _hits_whatever(game: Game, attack: KnightAttack) -> bool:
 def _keeps_tokens(game: Game, attack: KnightAttack) -> bool:
     """Whether tokens can outlast a Full Miss (KAT-094)."""
     return any(keyword.id in PASSED for keyword in attack_keywords(game, attack))
+
+
+def _keeps_fire(game: Game, attack: KnightAttack) -> bool:
+    """Whether Fire tokens that more Power leaves may be kept."""
+    return game.state.pool.get("fire", 0) > 0 and _keeps_tokens(game, attack)
 
 
 def _leaves_the_hand_alone(game: Game, attack: KnightAttack) -> bool:

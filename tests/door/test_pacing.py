@@ -93,30 +93,75 @@ def test_dice_of_a_kind_that_nothing_is_known_of_are_put(box: Box) -> None:
     assert not pace_of(skirmish(box).game, dice_asked(True, prompt="reroll.armor")).pointless
 
 
-def card_asked(prompt: str, total: int, needs: int, *, success: bool) -> Asking:
+def card_asked(prompt: str, total: int, needs: int, *, success: bool, about: KnightAttack | None = None) -> Asking:
     """Whether a squire draws another Mettle card in place of this one."""
     shown: dict[str, str | int | bool] = {"card": "six", "total": total, "success": success}
-    return Asking(Kind.CARD, prompt, [Option("die:0", "mettle", shown)], ("kit",), 0, 1, {"needs": needs})
+    options = [Option("die:0", "mettle", shown)]
+    return Asking(Kind.CARD, prompt, options, ("kit",), 0, 1, {"needs": needs}, about=about)
 
 
-def clue_asked(total: int, at: int) -> Asking:
+def clue_asked(total: int, at: int, about: KnightAttack | None = None) -> Asking:
     """Whether a squire spends a clue for more Power."""
-    return Asking(Kind.CHOOSE, "clue.power", [YES, NO], ("kit",), args={"total": total, "at": at})
+    return Asking(Kind.CHOOSE, "clue.power", [YES, NO], ("kit",), args={"total": total, "at": at}, about=about)
+
+
+def at_power(box: Box) -> tuple[SessionTable, KnightAttack, list[Option]]:
+    """Power dice of an attack, against a body part that counts nothing but the wound."""
+
+    def rolled(table: SessionTable) -> bool:
+        attack = table.session.asking.about if isinstance(table.session.asking, Asking) else None
+        return isinstance(attack, KnightAttack) and bool(attack.power) and not attack.power_rolled
+
+    table = first(box, rolled)
+    asked = table.session.asking
+    assert isinstance(asked, Asking) and isinstance(asked.about, KnightAttack)
+    attack = asked.about
+    plain = {card.monster: card.id for card in box.bp.values() if card.overpower is None and card.overcome is None}
+    attack.bp, attack.at = plain["bell_ox"], 4
+    return table, attack, [power_die_option(place, die) for place, die in enumerate(attack.power)]
 
 
 def test_a_squires_card_that_suffices_is_not_asked_about(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = skirmish(box).game
+    table, attack, _ = at_power(box)
+    game = table.session.game
     assert pace_of(game, card_asked("replace.test", 7, 6, success=True)) == Pace(True, ())
     assert not pace_of(game, card_asked("replace.test", 5, 6, success=False)).pointless
-    well = card_asked("replace.power", 5, 4, success=True)
-    assert not pace_of(game, well).pointless, "in a clash more Power than the AT can be worth something"
-    assert not pace_of(game, clue_asked(5, 4)).pointless
-    monkeypatch.setattr("kf_desktop.host.pacing.encounter_now", lambda game: "an encounter")
-    assert pace_of(game, well) == Pace(True, ()) and pace_of(game, clue_asked(4, 4)) == Pace(True, ("no",))
-    short = card_asked("replace.power", 3, 4, success=True)
-    assert not pace_of(game, short).pointless and not pace_of(game, clue_asked(3, 4)).pointless
-    assert not pace_of(game, card_asked("replace.attack", 9, 6, success=True)).pointless, "it could be a critical one"
-    assert window_of(well) is Window.DICE and window_of(clue_asked(3, 4)) is Window.ATTACK
+    well, clue = card_asked("replace.power", 5, 4, success=True, about=attack), clue_asked(5, 4, attack)
+    assert pace_of(game, well) == Pace(True, ()) and pace_of(game, clue) == Pace(True, ("no",))
+    for short in (card_asked("replace.power", 3, 4, success=True, about=attack), clue_asked(3, 4, attack)):
+        assert not pace_of(game, short).pointless
+    attack.bp = next(card.id for card in box.bp.values() if card.overpower is not None)
+    assert not pace_of(game, well).pointless and not pace_of(game, clue).pointless, "more Power is worth something"
+    monkeypatch.setattr("kf_desktop.host.comes_again.encounter_now", lambda game: "an encounter")
+    assert pace_of(game, well) == Pace(True, ()) and pace_of(game, clue) == Pace(True, ("no",))
+    assert window_of(well) is Window.DICE and window_of(clue) is Window.ATTACK
+
+
+@pytest.mark.rule("SQU-065", "SQU-073")
+def test_a_squires_critical_chance_is_not_replaced(box: Box) -> None:
+    table, attack, _ = at_power(box)
+    attack.crit_chance = True
+    hit = card_asked("replace.attack", 10, 6, success=True, about=attack)
+    assert pace_of(table.session.game, hit) == Pace(True, ())
+    attack.crit_chance = False
+    assert not pace_of(table.session.game, hit).pointless, "another card could be a critical one"
+
+
+@pytest.mark.parametrize(("colour", "best"), [("black", 4), ("white", None), ("red", None)])
+def test_power_dice_that_all_show_their_best_are_not_rolled_again(box: Box, colour: str, best: int | None) -> None:
+    """Only black has a face with the most of everything; a Black token makes more even of that."""
+    table, attack, _ = at_power(box)
+    attack.at, game = 99, table.session.game
+    found = []
+    for face in range(6):
+        options = [Option("die:0", "power_die", {"colour": colour, "face": face})]
+        asked = Asking(Kind.REROLL, "reroll.power", options, ("ilse",), 0, 1, {"knight": "ilse"}, about=attack)
+        if pace_of(game, asked).pointless:
+            found.append(face)
+            game.state.pool["black"] = 1
+            assert not pace_of(game, asked).pointless
+            del game.state.pool["black"]
+    assert found == ([best] if best is not None else [])
 
 
 # --- spared, or wounded, by what lies on the table ----------------------------------------------
@@ -174,18 +219,10 @@ def test_a_squires_cards_that_evade_all_are_not_replaced(box: Box) -> None:
 
 
 def test_power_that_wounds_is_not_rolled_again_unless_the_card_counts_it(box: Box) -> None:
-    def rolled(table: SessionTable) -> bool:
-        attack = table.session.asking.about if isinstance(table.session.asking, Asking) else None
-        return isinstance(attack, KnightAttack) and bool(attack.power) and not attack.power_rolled
-
-    table = first(box, rolled)
-    asked, game = table.session.asking, table.session.game
-    assert isinstance(asked, Asking) and isinstance(asked.about, KnightAttack)
-    attack = asked.about
-    options = [power_die_option(place, die) for place, die in enumerate(attack.power)]
+    table, attack, options = at_power(box)
+    game = table.session.game
     again = Asking(Kind.REROLL, "reroll.power", options, ("ilse",), 0, 1, {"knight": "ilse", "free": 1}, about=attack)
-    plain = {card.monster: card.id for card in box.bp.values() if card.overpower is None and card.overcome is None}
-    attack.bp, attack.at = plain["bell_ox"], 0
+    attack.at = 0
     assert pace_of(game, again) == Pace(True, ())
     attack.at = 99
     assert not pace_of(game, again).pointless

@@ -54,7 +54,8 @@ class SettingsForm(QWidget):
         self.stops = {
             kind: _combo(_stops(kind), settings.stops.get(kind, USUAL.get(kind, Stop.USUAL))) for kind in Window
         }
-        self.stops[Window.COURSE].setToolTip(tr("settings.stop_course_tip"))
+        for kind in (Window.COURSE, Window.ALIKE):
+            self.stops[kind].setToolTip(tr(f"settings.stop_{kind}_tip"))
 
     def _lay_rows(self) -> None:
         """Each control with its name, for the eye and for who listens."""

@@ -34,9 +34,7 @@ from kf_desktop.rules.table.sums import account, part
 def knight_round(game: Game, card: EncounterCard) -> Steps[None]:
     """Each knight attacks or helps, in the order that the players like (ENC-042, ENC-043, ENC-065)."""
     encounter = encounter_of(game)
-    while waiting := [
-        knight for knight in party(game) if knight.id in encounter.knights and knight.id not in encounter.acted
-    ]:
+    while waiting := still_to_act(game):
         attacks = {
             f"attack:{knight.id}:{figure.number}:{item.gear}": (knight, figure, item)
             for knight in waiting
@@ -55,6 +53,12 @@ def knight_round(game: Game, card: EncounterCard) -> Steps[None]:
         else:
             encounter.acted.append(helps[key])
             _help(game, helps[key])
+
+
+def still_to_act(game: Game) -> list[Fighter]:
+    """The knights on the board who have neither attacked nor helped yet (ENC-042)."""
+    encounter = encounter_of(game)
+    return [knight for knight in party(game) if knight.id in encounter.knights and knight.id not in encounter.acted]
 
 
 def _choose_action(
@@ -136,6 +140,13 @@ def _use(game: Game, knight: Fighter, offer: Offer) -> Steps[None]:
     yield from settle_map(game)
     if offer.key not in knight.used:
         knight.used.append(offer.key)
+
+
+def could_act(game: Game, knight: Fighter) -> bool:
+    """Whether the knight can attack, or has anything that could still be used in this Encounter, now or later."""
+    return bool(attack_choices(game, knight)) or any(
+        offer.key not in knight.used for offer in _every_offer(game, knight)
+    )
 
 
 def _help_args(game: Game, knight: str) -> dict[str, str | int | bool]:

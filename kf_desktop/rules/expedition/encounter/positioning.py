@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from kf_desktop.content.cards.monsters import EncounterCard
-from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell
+from kf_desktop.door.subjects import PlacingSubject
+from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell, Cells
 from kf_desktop.rules.clash.board.sides import set_facing
 from kf_desktop.rules.expedition.encounter import board as boards
 from kf_desktop.rules.expedition.encounter.board import Place
@@ -24,6 +27,18 @@ from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choo
 from kf_desktop.rules.table.state import Figure, FigureNumber
 
 BOSS_DICE = 2  # ENC-021
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """A monster to be placed: each place and facing that is equally good, with the spaces that it would aim at."""
+
+    figure: FigureNumber
+    aims: dict[Place, Cells]
+
+    def subject(self, prompt: str) -> PlacingSubject:
+        """What each place and facing would aim at."""
+        return PlacingSubject(self.figure, tuple((cell, side, aimed) for (cell, side), aimed in self.aims.items()))
 
 
 def positioning(game: Game, card: EncounterCard) -> Steps[None]:
@@ -55,11 +70,13 @@ def _place_monster(game: Game, card: EncounterCard, number: int) -> Steps[None]:
         return knights, len(aimed), -sum(cell in others for others in before for cell in aimed)  # ENC-018
 
     places = boards.best_places(anchors, score)
-    anchor = yield from _choose_anchor(game, places)
+    board, number = board_now(game), FigureNumber(number)
+    placing = Placing(number, {place: board.aimed(place, size, card.zone) for place in places})
+    anchor = yield from _choose_anchor(game, placing)
     facings = [facing for cell, facing in places if cell == anchor]
-    figure = Figure(FigureNumber(number), anchor, facings[0])
+    figure = Figure(number, anchor, facings[0])
     encounter.figures.append(figure)  # it stands there while its facing is asked
-    facing = yield from _choose_facing(game, figure, facings)
+    facing = yield from _choose_facing(game, placing, figure, facings)
     set_facing(game, figure, facing)
     space = board_now(game).grid.name(anchor)
     game.emit("monster_placed", "ENC-015", figure=number, monster=encounter.monster, space=space, facing=facing)
@@ -78,14 +95,14 @@ def _anchors(game: Game) -> Steps[list[Cell]]:
     return found or boards.crowded_anchors(board, size, monsters, knights)
 
 
-def _choose_anchor(game: Game, places: list[Place]) -> Steps[Cell]:
+def _choose_anchor(game: Game, placing: Placing) -> Steps[Cell]:
     """Spaces equally good: the Party Leader chooses (ENC-015)."""
     monster, grid = encounter_of(game).monster, board_now(game).grid
 
     def option(cell: Cell) -> Option:
         return Option(f"cell:{grid.name(cell)}", "cell", {"space": grid.name(cell), "monster": monster})
 
-    anchors = list(dict.fromkeys(anchor for anchor, _ in places))
+    anchors = list(dict.fromkeys(anchor for anchor, _ in placing.aims))
     return (
         yield from choose_of(
             Kind.CELL,
@@ -94,6 +111,7 @@ def _choose_anchor(game: Game, places: list[Place]) -> Steps[Cell]:
             seats=leader_seats(game),
             because=("ENC-015",),
             args={"monster": monster},
+            about=placing,
             missing=lambda: [
                 hindrance.other("space", ("ENC-015",)).of(option(cell)) for cell in grid.spaces if cell not in anchors
             ],
@@ -101,7 +119,7 @@ def _choose_anchor(game: Game, places: list[Place]) -> Steps[Cell]:
     )
 
 
-def _choose_facing(game: Game, figure: Figure, facings: list[str]) -> Steps[str]:
+def _choose_facing(game: Game, placing: Placing, figure: Figure, facings: list[str]) -> Steps[str]:
     """Of facings equally good the Party Leader chooses, once the space is (ENC-015)."""
     return (
         yield from choose_of(
@@ -111,6 +129,7 @@ def _choose_facing(game: Game, figure: Figure, facings: list[str]) -> Steps[str]
             seats=leader_seats(game),
             because=("ENC-015",),
             args={"monster": encounter_of(game).monster, "figure": figure.number},
+            about=placing,
             missing=lambda: [
                 hindrance.other("way", ("ENC-015",)).of(
                     Option(f"direction:{facing}", "direction", {"direction": facing})
@@ -120,6 +139,12 @@ def _choose_facing(game: Game, figure: Figure, facings: list[str]) -> Steps[str]
             ],
         )
     )
+
+
+def is_last_placed(game: Game, card: EncounterCard, figure: int) -> bool:
+    """Whether all stand once that monster does: the knights of an Ambush do so already, but before a dragon's Roar."""
+    encounter = encounter_of(game)
+    return encounter.ambush and encounter.board != "dragon" and figure == card.count
 
 
 def _make_room(game: Game, card: EncounterCard, figure: Figure) -> Steps[None]:

@@ -1,0 +1,92 @@
+"""Whether all answers to a question come to the same: who helps nobody, where it looks, in which order tokens come."""
+
+from __future__ import annotations
+
+from kf_desktop.content.effects.attack import Pool
+from kf_desktop.content.effects.terms import KNIGHT_TOKENS
+from kf_desktop.engine.decision import Answer, Asking, Decision, Option
+from kf_desktop.rules.expedition.encounter.knights import could_act, still_to_act
+from kf_desktop.rules.expedition.encounter.positioning import Placing, is_last_placed
+from kf_desktop.rules.knight.kit import kit_of
+from kf_desktop.rules.knight.offers import Offer
+from kf_desktop.rules.table.game import Game, encounter_now
+
+FREE = ("arc", "keyword", "exert")
+"""Labels of what may be used or not."""
+
+
+def settled_alike(game: Game, asked: Decision) -> Answer | None:
+    """The first of the answers that come to the same; None if one could matter."""
+    if (asked.least, asked.most) != (1, 1):
+        return None
+    if asked.prompt == "order.effects":
+        key = _first_of_tokens(game, asked)
+    elif encounter_now(game) is None:
+        return None
+    elif asked.prompt == "choose.encounter_action":
+        key = _idle_help(game, asked)
+    else:
+        key = asked.options[0].key if asked.prompt == "choose.facing" and _strikes_the_same(game, asked) else ""
+    return (key,) if key else None
+
+
+def _idle_help(game: Game, asked: Decision) -> str:
+    """Who has nothing but a help that leaves nothing, or that nobody could use: the pool is emptied (ENC-046)."""
+    able = [knight.id for knight in still_to_act(game) if could_act(game, knight)]
+    for option in asked.options:
+        if option.label == "help" and option.args["knight"] not in able:
+            tokens = option.args["opening"] or option.args["break"]
+            if not tokens or not able:
+                return option.key
+    return ""
+
+
+def _strikes_the_same(game: Game, asked: Decision) -> bool:
+    """All stand already, nobody is placed any more, and on each side the same knights are aimed at (ENC-013)."""
+    encounter, placing = encounter_now(game), asked.about if isinstance(asked, Asking) else None
+    if encounter is None or not isinstance(placing, Placing):
+        return False
+    card = game.content.encounters[encounter.monster, encounter.level]
+    if not is_last_placed(game, card, placing.figure):
+        return False
+    here = encounter.figures[-1].cell
+    aims = [aimed for (cell, _), aimed in placing.aims.items() if cell == here]
+    struck = [[name for name, cell in encounter.knights.items() if cell in aimed] for aimed in aims]
+    return all(names == struck[0] for names in struck)
+
+
+# --- the order of effects ------------------------------------------------------------------------
+
+
+def _first_of_tokens(game: Game, asked: Decision) -> str:
+    """The first of what has to be resolved, if all of it only lays tokens for another attack.
+
+    Nothing that comes at the same moment reads those tokens, and what may be used is offered again after them.
+    """
+    due = {option.key: _offer(game, option) for option in asked.options if option.label not in FREE}
+    must = {key: offer for key, offer in due.items() if offer is None or offer.is_constant}
+    laid = all(offer is not None and _lays_tokens(offer) for offer in must.values())
+    return next(iter(must), "") if laid else ""
+
+
+def _offer(game: Game, option: Option) -> Offer | None:
+    """The ability that the option stands for; None for what is none of a knight's board, gear or Saint."""
+    if option.label != "use":
+        return None
+    knight = str(option.args["knight"])
+    kit = kit_of(game, game.state.fighter(knight))
+    return next(
+        (
+            offer
+            for offer in (*kit.equipped, *kit.saint, *kit.techniques.values())
+            if option.key in (f"use:{offer.key}", f"use:{knight}:{offer.key}")
+        ),
+        None,
+    )
+
+
+def _lays_tokens(offer: Offer) -> bool:
+    """Whether it does nothing but place so many tokens for another attack."""
+    effects, keywords = offer.ability.effect, offer.keywords
+    laid = all(isinstance(each, Pool) and each.token in KNIGHT_TOKENS and not each.amount.variable for each in effects)
+    return laid and bool(effects or keywords) and all(keyword.id in KNIGHT_TOKENS for keyword in keywords)

@@ -1,0 +1,166 @@
+"""Questions to which every answer comes to the same: they go by themselves, where nothing else could come of them."""
+
+from typing import Any
+
+import pytest
+
+from kf_desktop.door.pacing import Pacing, window_of
+from kf_desktop.door.stops import Stop, Window, offered
+from kf_desktop.door.subjects import PlacingSubject
+from kf_desktop.engine.decision import Asking, Decision, Steps
+from kf_desktop.host.pacing import pace_of
+from kf_desktop.rules.clash.attack.choosing import choose_and_attack
+from kf_desktop.rules.expedition.encounter import knights, positioning
+from kf_desktop.rules.expedition.encounter.board import board_of
+from kf_desktop.rules.table.state import Encounter, Figure, FigureNumber
+from tests.rules.arena import Arena
+from tests.rules.realm import Realm
+
+TWO, POTENTIAL = "face:2", "face:3"  # red dice (DIC-014)
+TOKEN = {"timing": "second_window", "effect": [{"op": "pool", "token": "opening"}]}
+
+
+def company(*names: str, **card: Any) -> Realm:
+    """Knights with a blade each, who meet a mob."""
+    table = Realm(*names).encounter("test.dot", **card)
+    for name in names:
+        table.weapon(name, f"blade_{name}", attack={"dice": 2})
+    return table
+
+
+def met(table: Realm, at: str = "B3", *, ambush: bool = False, **places: str) -> Encounter:
+    """An Encounter under way, the monster facing north."""
+    grid = board_of("mob").grid
+    encounter = Encounter("test.dot", 1, "mob", ambush)
+    encounter.figures = [Figure(FigureNumber(1), grid.cell(at), "north")]
+    encounter.knights = {name: grid.cell(space) for name, space in places.items()}
+    table.expedition.encounter = encounter
+    return encounter
+
+
+def card_of(table: Realm) -> Any:
+    return table.game.content.encounters["test.dot", 1]
+
+
+def knight_round(table: Realm) -> Steps[None]:
+    return knights.knight_round(table.game, card_of(table))
+
+
+def goes(table: Realm | Arena, decision: Decision) -> tuple[str, ...] | None:
+    """The answer with which it goes by itself."""
+    pace = pace_of(table.game, decision)
+    return pace.answer if pace.pointless else None
+
+
+@pytest.mark.rule("ENC-046")
+def test_nobody_is_asked_to_help_where_nobody_can_attack_any_more() -> None:
+    table = company("k1", "k2", "k3")
+    met(table, k1="A3", k2="B5", k3="B1")
+    steps = knight_round(table)
+    asked = next(steps)
+    assert [option.key for option in asked.options] == ["attack:k1:1:blade_k1", "help:k1", "help:k2", "help:k3"]
+    assert goes(table, asked) is None
+    asked = steps.send(("help:k1",))
+    assert goes(table, asked) == ("help:k2",) and window_of(asked) is Window.ALIKE
+
+
+def test_help_is_asked_for_while_somebody_could_use_it() -> None:
+    table = company("k1", "k2")
+    met(table, k1="A3", k2="B1")
+    assert goes(table, next(knight_round(table))) is None
+
+
+@pytest.mark.rule("ENC-048")
+def test_who_can_only_help_from_a_blank_space_is_passed_over() -> None:
+    table = company("k1", "k2")
+    met(table, k1="A3", k2="C5")
+    assert goes(table, next(knight_round(table))) == ("help:k2",)
+
+
+def test_something_that_can_still_be_used_is_asked_for() -> None:
+    table = company("k1", "k2").technique("k2", "lift", timing="encounter", effect=[{"op": "pool", "token": "break"}])
+    met(table, k1="B5", k2="B1")
+    steps = knight_round(table)
+    assert goes(table, next(steps)) is None
+    steps.send(("use:k2:technique:lift",))
+    assert goes(table, next(knight_round(table))) is not None
+
+
+def positioned(table: Realm, *answers: Any, ambush: bool) -> Decision:
+    """The question of positioning after these answers."""
+    encounter = Encounter("test.dot", 1, "mob", ambush)
+    table.expedition.encounter = encounter
+    steps, waiting = positioning.positioning(table.game, card_of(table)), list(answers)
+    asked = next(steps)
+    while waiting or asked.forced() is not None:
+        asked = steps.send(table._answer(asked, waiting))
+    return asked
+
+
+AMBUSH = ([TWO], "cell:C3", [TWO], "cell:A2", [POTENTIAL], "cell:A3")
+
+
+@pytest.mark.rule("ENC-013")
+def test_a_facing_of_an_ambush_that_strikes_the_same_goes_by() -> None:
+    table = company("k1", "k2", zone=((-1, 0), (-2, 0)))
+    asked = positioned(table, *AMBUSH, ambush=True)
+    assert asked.prompt == "choose.facing" and goes(table, asked) is None, "it aims at one of them, or at the other"
+    encounter = table.expedition.encounter
+    encounter.knights = {}
+    assert goes(table, asked) == (asked.options[0].key,), "at nobody, on whichever side"
+    encounter.ambush = False
+    assert goes(table, asked) is None, "the knights have still to be placed"
+    encounter.ambush, encounter.board = True, "dragon"
+    assert goes(table, asked) is None, "they will be placed again"
+
+
+@pytest.mark.rule("ENC-015", "ENC-016")
+def test_the_question_of_a_place_says_what_each_facing_would_aim_at() -> None:
+    asked = positioned(company("k1", zone=((-1, 0),)), [POTENTIAL], ambush=False)
+    assert isinstance(asked, Asking)
+    subject = asked.decision().subject
+    assert asked.prompt == "choose.encounter_space" and isinstance(subject, PlacingSubject) and subject.figure == 1
+    grid = board_of("mob").grid
+    spaces = [option.args["space"] for option in asked.options]
+    assert list(dict.fromkeys(grid.name(cell) for cell, _, _ in subject.places)) == spaces
+    assert subject.sides(grid.cell("A3"))["north"] == (grid.cell("B3"),)
+
+
+# --- the order of effects ------------------------------------------------------------------------
+
+
+def leaving(*gear: dict[str, Any], talent: dict[str, Any] = TOKEN) -> tuple[Arena, Decision]:
+    """The second window of an attack, and which of its effects comes first."""
+    arena = Arena()
+    knight = arena.knight("k1", "E6")
+    arena.monster("pawn", "E7")
+    arena.weapon(knight, "blade", dice=1, abilities=gear)
+    arena.talent("k1", talent)
+    arena.bps("b1")
+    arena.rolls(attack=[7])
+    steps = choose_and_attack(arena.game, knight)
+    asked = next(steps)
+    while asked.prompt != "order.effects":
+        asked = steps.send(asked.forced() or arena._reply(asked, []))
+    return arena, asked
+
+
+@pytest.mark.rule("GLD-033", "ABI-030")
+def test_effects_that_only_lay_tokens_come_in_any_order() -> None:
+    arena, asked = leaving({"timing": "second_window", "effect": [{"op": "pool", "token": "break", "amount": 2}]})
+    assert len(asked.options) == 2 and goes(arena, asked) == (asked.options[0].key,)
+    assert window_of(asked) is Window.ALIKE
+
+
+@pytest.mark.parametrize(
+    "other", [{"op": "gain", "what": "heat"}, {"op": "pool", "token": "opening", "amount": "heat"}]
+)
+def test_the_players_order_anything_else(other: dict[str, Any]) -> None:
+    arena, asked = leaving({"timing": "second_window", "effect": [other]})
+    assert goes(arena, asked) is None
+
+
+def test_it_can_be_asked_for_always_and_is_never_answered_where_it_matters() -> None:
+    assert offered(Window.ALIKE) == [Stop.ALWAYS, Stop.MATTERS]
+    assert Pacing().stop(Window.ALIKE) is Stop.MATTERS
+    assert Pacing({Window.ALIKE: Stop.NEVER}).stop(Window.ALIKE) is Stop.MATTERS
