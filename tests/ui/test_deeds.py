@@ -45,6 +45,19 @@ class Bar:
         return deeds.deed(self.answering, self.view)
 
 
+def outpost(first_part: str) -> Bar:
+    """In the street, with that house visited before all others."""
+    state = fakes.state("outpost")
+    state.expedition.first_part = first_part
+    houses = [Option("visit:inn", "inn"), Option("done", "gate")]
+    return Bar(Decision(Kind.CHOOSE, "outpost.activity", houses, ("Ann",)), state)
+
+
+def asked_again(bar: Bar) -> Deed:
+    """The first plate after one press."""
+    return deeds.way_on(bar.answering, bar.view, asked=True)
+
+
 # --- the way on ---------------------------------------------------------------------------------
 
 
@@ -57,6 +70,25 @@ def test_the_end_of_a_turn_says_what_would_be_left_unused() -> None:
     assert Bar(turn(MOVE, END), state).on.line == "Movement unused"
     state.knights["ilse"].moved = True
     assert Bar(turn(END), state).on.line == ""
+
+
+def test_who_would_leave_everything_undone_is_asked_once_more() -> None:
+    state = fakes.clash_state()
+    whole = Bar(turn(MOVE, ATTACK, END), state)
+    assert deeds.gives_all_away(whole.answering, whole.view)
+    assert asked_again(whole).title == "End the turn?"
+    assert asked_again(whole).line == "both actions unused: press once more"
+    assert asked_again(whole).kind != whole.on.kind  # so that a double click does not press it twice
+    state.knights["ilse"].moved = True
+    half = Bar(turn(ATTACK, END), state)
+    assert not deeds.gives_all_away(half.answering, half.view) and asked_again(half) == half.on
+
+
+def test_the_gate_is_asked_once_more_while_no_house_has_been_visited() -> None:
+    unseen, seen = outpost(""), outpost("inn")
+    assert (unseen.on.title, unseen.on.line) == ("Out by the gate", "no house visited")
+    assert asked_again(unseen).title == "Out by the gate?"
+    assert not deeds.gives_all_away(seen.answering, seen.view) and seen.on.line == ""
 
 
 def test_the_way_on_is_the_option_that_does_nothing_more() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QMoveEvent, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QMoveEvent, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.door.odds import Odds
@@ -23,7 +23,7 @@ from kf_desktop.ui.storybook import pages, prose
 from kf_desktop.ui.storybook.gave import gave
 from kf_desktop.ui.storybook.leaf import Leaf
 from kf_desktop.ui.storybook.prose import Prose, prose_html, prose_label
-from kf_desktop.ui.storybook.spans import plain, quoted
+from kf_desktop.ui.storybook.spans import breakable, plain, quoted
 from kf_desktop.ui.storybook.way import way_here
 from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
@@ -156,6 +156,33 @@ def test_a_quotation_goes_on_through_emphasis() -> None:
 def test_chinese_keeps_its_own_marks() -> None:
     CATALOGUE.language = "zh_CN"
     assert plain(quoted((('「敲钟。」"x"', ""),))) == '「敲钟。」"x"'
+
+
+@pytest.mark.parametrize(
+    ("written", "ends"),
+    [
+        ("字很小。号数，“男”或“女”，日子。", ["字很小。号数，", "“男”", "或", "“女”，日子。"]),
+        ("她说：“‘不’，他们说。”", ["她说：", "“‘不’，他们说。”"]),
+        ("（“门”）——“开”了。", ["（“门”）——", "“开”", "了。"]),
+    ],
+)
+def test_a_chinese_line_may_end_beside_a_quotation_and_not_before_a_closing_mark(written: str, ends: list[str]) -> None:
+    assert breakable(written).split("\u200b") == ends
+
+
+def test_a_chinese_page_is_filled_to_its_edge_before_a_quotation(qtbot: Any) -> None:
+    """Qt takes “ for a part of the word before it, as in English: lines ended four letters early."""
+    CATALOGUE.switch("zh_CN")
+    page = QTextDocument()
+    page.setDefaultFont(THEMES.theme.font(20))
+    page.setDocumentMargin(0)
+    page.setHtml(prose_html([(("号数写得很小，日子也是。“他是第十七个。”", "plain"),)], opening=False))
+    letter = QFontMetricsF(page.defaultFont()).horizontalAdvance("字")
+    page.setTextWidth(letter * 14)
+    page.size()  # lays it out
+    lines = page.firstBlock().layout()
+    first = lines.lineAt(0)
+    assert first.textLength() >= 12 and page.firstBlock().text()[first.textLength() :].lstrip("\u200b").startswith("“")
 
 
 def test_markup_of_a_story_is_text_and_styles_are_tags() -> None:

@@ -74,6 +74,8 @@ def click_option(window: Window, qtbot: Any, key: str) -> None:
             qtbot.mouseClick(bar.act, Qt.MouseButton.LeftButton)
     elif key in ("end", "pass", "leave", "stay"):  # what the plate to go on stands for
         qtbot.mouseClick(bar.on, Qt.MouseButton.LeftButton)
+        if window.controller.table.decision is asked_before and bar.on.deed.title.endswith("?"):
+            qtbot.mouseClick(bar.on, Qt.MouseButton.LeftButton)  # it would leave everything undone: asked once more
     else:  # what stands on the board
         window.table.middle.option_chosen.emit(key)
         if window.controller.table.decision is asked_before:

@@ -82,6 +82,20 @@ def test_a_key_goes_in_and_space_goes_out_by_the_gate(window: Any, session: Any,
     assert session.decision.prompt == "loadout.knight"
 
 
+def test_space_that_turned_the_last_page_does_not_leave_a_town_that_nobody_has_seen(
+    window: Any, session: Any, street: Any
+) -> None:
+    def space() -> None:
+        QTest.keyClick(window.focusWidget() or window, Qt.Key.Key_Space)
+        QApplication.processEvents()
+
+    space()
+    assert session.decision.prompt == "outpost.activity"
+    assert window.table.bar.on.deed.title == "Out by the gate?"
+    space()
+    assert session.decision.prompt == "loadout.knight"
+
+
 def test_nothing_is_told_until_somebody_points_at_a_house_or_goes_there(window: Any, session: Any, street: Any) -> None:
     assert window.focusWidget() in street.houses.values()
     assert not street.told.isVisible()

@@ -122,6 +122,8 @@ class Mouse:
         if plate is None:
             return False
         QTest.mouseClick(plate, LEFT)
+        if answering.way_on == key and plate.deed.kind.startswith("sure_"):
+            QTest.mouseClick(plate, LEFT)
         return True
 
     def _on_board(self, key: str) -> bool:
@@ -265,8 +267,8 @@ class Keyboard:
         self._key(Qt.Key.Key_Space if letter == "Space" else letter)
         QApplication.processEvents()
         if answering.decision is decision and answering.immediate and not armed:
-            assert answering.armed == key
-            self._key(letter)
+            assert key in (answering.armed, answering.way_on)
+            self._key(Qt.Key.Key_Space if letter == "Space" else letter)
 
     def walk_to(self, key: str) -> None:
         """F7, the arrows, Enter; Tab to a button where the option has no place on the board."""

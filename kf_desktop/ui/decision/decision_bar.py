@@ -16,7 +16,7 @@ from kf_desktop.ui.cards.choices import does
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of, source_of
 from kf_desktop.ui.decision.answering import Answering
-from kf_desktop.ui.decision.deeds import deed, is_dear, price, way_on, worded
+from kf_desktop.ui.decision.deeds import deed, gives_all_away, is_dear, price, way_on, worded
 from kf_desktop.ui.decision.option_keys import ON
 from kf_desktop.ui.decision.plate import Deed
 from kf_desktop.ui.decision.question import Question
@@ -79,6 +79,8 @@ class DecisionBar(AnswerBar):
         """Whether a page is open whose text goes on below what can be seen."""
         self._spoken = -1
         self._view: TableView | None = None
+        self._asked_again: Decision | None = None
+        """The question at which the first plate has been pressed once, and would give everything away."""
         self._wanted: tuple[str, ...] = ()
         """The dice that were chosen at the window before the question about them."""
         self.lent = False
@@ -264,7 +266,7 @@ class DecisionBar(AnswerBar):
             return Deed(tr("paragraph.scroll"), "", ON, "scrolling"), act
         if self.reading():
             return Deed(tr("paragraph.left"), "", ON, "reading"), act
-        return way_on(self.answering, self._view), act
+        return way_on(self.answering, self._view, asked=self._asked_again is self.answering.decision), act
 
     def _scrolls(self) -> bool:
         """Whether the first plate shows how the open page goes on, before it takes anybody any further."""
@@ -281,8 +283,16 @@ class DecisionBar(AnswerBar):
             self.scrolled_on.emit()
         elif self.reading():
             self.read_on.emit()
+        elif self._gives_all_away():
+            self._asked_again = self.answering.decision
+            self.mark()
         else:
             super().go_on()
+
+    def _gives_all_away(self) -> bool:
+        """Whether the first plate has to be pressed a second time."""
+        asked = self._asked_again is self.answering.decision
+        return not asked and self._view is not None and gives_all_away(self.answering, self._view)
 
     def _show_rolled(self, decision: Decision) -> None:
         """Table dice: the faces said so far stand in the question's second line."""

@@ -34,8 +34,8 @@ def worded(key: str, decision: Decision, **args: object) -> str:
     return tr(speech.first_key(f"{key}_{decision.prompt}", f"{key}_{decision.kind}", key), **args)
 
 
-def way_on(answering: Answering, view: TableView) -> Deed:
-    """The first plate."""
+def way_on(answering: Answering, view: TableView, *, asked: bool = False) -> Deed:
+    """The first plate; `asked` is whether it has been pressed once by somebody who gives everything away with it."""
     decision = answering.decision
     if decision is None:
         return Deed(line=tr("bar.over"))
@@ -44,16 +44,38 @@ def way_on(answering: Answering, view: TableView) -> Deed:
     option = answering.option(answering.way_on)
     if option is None:
         return Deed(line=worded("bar.must", decision))
-    return Deed(_words(option, view), _unused(option, view), ON, f"{option.key}_{decision.kind}")
+    kind, left = f"{option.key}_{decision.kind}", _unused(option, view)
+    if asked and gives_all_away(answering, view):
+        return Deed(tr("bar.sure", deed=_words(option, view)), tr("bar.press_again", left=left), ON, f"sure_{kind}")
+    return Deed(_words(option, view), left, ON, kind)
+
+
+def gives_all_away(answering: Answering, view: TableView) -> bool:
+    """Whether the first plate would leave everything undone for which there was the time: that is asked twice."""
+    option = answering.option(answering.way_on)
+    return option is not None and (_leaves_town_unseen(option, view) or len(_unused_actions(option, view)) > 1)
 
 
 def _unused(option: Option, view: TableView) -> str:
-    """What ending the turn would leave unused."""
+    """What going on would leave undone, in words."""
+    if _leaves_town_unseen(option, view):
+        return tr("bar.unvisited")
+    left = _unused_actions(option, view)
+    return tr(f"bar.{'both' if len(left) > 1 else left[0]}_unused") if left else ""
+
+
+def _unused_actions(option: Option, view: TableView) -> list[str]:
+    """Actions that ending the turn would leave unused."""
     knight = view.asked()
     if option.label != "end_turn" or knight is None:
-        return ""
-    left = [name for name in ("moved", "fought") if not getattr(knight, name)]
-    return tr(f"bar.{'both' if len(left) > 1 else left[0]}_unused") if left else ""
+        return []
+    return [name for name in ("moved", "fought") if not getattr(knight, name)]
+
+
+def _leaves_town_unseen(option: Option, view: TableView) -> bool:
+    """Whether the party would go out by the gate without having been in any house."""
+    activity = view.decision is not None and view.decision.prompt == "outpost.activity"
+    return activity and option.label == "gate" and not view.expedition.first_part
 
 
 def deed(answering: Answering, view: TableView) -> Deed:

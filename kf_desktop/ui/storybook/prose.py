@@ -13,7 +13,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPixmap, QTextDocument
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.storybook.spans import Spans, plain, quoted
+from kf_desktop.ui.storybook.spans import Spans, breakable, plain, quoted
 from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 
 SIZE, LINE = 18, 1.35
@@ -106,7 +106,8 @@ def prose_html(blocks: Sequence[Spans], *, opening: bool = True) -> str:
     indent, styles = (size * 2, _UPRIGHT) if chinese else (px(20), _STYLES)
     lines = []
     for number, block in enumerate(blocks):
-        html = "".join(styles.get(style, "{}").format(escape(text)) for text, style in quoted(block))
+        spans = [(breakable(text) if chinese else text, style) for text, style in quoted(block)]
+        html = "".join(styles.get(style, "{}").format(escape(text)) for text, style in spans)
         first = block[0][0][:1] if block else ""
         if number == 0 and opening and first.isalpha() and first not in BARE:
             html = _capped(html, first)

@@ -6,6 +6,8 @@ import re
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
+HERE = "\u200b"
+"""Takes no place, and a line may end at it."""
 Spans = tuple[tuple[str, str], ...]
 """Words with their style: plain, emphasis or strong."""
 
@@ -24,6 +26,12 @@ def quoted(block: Spans) -> Spans:
         found.append((_curled(text, before), style))
         before = text[-1:] or before
     return tuple(found)
+
+
+def breakable(text: str) -> str:
+    """Chinese whose lines may end beside a quotation mark: by the rules of English words they never do."""
+    opened = re.sub(r"(?<=[^\s（《“‘])(?=[“‘])", HERE, text)
+    return re.sub(r"(?<=[”’])(?=[^\s，。、；：！？）》”’—…])", HERE, opened)
 
 
 def _curled(text: str, before: str) -> str:

@@ -66,7 +66,7 @@ def _activities(game: Game, frame: Frame) -> Steps[None]:
         Option(f"visit:{part}", part): partial(_visit, game, frame, part) for part in open_parts(game)
     }
     deeds |= {option: partial(_spend_leads, game, *lead) for option, lead in lead_options(game).items()}
-    deeds[Option("done", "done")] = partial(_done, frame)
+    deeds[Option("done", "gate")] = partial(_done, frame)
     deed = yield from choose_of(
         Kind.CHOOSE,
         "outpost.activity",
