@@ -400,11 +400,11 @@ def test_a_card_in_hand_shows_as_much_of_its_picture_as_a_head_has(window: Any, 
     """Its name stands on the picture: a strip of 4 : 1 showed neither candle nor spade."""
     shapes: list[float] = []
 
-    def noted(painter: QPainter, plate: str, area: QRectF, *given: Any) -> bool:
+    def noted(painter: QPainter, area: QRectF, *given: Any) -> None:
         shapes.append(area.width() / area.height())
-        return draw_plate(painter, plate, area, *given)
+        paint_head(painter, area, *given)
 
-    monkeypatch.setattr(hand_card, "draw_plate", noted)
+    monkeypatch.setattr(hand_card, "paint_head", noted)
     monkeypatch.setattr(painted, "_KEPT", PicturesKept(2_500_000))
     play(fakes.clash_state(), "card")
     window.grab()
