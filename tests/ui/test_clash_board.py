@@ -17,6 +17,7 @@ from kf_desktop.rules.table import state as s
 from kf_desktop.rules.table.state import FigureNumber
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.board import ClashBoard
+from kf_desktop.ui.clash_board.drawing.figures import MonsterItem
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from kf_desktop.ui.clash_board.drawing.marks import side_arrows
 from kf_desktop.ui.table.board_view import Link
@@ -323,6 +324,26 @@ def test_where_a_monster_would_stand_is_seen_before_it_is_put_there(player: Play
     assert [look.grid.name(cell) for cell in taken] == ["A2", "A3", "B2", "B3"]
     player.point("A1")
     assert player.board.scene.under.marks.taken == (), "nothing can be put there"
+
+
+def test_which_way_a_monster_would_look_is_seen_before_it_is_said(player: Player) -> None:
+    """It stood there as if it had turned already, while that was asked."""
+    encounter_of(player, s.Figure(FigureNumber(1), Cell(5), "east"))
+    player.ask(None)
+    board, scene = player.board, player.board.scene
+    assert scene.under is not None
+    east = {*scene.under.marks.front}
+    sides = [Option(f"direction:{side}", "direction", {"direction": side}) for side in ("east", "south", "west")]
+    player.ask(Decision(Kind.CHOOSE, "choose.facing", sides, args={"monster": "bell_ox", "figure": 1}))
+    item = scene.figures["figure:1"]
+    assert isinstance(item, MonsterItem) and (item.look.facing, item.turned) == ("", "")
+    assert scene.under.marks.front == (), "nothing is struck yet"
+    board.set_chosen(["direction:east"])
+    assert item.turned == "east" and {*scene.under.marks.front} == east
+    board.set_chosen(["direction:south"])
+    assert item.turned == "south" and scene.under.marks.front and not east & {*scene.under.marks.front}
+    player.ask(None)
+    assert (item.look.facing, item.turned) == ("east", "")
 
 
 @pytest.mark.rule("ENC-048")

@@ -19,7 +19,7 @@ from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect
 from kf_desktop.ui.clash_board.drawing.marks import Marks, side_arrows
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, Standing, read_board
 from kf_desktop.ui.clash_board.marking import Marking, badges
-from kf_desktop.ui.clash_board.places import Places, places_of
+from kf_desktop.ui.clash_board.places import Places, places_of, side_of
 from kf_desktop.ui.clash_board.rulings import BoardRulings
 from kf_desktop.ui.clash_board.scene import ClashScene
 from kf_desktop.ui.clash_board.words import BoardWords
@@ -147,6 +147,7 @@ class ClashBoard(CanvasView):
         Marking(view, look, rulings, self.clicks).study(marks, self._told_aims)
         self.canvas.takes_enter = self.spot != OFF and bool(self._meant_at(self.spot))
         self.scene.show_marks(marks)
+        self.scene.turn(self.places.pivot, marks.faced)
         self._name(marks.studied)
 
     def _keys(self) -> dict[Cell, str]:
@@ -253,7 +254,7 @@ class ClashBoard(CanvasView):
         cell, pointed = self._cell_at(spot), self._side_at(spot)
         hot = pointed is not None or bool(self._meant_at(cell))
         self.canvas.viewport().setCursor(Qt.CursorShape.PointingHandCursor if hot else Qt.CursorShape.ArrowCursor)
-        side = str(pointed.args.get("side", "")) if pointed is not None else ""
+        side = side_of(pointed) if pointed is not None else ""
         if (cell, side) != (self.hover, self._side):
             moved, self.hover, self._side = cell != self.hover, cell, side
             self._mark()

@@ -44,7 +44,10 @@ class KnightLook:
 
 @dataclass(frozen=True, slots=True)
 class MonsterLook:
-    """A monster's figure. `tokens` are the activation tokens on it: kind and whether it is ready."""
+    """A monster's figure. `tokens` are the activation tokens on it: kind and whether it is ready.
+
+    While it is asked which way the figure looks, it has no `facing`.
+    """
 
     number: int
     cell: Cell
@@ -106,6 +109,15 @@ class BoardLook:
         """The spaces under a figure."""
         return self.grid.footprint(piece.cell, piece.size) if isinstance(piece, MonsterLook) else (piece.cell,)
 
+    def around(self, cells: Cells, figure: MonsterLook, quarters: int) -> Cells:
+        """Where spaces around a figure come to lie when it turns so many quarters clockwise: those on the board."""
+        left, low = self.grid.xy(figure.cell)
+        spots = [(x - left, y - low) for x, y in map(self.grid.xy, cells)]
+        for _ in range(quarters):
+            spots = [(y, figure.size - 1 - x) for x, y in spots]
+        found = [self.grid.at(left + x, low + y) for x, y in spots]
+        return tuple(cell for cell in found if cell != OFF and self.is_space(cell))
+
     def at(self, cell: Cell) -> list[Standing]:
         """Who stands on the space, knights first."""
         return [piece for piece in self.pieces if cell in self.cells(piece)]
@@ -126,6 +138,12 @@ def read_board(view: TableView) -> BoardLook | None:
     if encounter is not None:
         return _encounter(view, encounter)
     return _clash(view, clash) if clash is not None else None
+
+
+def facing_asked(view: TableView) -> int:
+    """The number of the figure of which it is asked which way it looks; 0 for none."""
+    decision = view.decision
+    return int(decision.args["figure"]) if decision is not None and decision.prompt == "choose.facing" else 0
 
 
 def _clash(view: TableView, clash: ClashView) -> BoardLook:
@@ -202,7 +220,7 @@ def _knights(
 def _monsters(
     view: TableView, id: str, figures: Sequence[FigureView], clash: ClashView | None
 ) -> tuple[MonsterLook, ...]:
-    looks, names = [], speech.names_of(view.library)
+    looks, names, asked = [], speech.names_of(view.library), facing_asked(view)
     for figure in figures:
         card = view.library.monsters[figure.monster or id]
         if figure.cell == OFF:
@@ -213,7 +231,7 @@ def _monsters(
                 figure.number,
                 figure.cell,
                 card.footprint,
-                figure.facing,
+                figure.facing if figure.number != asked else "",
                 card.id,
                 names.figure(card.id, figure.number),
                 card.glyph,

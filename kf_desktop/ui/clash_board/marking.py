@@ -11,11 +11,11 @@ from kf_desktop.content.cards.monsters import ANY_MONSTER
 from kf_desktop.door.pacing import window_of
 from kf_desktop.door.stops import Window
 from kf_desktop.door.subjects import ForkSubject, MonsterAttackSubject
-from kf_desktop.engine.grid import OFF, Cell, Cells
+from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell, Cells
 from kf_desktop.ui.clash_board.clicks import Clicks
 from kf_desktop.ui.clash_board.drawing.badge import Badge
 from kf_desktop.ui.clash_board.drawing.marks import Line, Marks, doubled
-from kf_desktop.ui.clash_board.look import BoardLook, KnightLook, MonsterLook
+from kf_desktop.ui.clash_board.look import BoardLook, KnightLook, MonsterLook, facing_asked
 from kf_desktop.ui.clash_board.rulings import BoardRulings
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
@@ -47,7 +47,8 @@ class Marking:
         marks.aims = told_aims or self._aims()
         marks.reach = self.clicks.costs
         if look.mode == "encounter":  # what its monsters strike is all that they will do
-            marks.front = tuple(cell for monster in look.monsters for cell in rulings.spaces_of(monster.number).front)
+            marks.faced = self._faced(marks)
+            marks.front = tuple(cell for monster in look.monsters for cell in self._front(monster, marks.faced))
         if studied is not None:
             marks.studied = studied.key
             marks.sights = tuple(self._sights(studied))
@@ -58,6 +59,22 @@ class Marking:
             marks.reach = rulings.reach(studied.id)
         marks.way = self._way(marks)
         marks.taken = self._taken(marks)
+
+    def _faced(self, marks: Marks) -> str:
+        """Which way the figure would look that is asked about: as is pointed at, else as is picked."""
+        picked = (side for side, option in marks.places.sides.items() if option.key in marks.chosen)
+        return (marks.side or next(picked, "")) if facing_asked(self.view) else ""
+
+    def _front(self, monster: MonsterLook, faced: str) -> Cells:
+        """What it strikes in an Encounter; while its facing is asked, what it would strike if it looked that way."""
+        front = self.rulings.spaces_of(monster.number).front
+        if monster.facing:
+            return front
+        encounter = self.view.expedition.encounter
+        figures = encounter.figures if encounter is not None else ()
+        side = next((figure.facing for figure in figures if figure.number == monster.number), faced)
+        quarters = DIRECTIONS.index(faced) - DIRECTIONS.index(side) if faced else 0
+        return self.look.around(front, monster, quarters % len(DIRECTIONS)) if faced else ()
 
     def _taken(self, marks: Marks) -> tuple[Cells, ...]:
         """What the monster would take up that is asked about: at the space pointed at, or where that way can end."""

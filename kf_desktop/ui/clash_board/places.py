@@ -48,7 +48,7 @@ def places_of(decision: Decision | None, look: BoardLook) -> Places:
     if decision is None:
         return places
     for option in decision.options:
-        side = str(option.args.get("side", option.args.get("direction", "")))
+        side = side_of(option)
         if option.label == SPACE:
             cell = look.grid.cell(str(option.args["space"]))
             if cell != OFF:
@@ -62,6 +62,11 @@ def places_of(decision: Decision | None, look: BoardLook) -> Places:
     if places.sides:
         places.pivot = _pivot(decision, look)
     return places
+
+
+def side_of(option: Option) -> str:
+    """The direction that it is; empty for none."""
+    return str(option.args.get("side", option.args.get("direction", "")))
 
 
 def _figure_key(option: Option) -> str:

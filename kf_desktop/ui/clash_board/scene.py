@@ -90,6 +90,12 @@ class ClashScene(BoardScene):
             self.under.show_marks(marks)
             self.over.show_marks(marks)
 
+    def turn(self, key: str, side: str) -> None:
+        """Show which way the figure would look of which that is asked."""
+        for each, item in self.figures.items():
+            if isinstance(item, MonsterItem):
+                item.turn(side if each == key else "")
+
     def _clear(self) -> None:
         self.clear()
         self.figures, self.terrain = {}, {}

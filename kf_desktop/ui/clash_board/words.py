@@ -77,7 +77,7 @@ class BoardWords:
     def piece(self, piece: KnightLook | MonsterLook) -> str:
         """A figure and its state."""
         if isinstance(piece, MonsterLook):
-            return CATALOGUE.bracketed(piece.name, tr(f"board.faces_{piece.facing}"))
+            return CATALOGUE.bracketed(piece.name, tr(f"board.faces_{piece.facing}")) if piece.facing else piece.name
         return CATALOGUE.listed([self.names.name("knight", piece.id), *self._states(piece)])
 
     def everything(self) -> str:
@@ -222,7 +222,8 @@ class BoardWords:
     def _tip_of_monster(self, piece: MonsterLook) -> str:
         clash, encounter = self.view.game.clash, self.view.expedition.encounter
         level = encounter.level if encounter is not None else clash.level if clash is not None else 1
-        state = [tr("board.level", level=level), tr(f"board.faces_{piece.facing}")]
+        state = [tr("board.level", level=level)]
+        state += [tr(f"board.faces_{piece.facing}")] if piece.facing else []
         state += [tr(f"board.token_{kind}", ready=ready) for kind, ready in piece.tokens]
         lines = [" · ".join(state)]
         lines += self._sights([line for line in self.rulings.sight_lines if line.figure == piece.number])

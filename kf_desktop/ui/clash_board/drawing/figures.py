@@ -23,6 +23,8 @@ NAME_SIZE, NAME_WIDTH = (24, 11.5, 40), 176
 MONSTER_NAME_SIZE = (26, 12, 44)
 """Height in units, the least in pixels, the greatest in units."""
 BONE, NIGHT, EDGE = QColor("#f2e6c9"), QColor("#15100b"), QColor("#b8452a")
+GHOSTLY = 0.5
+"""How much of its ink a figure has of which it is asked which way it looks."""
 TURN = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 
@@ -143,7 +145,15 @@ class MonsterItem(KeptItem):
         super().__init__()
         self.look = look
         self.named = False
+        self.turned = ""
+        """Which way it would look, while that is asked."""
         self.setZValue(12)
+
+    def turn(self, side: str) -> None:
+        """Show that it would look that way; "" where it is not asked, or nowhere is pointed at."""
+        if side != self.turned:
+            self.turned = side
+            self.renew()
 
     def show_name(self, named: bool) -> None:
         """Have the name on the figure, or not."""
@@ -165,17 +175,20 @@ class MonsterItem(KeptItem):
         return float(self.look.size * UNIT)
 
     def shown(self) -> Hashable:
-        return replace(self.look, cell=OFF), self.named
+        return replace(self.look, cell=OFF), self.named, self.turned
 
     def boundingRect(self) -> QRectF:
         return QRectF(-34, -34, self.side + 68, self.side + 68)
 
     def draw(self, painter: QPainter) -> None:
         look, side = self.look, self.side
+        painter.setOpacity(1 if look.facing else GHOSTLY)
         if not (_token(painter, look) if look.mob else _plate(painter, look, side)):
             _base(painter, look, side)
             self._glyph(painter)
-        _wedge(painter, look, side)
+        painter.setOpacity(1)
+        if self.turned or look.facing:
+            _wedge(painter, self.turned or look.facing, look.size)
         self._tokens(painter)
         if look.mob:
             ring = QColor(RINGS[(look.number - 1) % len(RINGS)])
@@ -268,7 +281,7 @@ def _base(painter: QPainter, look: MonsterLook, side: float) -> None:
     for drop in (12, 7):
         painter.setBrush(QColor(0, 0, 0, 75))
         painter.drawPolygon(shape.translated(drop, drop))
-    ahead = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}[look.facing]
+    ahead = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0), "": (0, 0)}[look.facing]
     middle, reach = QPointF(side / 2, side / 2), QPointF(*ahead) * side / 2
     shade = QLinearGradient(middle - reach, middle + reach)
     shade.setColorAt(0, blend(own, QColor("#100706"), 0.86))
@@ -282,17 +295,17 @@ def _base(painter: QPainter, look: MonsterLook, side: float) -> None:
     painter.drawPolygon(shape)
 
 
-def _wedge(painter: QPainter, look: MonsterLook, side: float) -> None:
+def _wedge(painter: QPainter, facing: str, size: int) -> None:
     """The front: a bar along the whole edge and a wedge that stands out over it."""
+    half = size * UNIT / 2
     painter.save()
-    painter.translate(side / 2, side / 2)
-    painter.rotate(TURN[look.facing])
-    half = side / 2
+    painter.translate(half, half)
+    painter.rotate(TURN[facing])
     hot = QColor("#ff7a3c")
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(hot)
-    painter.drawRoundedRect(QRectF(-half + 16, -half + 2, side - 32, 9), 4, 4)
-    wide = 20 + 8 * look.size
+    painter.drawRoundedRect(QRectF(-half + 16, -half + 2, 2 * half - 32, 9), 4, 4)
+    wide = 20 + 8 * size
     painter.setPen(QPen(QColor("#2a0d05"), 3))
     painter.drawPolygon(QPolygonF([QPointF(-wide, -half + 9), QPointF(0, -half - 27), QPointF(wide, -half + 9)]))
     painter.restore()

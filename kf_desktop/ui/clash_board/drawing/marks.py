@@ -63,6 +63,8 @@ class Marks:
     """The keys that answer with a space."""
     side: str = ""
     """The direction under the pointer, of those that can be chosen."""
+    faced: str = ""
+    """Which way the figure would look of which that is asked: as pointed at, or as picked."""
     taken: tuple[Cells, ...] = ()
     """What the monster would take up that is asked about, at what is under the pointer: where that leaves several."""
 
