@@ -22,6 +22,7 @@ VARIABLES = (
     "excess",
     "successes",
     "wounds",
+    "round",
     *VIRTUES,
     *VICES,
     "mobs",

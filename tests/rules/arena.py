@@ -181,9 +181,10 @@ class Arena(Position):
         """Plain body parts; the digit at the end of the name is the level: `b3`."""
         return [self.bp(name, int(name[-1])) for name in names]
 
-    def trait(self, name: str, timing: str, *effect: dict[str, Any]) -> None:
+    def trait(self, name: str, timing: str, *effect: dict[str, Any], **values: Any) -> None:
         """A trait in play."""
-        self.card("trait", id=name, monster=self.clash.monster, name=words(name), timing=timing, effect=list(effect))
+        values |= {"monster": self.clash.monster, "name": words(name), "timing": timing, "effect": list(effect)}
+        self.card("trait", id=name, **values)
         monster = self.game.content.monsters[self.clash.monster]
         self.level(add=(*monster.level[0].add, name))
 

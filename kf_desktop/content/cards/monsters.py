@@ -232,6 +232,7 @@ class Trait:
     timing: TraitTiming = "passive"
     effect: Effects = ()
     keywords: tuple[Keyword, ...] = ()
+    when: Condition | None = None  # without it the moment sets it off whatever the position
     until: Condition | None = None  # once it holds the trait is gone for this clash (MON-037)
     flavour: Text | None = None
 

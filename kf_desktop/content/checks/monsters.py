@@ -2,7 +2,16 @@
 
 from collections.abc import Iterator
 
-from kf_desktop.content.cards.monsters import ANY_MONSTER, AiCard, BpCard, EncounterCard, Monster, Routine, Signature
+from kf_desktop.content.cards.monsters import (
+    ANY_MONSTER,
+    AiCard,
+    BpCard,
+    EncounterCard,
+    Monster,
+    Routine,
+    Signature,
+    Trait,
+)
 from kf_desktop.content.checks.shelves import Checks, Complaint, Shelves, among
 from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.target import ATTRIBUTES, TargetWord
@@ -107,6 +116,11 @@ def _encounter(card: EncounterCard, shelves: Shelves) -> Iterator[Complaint]:
         yield ("results",), "a result for 0 scrapes is missing"
 
 
+def _trait(card: Trait, shelves: Shelves) -> Iterator[Complaint]:
+    if card.timing == "passive" and card.when is not None:
+        yield ("when",), 'a passive trait is always in force: leave "when" out, or say at which moment it works'
+
+
 def _body_part(card: BpCard, shelves: Shelves) -> Iterator[Complaint]:
     if card.monster != ANY_MONSTER:
         yield from shelves.card(card.monster, "monsters", ("monster",))
@@ -114,6 +128,7 @@ def _body_part(card: BpCard, shelves: Shelves) -> Iterator[Complaint]:
 
 CHECKS: Checks = {
     BpCard: _body_part,
+    Trait: _trait,
     Monster: _monster,
     AiCard: _routine,
     Signature: _routine,

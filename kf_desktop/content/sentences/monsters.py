@@ -18,7 +18,7 @@ from kf_desktop.content.cards.monsters import (
     VantagePoint,
 )
 from kf_desktop.content.effects.vocabulary import Effects
-from kf_desktop.content.sentences.parts import keyword_sentence, modifier_words
+from kf_desktop.content.sentences.parts import keyword_sentence, modifier_words, terms
 from kf_desktop.content.target import TargetWord
 from kf_desktop.content.words.clauses import Speaker, speaker
 from kf_desktop.content.words.lines import Line, Told
@@ -163,7 +163,8 @@ def _trait(voice: Speaker, trait: Trait) -> list[Line]:
         return [*keyword_sentence(voice, trait.keywords), *voice.sentences(trait.effect)]
     given = [voice.keywords(trait.keywords), voice.part(trait.effect)]
     body = voice.words.clauses([clause for clause in given if clause])
-    return voice.words.headed(voice.words.word("timing", trait.timing), body)
+    head = voice.words.listed([voice.words.word("timing", trait.timing), *terms(voice, None, trait.when)])
+    return voice.words.headed(head, body)
 
 
 def describe_attack_kind(kind: AttackKind, language: str, library: Library) -> Told:

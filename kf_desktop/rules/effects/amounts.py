@@ -66,6 +66,7 @@ _VARIABLES: Registry[str, Count] = Registry(
         "bane": lambda game, context, who: who.sheet.bane if who else 0,
         "knights": lambda game, context, who: _knights_now(game),
         "level": lambda game, context, who: game.state.clash.level if game.state.clash else 0,
+        "round": lambda game, context, who: game.state.clash.round if game.state.clash else 0,
         "mobs": lambda game, context, who: _mobs(game),
         "tokens": lambda game, context, who: who.conditions.get(context.source, 0) if who else 0,
         "phase": lambda game, context, who: game.state.clash.phase if game.state.clash else 0,

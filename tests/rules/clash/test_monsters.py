@@ -253,6 +253,22 @@ def test_a_trait_is_lost_for_good_when_its_condition_is_met() -> None:
     assert len(arena.events("trait_lost")) == 1
 
 
+@pytest.mark.parametrize(("heat", "gold"), [(0, 0), (1, 1)])
+@pytest.mark.parametrize(("timing", "at"), [("on_wound", 6), ("on_fail", 20), ("after_attack", 6)])
+def test_what_a_trait_asks_is_asked_of_whom_it_is_about(timing: str, at: int, heat: int, gold: int) -> None:
+    arena, knight, boss = duel()
+    arena.knight("k2", "A1", heat=1 - heat)
+    arena.trait("toll", timing, gain("gold"), when="heat >= 1")
+    knight.heat, arena.clash.bp_deck = heat, [arena.bp("p1", 1, at), arena.bp("p2")]
+    arena.clash.ai_deck, arena.clash.ai_supply, arena.clash.bp_supply = arena.ais("x1", "y1"), {}, {}
+    if timing == "after_attack":
+        arena.clash.ai_deck = [arena.ai("x2", 1, target=[["closest"]], steps=[{"op": "attack"}])]
+        arena.rolls(evasion=[9, 9, 9]).play(ai_activation(arena.game, boss))
+    else:
+        arena.rolls(attack=[8]).strike(knight)
+    assert knight.sheet.gold == gold
+
+
 # --- places around it ---------------------------------------------------------------------------
 
 

@@ -351,6 +351,17 @@ def test_the_players_order_several_traits_of_a_moment(timing: str, first: str) -
     assert [event.args["card"] for event in arena.events("trait")] == [first, "b" if first == "a" else "a"]
 
 
+def test_a_trait_whose_condition_does_not_hold_is_nothing_to_be_ordered() -> None:
+    arena = ready()
+    frame = fought(arena)
+    arena.trait("late", "end_of_monster_round", gain("heat"), when="round >= 3")
+    arena.trait("always", "end_of_monster_round", gain("gold"))
+    for round, worked in ((2, ["always"]), (3, ["always", "always", "late"])):
+        arena.clash.round, frame.step = round, "monster_round_end"
+        piece(arena, frame, *(["trait:always"] if round == 3 else []))
+        assert [event.args["card"] for event in arena.events("trait")] == worked
+
+
 @pytest.mark.rule("TEC-018", "TEC-019")
 @pytest.mark.parametrize("step", ["monster_round_end", "knight_round_end"])
 def test_instant_cards_come_back_at_the_end_of_the_round(step: str) -> None:

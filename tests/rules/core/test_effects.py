@@ -36,7 +36,7 @@ def marked(passion: int = 3, heat: int = 2, vigor: int = 7) -> tuple[Arena, Knig
     k1.sheet.virtues = {name: MARKS[name] for name in VIRTUES}
     k1.sheet.vices = {name: MARKS[name] for name in VICES}
     k1.conditions["thorns"], k2.conditions["thorns"] = 11, 1
-    arena.clash.phase, arena.clash.level = 13, 14
+    arena.clash.phase, arena.clash.level, arena.clash.round = 13, 14, 12
     arena.clash.wound_stack = [arena.bp(f"w{number}") for number in range(9)]
     expedition = arena.state.expedition
     expedition.threat, expedition.curse, expedition.time = 15, 16, 17
@@ -64,6 +64,7 @@ def test_every_variable_counts_its_own_thing() -> None:
         "phase": 13,
         "excess": 10,
         "wounds": 9,
+        "round": 12,
         **MARKS,
     }
     assert {name: variable(arena.game, name, context) for name in VARIABLES} == expected

@@ -17,7 +17,7 @@ from kf_desktop.rules.clash.attack import body_parts, windows
 from kf_desktop.rules.clash.attack.declaring import attack_choices
 from kf_desktop.rules.clash.attack.ending import break_attack
 from kf_desktop.rules.clash.board import asking, miniatures
-from kf_desktop.rules.clash.board.monsters import traits_in_play
+from kf_desktop.rules.clash.board.monsters import traits_set_off
 from kf_desktop.rules.clash.board.words import is_of_all_mobs
 from kf_desktop.rules.clash.harm.peril import settle
 from kf_desktop.rules.clash.monster import activation, hordes
@@ -71,18 +71,21 @@ def _set_off(game: Game, attack: KnightAttack, context: Context, timing: str, na
         yield Pending(of_card, partial(_crit, game, attack, context))
     if attack.knight.dead:  # DTH-010: no negative response
         return
-    for trait in traits_in_play(game, attack.figure):
-        if trait.timing == f"on_{timing}":
-            option = Option(f"trait:{trait.id}", "trait", {"card": trait.id})
-            yield Pending(option, partial(_by_trait, game, attack, trait))
+    for trait in traits_set_off(game, attack.figure, _struck(attack), f"on_{timing}"):
+        option = Option(f"trait:{trait.id}", "trait", {"card": trait.id})
+        yield Pending(option, partial(_by_trait, game, attack, trait))
     if not attack.critical and any(response.when in (timing, "instinct") for response in card.responses):
         yield Pending(of_card, partial(do_responses, game, attack, context, timing, "instinct"))
 
 
 def _by_trait(game: Game, attack: KnightAttack, trait: Trait) -> Steps[None]:
     game.emit("trait", "CLA-075", card=trait.id)
-    own = Context(trait.id, target=attack.knight, figure=attack.figure, default="target", attack=attack)
-    yield from perform(game, trait.effect, own)
+    yield from perform(game, trait.effect, _struck(attack, trait.id))
+
+
+def _struck(attack: KnightAttack, trait: str = "") -> Context:
+    """What a trait that follows the attack is about: its attacker."""
+    return Context(trait, target=attack.knight, figure=attack.figure, default="target", attack=attack)
 
 
 def _wound_lands(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from kf_desktop.content.cards.monsters import Monster, MonsterLevel, Trait
 from kf_desktop.rules.clash.board.charts import ai_bonus
+from kf_desktop.rules.effects.conditions import holds
+from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.disabling import is_disabled
 from kf_desktop.rules.table.game import Game, clash_of
 from kf_desktop.rules.table.state import Figure, Modifier
@@ -99,6 +101,12 @@ def traits_in_play(game: Game, figure: Figure | None = None) -> tuple[Trait, ...
     A companion has those of its own sheet and level (MON-010).
     """
     return _in_play(game, figure).traits
+
+
+def traits_set_off(game: Game, figure: Figure | None, context: Context, *timings: str) -> list[Trait]:
+    """Those that one of the timings of a moment sets off, if what they ask for holds (CLA-075)."""
+    traits = [trait for trait in traits_in_play(game, figure) if trait.timing in timings]
+    return [trait for trait in traits if holds(game, trait.when, context)]
 
 
 def face_up(game: Game, figure: Figure, what: str) -> int:

@@ -12,7 +12,7 @@ from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.effects.vocabulary import AnyEffect, Gate
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash.board import asking, blocks, ground, miniatures, monsters
-from kf_desktop.rules.clash.board.monsters import fights_as_boss, sheet_tokens, traits_in_play
+from kf_desktop.rules.clash.board.monsters import fights_as_boss, sheet_tokens, traits_set_off
 from kf_desktop.rules.clash.harm.defence import SPENT
 from kf_desktop.rules.clash.harm.peril import settle
 from kf_desktop.rules.clash.monster.hiding import find_hidden
@@ -331,9 +331,9 @@ def _after(game: Game, attack: MonsterAttack, knight: Fighter | None) -> Steps[N
     card = attack.card
     effects = {card.id: card.after} if card.after else {}
     effects |= {kind.id: kind.after for kind in attack.own_kinds(game) if kind.after}
-    own = {trait.id: trait.effect for trait in traits_in_play(game, attack.figure) if trait.timing == "after_attack"}
-    if own and attack.has_attack_step:
-        effects |= own
+    if attack.has_attack_step:
+        set_off = traits_set_off(game, attack.figure, _aimed(attack, knight), "after_attack")
+        effects |= {trait.id: trait.effect for trait in set_off}
 
     def resolve(source: str) -> Steps[None]:
         return perform(game, effects[source], _aimed(attack, knight, source))

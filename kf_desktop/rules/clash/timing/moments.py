@@ -10,7 +10,7 @@ from kf_desktop.content.cards.monsters import Trait
 from kf_desktop.content.cards.perils import ConditionTrigger
 from kf_desktop.rules.abilities.using import offers
 from kf_desktop.rules.clash.board.ground import ground_of
-from kf_desktop.rules.clash.board.monsters import traits_in_play
+from kf_desktop.rules.clash.board.monsters import traits_set_off
 from kf_desktop.rules.clash.timing.simultaneous import (
     Moment,
     Pending,
@@ -163,12 +163,11 @@ def _by_condition(game: Game, knight: Fighter, name: str, trigger: ConditionTrig
 
 def _acting(game: Game, timings: Sequence[str]) -> list[tuple[Trait, Figure | None]]:
     """Traits of the level that work at this moment, for all mobs of a sheet at once (CLA-071 … CLA-077)."""
-    found: list[tuple[Trait, Figure | None]] = []
-    for figure in _one_of_each_sheet(game):
-        for trait in traits_in_play(game, figure):
-            if trait.timing in timings:
-                found.append((trait, figure))
-    return found
+    return [
+        (trait, figure)
+        for figure in _one_of_each_sheet(game)
+        for trait in traits_set_off(game, figure, Context(), *timings)
+    ]
 
 
 def _one_of_each_sheet(game: Game) -> list[Figure | None]:
