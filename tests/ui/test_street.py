@@ -145,7 +145,8 @@ def test_a_closed_house_is_dark_and_says_why(window: Any) -> None:
     QApplication.processEvents()
     street = window.table.middle.views["outpost"].page
     inn = street.houses["inn"]
-    assert inn.key == "" and inn.line and inn.line == street.tales["inn"].why
+    assert inn.key == "" and inn.line == "nothing to do now"
+    assert street.tales["inn"].why == "once before each expedition, and it has been"
     inn.click()
     assert session.decision.prompt == "outpost.activity" and not session.answers
     assert street.tales["inn"].early == ""

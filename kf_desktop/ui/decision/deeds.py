@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kf_desktop.content.sentences.parts import describe_cost
@@ -92,7 +93,12 @@ def deed(answering: Answering, view: TableView) -> Deed:
     told = speech.option_help(option, view)
     line = paid or (told if sum(1 + (not letter.isascii()) for letter in told) <= SHORT else "")
     key, icon = answering.keys.get(option.key, ""), ICONS.get(option.label, "")
-    return Deed(_words(option, view), line, key, option.label, icon, bool(paid))
+    return Deed(_words(_unpriced(option), view), line, key, option.label, icon, bool(paid))
+
+
+def _unpriced(option: Option) -> Option:
+    """The option without its price in Gold, which the plate has a line for."""
+    return replace(option, args={name: value for name, value in option.args.items() if name != "price"})
 
 
 def _together(answering: Answering, decision: Decision) -> Deed:

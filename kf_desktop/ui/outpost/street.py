@@ -170,7 +170,7 @@ class StreetView(BoardView):
         for id, house in self.houses.items():
             offer = self.tales.get(id, Offer(id, ""))
             key = offered.get(id, "")
-            line = way_out(view) if id == GATE else "" if key else offer.why
+            line = way_out(view) if id == GATE else tr("outpost.nothing_now") if offer.why else ""
             house.show_house(
                 offer.name, key, letters.get(key, ""), line, offer.spoken(), early=bool(offer.early and key)
             )

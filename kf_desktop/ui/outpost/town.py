@@ -126,9 +126,10 @@ def place_asked(view: TableView) -> str:
 
 
 def purses(view: TableView) -> str:
-    """What each knight can spend, in one line."""
+    """What each knight can spend, in one line: at the shrine one pays with Devotion."""
+    key = "outpost.purse_shrine" if place_asked(view) == "shrine" else "outpost.purse"
     names = speech.names_of(view.library)
     return " · ".join(
-        tr("outpost.purse", knight=names.name("knight", each.id), gold=each.sheet.gold, leads=each.sheet.leads)
-        for each in view.knights()
+        tr(key, knight=name, gold=each.sheet.gold, leads=each.sheet.leads, devotion=each.sheet.devotion)
+        for each, name in ((each, names.name("knight", each.id)) for each in view.knights())
     )

@@ -15,6 +15,7 @@ from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.outpost import guilds, loadout, merchant, refusals, shrine
+from kf_desktop.rules.expedition.outpost import outpost as town_of
 from kf_desktop.rules.expedition.spoils.missions import close_books
 from kf_desktop.rules.expedition.spoils.spoils import next_expedition
 from kf_desktop.rules.knight.gear import item_of, side_of
@@ -95,6 +96,49 @@ def test_any_order_and_none_at_all() -> None:
     camp = Camp()
     camp.run("delve", "done")
     assert not camp.events("visits")
+
+
+def closed(camp: Camp) -> dict[str, tuple[str, dict[str, Any]]]:
+    """Why parts of the outpost are closed, with what the sentence names."""
+    return {no.option.label: (no.why, dict(no.args)) for no in town_of.closed_parts(camp.game)}
+
+
+def test_a_closed_part_says_what_is_lacking() -> None:
+    camp = scouting(gold=0)
+    camp.state.expedition.first_part = "inn"
+    camp.state.expedition.contract = "any"
+    camp.state.campaign.saints = ["saint_odo"]
+    wares = {id: card for id, card in camp.game.content.gear.items() if card.price}
+    camp.game.content = replace(camp.game.content, gear=wares)
+    cheapest = min(card.price for card in merchant.for_sale(camp.game, camp["k1"]))
+    scout = min(card.price for card in camp.game.content.scouts_of(KINGDOM))
+    mercenary = min(guilds.hiring(camp.game, card)[0] for card in guilds.mercenaries_offered(camp.game))
+    assert closed(camp) == {
+        "notice_board": ("board_signed", {"contract": "any"}),
+        "scouts_guild": ("party_poor", {"amount": scout, "have": 0}),
+        "mercenary_guild": ("party_poor", {"amount": mercenary, "have": 0}),
+        "merchant_workshop": ("knights_poor", {"amount": cheapest, "have": 0}),
+        "shrine": ("no_devotion", {"amount": 1}),
+    }
+
+
+@pytest.mark.rule("OUT-011")
+def test_the_inn_is_closed_after_its_night() -> None:
+    camp = town(Camp())
+    camp.run("outpost:activities", "visit:inn")
+    assert closed(camp)["inn"][0] == "inn_visited"
+
+
+@pytest.mark.rule("OUT-034", "OUT-063")
+def test_a_part_with_nothing_left_says_so() -> None:
+    camp = Camp("k1").gold(k1=50)
+    camp.state.expedition.first_part = "inn"
+    camp["k1"].sheet.saint, camp["k1"].sheet.devotion = "saint_odo", 1
+    names = [card.id for card in guilds.mercenaries_offered(camp.game)][:4]
+    camp.state.expedition.mercenaries = [MercenaryState(id) for id in names]
+    told = closed(camp)
+    assert told["mercenary_guild"] == ("mercenaries_full", {"amount": 4})
+    assert told["shrine"] == ("all_patrons", {})
 
 
 @pytest.mark.rule("OUT-006", "OUT-008")

@@ -32,14 +32,18 @@ class Part:
     options: Callable[[Game], dict[Option, Deed]]
     because: tuple[str, ...]
     missing: Callable[[Game], list[Refusal]]
+    closed: Callable[[Game, Option], Refusal]
+    """Why nobody has to go there: asked where there are no options."""
 
 
 PARTS: dict[str, Part] = {
-    "notice_board": Part(contracts.options, contracts.BECAUSE, refusals.of_contracts),
-    "scouts_guild": Part(guilds.scout_options, guilds.SCOUTS_BECAUSE, refusals.of_scouts),
-    "mercenary_guild": Part(guilds.mercenary_options, guilds.MERCENARIES_BECAUSE, refusals.of_mercenaries),
-    "merchant_workshop": Part(merchant.options, merchant.BECAUSE, refusals.of_merchant),
-    "shrine": Part(shrine.options, shrine.BECAUSE, refusals.of_shrine),
+    "notice_board": Part(contracts.options, contracts.BECAUSE, refusals.of_contracts, refusals.of_the_board),
+    "scouts_guild": Part(guilds.scout_options, guilds.SCOUTS_BECAUSE, refusals.of_scouts, refusals.of_the_scouts),
+    "mercenary_guild": Part(
+        guilds.mercenary_options, guilds.MERCENARIES_BECAUSE, refusals.of_mercenaries, refusals.of_the_guild
+    ),
+    "merchant_workshop": Part(merchant.options, merchant.BECAUSE, refusals.of_merchant, refusals.of_the_workshop),
+    "shrine": Part(shrine.options, shrine.BECAUSE, refusals.of_shrine, refusals.of_the_shrine),
 }
 
 
@@ -72,7 +76,7 @@ def _activities(game: Game, frame: Frame) -> Steps[None]:
         "outpost.activity",
         deeds,
         because=("OUT-005", "OUT-009", "CLU-023"),
-        missing=lambda: _closed_parts(game),
+        missing=lambda: closed_parts(game),
     )
     yield from deed()
 
@@ -87,14 +91,17 @@ def _done(frame: Frame) -> Steps[None]:
     yield from ()
 
 
-def _closed_parts(game: Game) -> list[Refusal]:
-    """The inn a second time, and parts where nothing is left to do."""
-    opened = open_parts(game)
-    return [
-        (hindrance.INN_VISITED if part == INN else hindrance.NOTHING_THERE).of(Option(f"visit:{part}", part))
-        for part in (INN, *PARTS)
-        if part not in (*opened, *mode_of(game.state).left_out)
-    ]
+def closed_parts(game: Game) -> list[Refusal]:
+    """The inn a second time, parts where nothing is left to do, and what there is no use for on a Rogue's Path."""
+    opened, away = open_parts(game), mode_of(game.state).left_out
+    found = [] if INN in opened else [hindrance.INN_VISITED.of(Option(f"visit:{INN}", INN))]
+    for name, part in PARTS.items():
+        visit = Option(f"visit:{name}", name)
+        if name in away:
+            found.append(hindrance.NOT_ON_THE_PATH.of(visit))
+        elif name not in opened:
+            found.append(part.closed(game, visit))
+    return found
 
 
 def open_parts(game: Game) -> list[str]:

@@ -98,3 +98,48 @@ def of_shrine(game: Game) -> list[Refusal]:
             elif knight.sheet.devotion < shrine.PRICE:
                 found.append(hindrance.PRAYER.of(option, amount=shrine.PRICE, have=knight.sheet.devotion))
     return found
+
+
+# --- a part where nothing is left to do -----------------------------------------------------------
+
+
+def of_the_board(game: Game, visit: Option) -> Refusal:
+    """A contract is signed, or none is left for the leader's tier (OUT-017, OUT-023)."""
+    signed = game.state.expedition.contract
+    return hindrance.BOARD_SIGNED.of(visit, contract=signed) if signed else hindrance.BOARD_EMPTY.of(visit)
+
+
+def of_the_scouts(game: Game, visit: Option) -> Refusal:
+    """No scout can be paid, else none has anything left to do (OUT-013, OUT-031)."""
+    dear = [int(each.args["amount"]) for each in of_scouts(game) if each.why == hindrance.PARTY_GOLD.why]
+    return _too_poor(game, visit, dear)
+
+
+def of_the_guild(game: Game, visit: Option) -> Refusal:
+    """No mercenary can be paid, or no more may ride along (OUT-013, OUT-034)."""
+    if len(guilds.names_hired(game)) >= guilds.MOST_MERCENARIES:
+        return hindrance.MERCENARIES_FULL.of(visit, amount=guilds.MOST_MERCENARIES)
+    return _too_poor(game, visit, [int(each.args["amount"]) for each in of_mercenaries(game)])
+
+
+def _too_poor(game: Game, visit: Option, prices: list[int]) -> Refusal:
+    if not prices:
+        return hindrance.NOBODY_TO_HIRE.of(visit)
+    return hindrance.PARTY_POOR.of(visit, amount=min(prices), have=guilds.purse(game))
+
+
+def of_the_workshop(game: Game, visit: Option) -> Refusal:
+    """No knight can pay the cheapest thing, or nothing is left to sell (OUT-050, OUT-053)."""
+    prices = [int(each.args["amount"]) for each in of_merchant(game) if each.why == hindrance.GOLD.why]
+    if not prices:
+        return hindrance.NOTHING_FOR_SALE.of(visit)
+    return hindrance.KNIGHTS_POOR.of(visit, amount=min(prices), have=max(each.sheet.gold for each in knights_of(game)))
+
+
+def of_the_shrine(game: Game, visit: Option) -> Refusal:
+    """Every knight has a patron, or who has none has nothing to give; or all saints are taken (OUT-060 … OUT-063)."""
+    if all(knight.sheet.saint for knight in knights_of(game)):
+        return hindrance.ALL_PATRONS.of(visit)
+    if not saints.free_saints(game):
+        return hindrance.NO_SAINT.of(visit)
+    return hindrance.NO_DEVOTION.of(visit, amount=shrine.PRICE)
