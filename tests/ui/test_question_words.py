@@ -62,13 +62,14 @@ def test_a_question_that_stands_alone_has_one_line(window: Any, play: Any) -> No
 
 def test_tokens_without_their_names_say_them_to_who_asks(window: Any, play: Any) -> None:
     state = fakes.clash_state()
-    state.pool = {"break": 1, "opening": 2}
+    state.pool = {"break": 1, "opening": 2, "spell": 1}
     play(state, "window")
     words = window.table.bar.words
     words.odds_line.expect(True)
     words.show_words("Ilse: what now?", "One attack and one move, in either order. " * 3)
     assert words.signs.isVisible() and "Break" not in words.signs.text()
-    assert words.signs.accessibleName() == "Break 1, Opening 2" and "Opening 2" in words.signs.toolTip()
+    assert "Spell\u00a01" in words.signs.text(), "what has no sign has its name"
+    assert words.signs.accessibleName() == "Break 1, Opening 2, Spell 1" and "Opening 2" in words.signs.toolTip()
     words.show_words("Ilse: what now?", "")
     assert not words.signs.isVisible() and words.pool.height() > 10, "with their names as soon as there is room"
 

@@ -10,7 +10,9 @@ from PySide6.QtCore import QPoint, QRect, QSize
 
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.ui.clash_board.look import read_board
 from kf_desktop.ui.decision.verdict import SKIRMISH_OVER, Verdict
+from kf_desktop.ui.glossary.signs import sign
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.panels import fighter, knight_facts
 from kf_desktop.ui.panels.fighter import Fighter
@@ -97,6 +99,17 @@ def test_the_state_of_a_row_is_dead_asked_or_spent(clash: Any) -> None:
     clash.knights["ilse"].dead = True
     rows = rail(clash, asked("ilse"))
     assert rows["ilse"].state == fighter.DEAD and len(rows["ilse"].marks) == 1, "of the dead nothing else is told"
+
+
+def test_nobody_has_acted_yet_while_the_monsters_act(clash: Any) -> None:
+    """They were dimmed and ticked from the round before, and asked whether they react."""
+    clash.knights["bruno"].acted = True
+    clash.scenes[-1].step = "activation"
+    assert rail(clash)["bruno"].state == ""
+    look = read_board(fakes.view_of(clash))
+    assert look is not None and not any(knight.acted for knight in look.knights)
+    clash.scenes[-1].step = "knight_turn"
+    assert rail(clash)["bruno"].state == fighter.SPENT
 
 
 def test_what_has_been_done_in_the_round_is_told_until_the_turn_is_over(clash: Any) -> None:
@@ -195,6 +208,17 @@ def test_the_rail_of_a_sheet_kept_by_hand_is_all_portrait(clash: Any, qtbot: Any
     row.grab()
 
 
+def test_the_name_of_a_low_row_is_whole_beside_the_sign_of_the_leader(qtbot: Any) -> None:
+    """Of four knights and a princess the leader was called "Anse…"."""
+    low = RailRow(1)
+    qtbot.addWidget(low)
+    low.resize(px(164), px(115))
+    fighter = Fighter("anselma", "Wilhelmina", "#ff0000", "", (), tag=f"{sign('leader')} leader")
+    tall, band = QRect(1, 1, 162, 90), QRect(1, 1, 162, 48)
+    assert low.tag(fighter, tall) == fighter.tag and low.tag(fighter, band) == sign("leader")
+    assert low.tag(replace(fighter, name="Ilse"), band) == fighter.tag, "there is room for both"
+
+
 @pytest.mark.parametrize("tag", ["", "▸ turn"])
 @pytest.mark.parametrize("height", [70, 84, 92, 115])
 def test_the_key_of_a_low_row_lies_beside_what_the_knight_counts(height: int, tag: str, qtbot: Any) -> None:
@@ -210,6 +234,6 @@ def test_the_key_of_a_low_row_lies_beside_what_the_knight_counts(height: int, ta
         plain.show_fighter(replace(fighter, token=token))
         pictures.append(plain.grab().toImage())
     band = QRect(1, 1, plain.width() - 2, plain.height() - plain._stats())
-    caps = QRect(QPoint(plain.caps_from(fighter, band), band.top() + px(6)), QSize(px(200), px(20)))
+    caps = QRect(QPoint(plain.caps_from(fighter.tag, band), band.top() + px(6)), QSize(px(200), px(20)))
     same = caps.intersected(plain.rect())
     assert pictures[0].copy(same) == pictures[1].copy(same)

@@ -210,7 +210,7 @@ def _knights(
                 knight.hidden,
                 id in targets,
                 asked is knight,
-                knight.acted if acted is None else id in acted,
+                view.has_acted(knight) if acted is None else id in acted,
                 id in perched,
             )
         )

@@ -92,7 +92,7 @@ class Question(QWidget):
             layout.addWidget(chip)
             chip.show()  # what is still hidden counts for nothing when the room is shared out
         named = CATALOGUE.listed([f"{token} {count}" for token, count in pool])
-        self.signs.setText(" ".join(f"{_sign(token, count)}\u2060{count}" for token, count in pool))
+        self.signs.setText(" ".join(_short(token, count) for token, count in pool))
         self.signs.setToolTip(f"{named}\n{tr('knight.pool')}")
         call(self.signs, named)
         self.pool.setVisible(bool(pool))
@@ -180,7 +180,7 @@ def _in_lines(words: str, size: int, wide: int) -> int:
     return -(-_tall(words, size, wide, bold=False) // line) * line
 
 
-def _sign(token: str, count: int) -> str:
-    """The token's sign, or its first letters where it has none."""
+def _short(token: str, count: int) -> str:
+    """The token's sign, or its name where it has none, and how many there are."""
     with_sign = signed(f"{token} {count}")
-    return with_sign[0] if with_sign[0] != token[0] else token[:2]
+    return f"{with_sign[0]}\u2060{count}" if with_sign[0] != token[0] else f"{token}\u00a0{count}"

@@ -109,4 +109,4 @@ def _state(knight: KnightView, view: TableView) -> str:
         return DEAD
     if asked is not None and asked.id == knight.id:
         return ASKED
-    return SPENT if view.game.clash is not None and knight.acted else ""
+    return SPENT if view.has_acted(knight) else ""

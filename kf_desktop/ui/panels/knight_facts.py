@@ -122,7 +122,7 @@ def spent(knight: KnightView, view: TableView) -> str:
     """In a clash: what the knight has done in this round."""
     if view.game.clash is None or knight.dead:
         return ""
-    if knight.acted:
+    if view.has_acted(knight):
         return tr("knight.acted")
     done = [tr(f"knight.{name}") for name in ("moved", "fought") if getattr(knight, name)]
     return " · ".join(done)

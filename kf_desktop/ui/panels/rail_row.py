@@ -15,6 +15,7 @@ from kf_desktop.ui.glossary.signs import sign
 from kf_desktop.ui.panels.fighter import ASKED, DEAD, SPENT, TARGET, Fighter
 from kf_desktop.ui.panels.stat_bars import Bar
 from kf_desktop.ui.plates.painting import draw_plate, sharp
+from kf_desktop.ui.theme.lettering import fitting
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.palettes import DARK
 from kf_desktop.ui.theme.theme import THEMES, colour, px
@@ -23,6 +24,8 @@ LINE, LEAST_FACE = 19, 36
 """Height of a line of pips, and what the portrait has at least."""
 TALL = 52
 """From this height on there is room in the portrait for the signs of what stands out; the name comes first."""
+NAMES = (18, 16, 15)
+"""Text sizes of the name."""
 LEAST_LINE, FIGURES = 14, 24
 """Height of a line below which pips and figures run into each other: then there are figures alone, side by side in a
 line of that height."""
@@ -145,7 +148,7 @@ class RailRow(QAbstractButton):
         painter.restore()
         foot = QRectF(band.left() + px(8), band.bottom() - px(28), band.width() - px(16), px(26))
         if band.height() < px(TALL):  # the caps lie beside the name, not over it
-            foot.setRight(self.caps_from(fighter, band.toRect()) - px(4))
+            foot.setRight(self.caps_from(self.tag(fighter, band.toRect()), band.toRect()) - px(4))
         painter.setPen(colour(DARK.ink))
         painter.setFont(THEMES.theme.font(15, bold=True))
         wide = QFontMetrics(painter.font()).horizontalAdvance(fighter.token)
@@ -157,15 +160,22 @@ class RailRow(QAbstractButton):
                 spot = QRectF(foot.right() - wide - px(18), foot.center().y() - px(6), px(13), px(13))
                 draw_picture(painter, picture, spot, colour(DARK.ink))
             foot.setRight(foot.right() - wide - px(22))
-        painter.setFont(THEMES.theme.font(18, bold=True))
+        painter.setFont(fitting(fighter.name, foot.width(), NAMES, bold=True))
         words = QFontMetrics(painter.font()).elidedText(fighter.name, Qt.TextElideMode.ElideRight, int(foot.width()))
         painter.drawText(foot, Qt.AlignmentFlag.AlignVCenter, words)
 
-    def caps_from(self, fighter: Fighter, band: QRect) -> int:
+    def caps_from(self, tag: str, band: QRect) -> int:
         """Where the boxes with the key and the tag begin."""
         metrics = QFontMetrics(THEMES.theme.font(13, bold=True))
-        words = [self.key, *filter(None, [fighter.tag])]
-        return band.right() - px(5) - sum(_wide(metrics, each) + px(4) for each in words) + px(4)
+        return band.right() - px(5) - sum(_wide(metrics, each) + px(4) for each in (self.key, tag) if each) + px(4)
+
+    def tag(self, fighter: Fighter, band: QRect) -> str:
+        """Why the eye should go there; its sign alone where the name would have no room beside all of it."""
+        called = QFontMetrics(THEMES.theme.font(NAMES[-1], bold=True)).horizontalAdvance(fighter.name)
+        room = self.caps_from(fighter.tag, band) - px(4) - band.left() - px(8)
+        short, _, words = fighter.tag.partition(" ")
+        whole = band.height() >= px(TALL) or called <= room or not words or len(short) > 1
+        return fighter.tag if whole else short
 
     def _draw_tag(self, painter: QPainter, fighter: Fighter, band: QRect) -> None:
         """The key in the corner; beside it why the eye should go there, below it what stands out."""
@@ -173,9 +183,9 @@ class RailRow(QAbstractButton):
         metrics = QFontMetrics(painter.font())
         right = band.right() - px(5)
         right = _cap(painter, metrics, self.key, right, band.top() + px(6), edge="line_strong") - px(4)
-        if fighter.tag:
-            edge = "blood" if fighter.tag.startswith(sign(TARGET)) else "ember"
-            right = _cap(painter, metrics, fighter.tag, right, band.top() + px(6), edge=edge) - px(4)
+        if tag := self.tag(fighter, band):
+            edge = "blood" if tag.startswith(sign(TARGET)) else "ember"
+            right = _cap(painter, metrics, tag, right, band.top() + px(6), edge=edge) - px(4)
         left = band.left() + px(6)
         for mark, tone in fighter.marks if band.height() >= px(TALL) else ():
             if f"{mark} " == fighter.tag[:2]:

@@ -11,7 +11,6 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
 if TYPE_CHECKING:
-    from kf_desktop.door.view import FrameView
     from kf_desktop.engine.events import Event
     from kf_desktop.ui.table.view import TableView
 
@@ -120,14 +119,10 @@ def monster_actions(view: TableView, *, within: bool = False) -> list[list[Step]
 
 def _within_an_action(view: TableView) -> bool:
     """Whether a question is asked while a monster acts: a knight's reaction asks some of its own."""
-    clash, frame = view.game.clash, _frame(view)
+    clash = view.game.clash
     if view.decision is None or clash is None or clash.result:
         return False
-    return isinstance(view.decision.subject, MonsterAttackSubject) or (frame is not None and frame.step == "activation")
-
-
-def _frame(view: TableView) -> FrameView | None:
-    return next((frame for frame in view.game.scenes if frame.scene == "clash"), None)
+    return isinstance(view.decision.subject, MonsterAttackSubject) or view.clash_step == "activation"
 
 
 def _last_opener(events: Sequence[Event]) -> int:
@@ -197,14 +192,13 @@ def round_steps(view: TableView) -> list[Step]:
     if not clash.round:
         return [Step(tr("sequence.set_up"), NOW)]
     names = speech.names_of(view.library)
-    frame = _frame(view)
-    knights_turn = frame is not None and frame.step.startswith("knight")
+    knights_turn = view.clash_step.startswith("knight")
     steps = [Step(tr("sequence.round", round=clash.round), HEAD)]
     steps.append(Step(tr("sequence.monster_round"), DONE if knights_turn else NOW))
     for id in clash.knights:
         knight = view.game.knights[id]
         if not knight.dead:
             now = clash.active == id and knights_turn
-            state = NOW if now else DONE if knight.acted and knights_turn else NEXT
+            state = NOW if now else DONE if view.has_acted(knight) else NEXT
             steps.append(Step(names.called(id), state))
     return steps

@@ -75,6 +75,16 @@ class TableView:
         seats = dict.fromkeys(knight.seat for knight in self.party())
         return seat if len(seats) > 1 and seat not in self.game.knights else ""
 
+    @property
+    def clash_step(self) -> str:
+        """Where in the round the clash is: "monster_round", "activation", "knight_turn" …; empty outside of one."""
+        return next((frame.step for frame in self.game.scenes if frame.scene == "clash"), "")
+
+    def has_acted(self, knight: KnightView) -> bool:
+        """Whether the knight has had the turn of this round of a clash; while the monsters act, nobody has."""
+        monsters_act = self.clash_step in ("monster_round", "activation", "monster_round_end")
+        return knight.acted and self.game.clash is not None and not monsters_act
+
     def asked(self) -> KnightView | None:
         """The knight of the decision's seat, if it is one knight's decision."""
         if self.decision is None:
