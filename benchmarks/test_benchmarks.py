@@ -10,7 +10,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from kf_desktop.bundled import load_box
 from kf_desktop.commands.simulation.expeditions import play_expedition
-from kf_desktop.commands.simulation.skirmishes import play_skirmish, settings_of
+from kf_desktop.commands.simulation.orders import Party, Watch
+from kf_desktop.commands.simulation.skirmishes import Choice, play_skirmish, settings_of
 from kf_desktop.content.packs.sources import JsonCache
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.autosaver import Autosaver
@@ -26,7 +27,7 @@ def test_decisions_a_second_on_one_core(benchmark: BenchmarkFixture, box: Box, b
     """Thirty expeditions, five times; the median is what counts."""
 
     def play() -> float:
-        results = [play_expedition(box, seed, bot, ("ilse", "bruno")) for seed in SEEDS]
+        results = [play_expedition(box, seed, Party(("ilse", "bruno")), Watch(bot)) for seed in SEEDS]
         return sum(result.decisions for result in results) / sum(result.seconds for result in results)
 
     speeds: list[float] = []
@@ -38,10 +39,10 @@ def test_decisions_a_second_on_one_core(benchmark: BenchmarkFixture, box: Box, b
 @pytest.mark.parametrize("bot", ["random", "cautious"])
 def test_skirmish_decisions_a_second_on_one_core(benchmark: BenchmarkFixture, box: Box, bot: str) -> None:
     """Every monster with parties of every size, at some of their levels, five times; the median is what counts."""
-    settings = list(settings_of(box, "all", "all", "full", ""))[::3]
+    settings = list(settings_of(box, Choice("all", "all", "full", "")))[::3]
 
     def play() -> float:
-        fights = [play_skirmish(box, setting, seed, bot) for seed, setting in enumerate(settings)]
+        fights = [play_skirmish(box, setting, seed, Watch(bot)) for seed, setting in enumerate(settings)]
         return sum(fight.decisions for fight in fights) / sum(fight.seconds for fight in fights)
 
     speeds: list[float] = []

@@ -168,62 +168,26 @@ def _simulate(arguments: argparse.Namespace) -> int:
     if arguments.campaigns:
         return _simulate_campaigns(arguments)
     from kf_desktop.commands.simulation.expeditions import simulate  # noqa: PLC0415 - a command loads what it needs and nothing else
+    from kf_desktop.commands.simulation.orders import orders_of  # noqa: PLC0415 - a command loads what it needs and nothing else
 
-    return simulate(
-        seed=arguments.seed,
-        expeditions=arguments.expeditions,
-        bot=arguments.bot,
-        knights=arguments.knights,
-        party=arguments.party,
-        modes=arguments.mode,
-        squires=arguments.squires,
-        hunts=arguments.hunts,
-        invariants=arguments.invariants,
-        as_json=arguments.json,
-        keep=arguments.keep,
-        jobs=arguments.jobs,
-        progress=not arguments.no_progress,
-    )
+    return simulate(*orders_of(arguments), seed=arguments.seed, expeditions=arguments.expeditions)
 
 
 def _simulate_campaigns(arguments: argparse.Namespace) -> int:
     from kf_desktop.commands.simulation.campaigns import simulate_campaigns  # noqa: PLC0415 - a command loads what it needs and nothing else
+    from kf_desktop.commands.simulation.orders import orders_of  # noqa: PLC0415 - a command loads what it needs and nothing else
 
-    return simulate_campaigns(
-        seed=arguments.seed,
-        campaigns=arguments.campaigns,
-        expeditions=arguments.expeditions,
-        bot=arguments.bot,
-        knights=arguments.knights,
-        party=arguments.party,
-        modes=arguments.mode,
-        squires=arguments.squires,
-        invariants=arguments.invariants,
-        as_json=arguments.json,
-        keep=arguments.keep,
-        jobs=arguments.jobs,
-        progress=not arguments.no_progress,
-    )
+    seed, campaigns, expeditions = arguments.seed, arguments.campaigns, arguments.expeditions
+    return simulate_campaigns(*orders_of(arguments), seed=seed, campaigns=campaigns, expeditions=expeditions)
 
 
 def _simulate_skirmishes(arguments: argparse.Namespace) -> int:
-    from kf_desktop.commands.simulation.skirmishes import simulate_skirmishes  # noqa: PLC0415 - a command loads what it needs and nothing else
+    from kf_desktop.commands.simulation.orders import watch_of  # noqa: PLC0415 - a command loads what it needs and nothing else
+    from kf_desktop.commands.simulation.skirmishes import Choice, simulate_skirmishes  # noqa: PLC0415 - a command loads what it needs and nothing else
 
-    return simulate_skirmishes(
-        seed=arguments.seed,
-        clashes=arguments.clashes,
-        bot=arguments.bot,
-        monster=arguments.monster,
-        level=arguments.level,
-        type_=arguments.type,
-        knights=arguments.knights or "",
-        squires=arguments.squires,
-        invariants=arguments.invariants,
-        as_json=arguments.json,
-        keep=arguments.keep,
-        jobs=arguments.jobs,
-        progress=not arguments.no_progress,
-    )
+    knights = arguments.knights or ""
+    choice = Choice(arguments.monster, arguments.level, arguments.type, knights, arguments.squires)
+    return simulate_skirmishes(choice, watch_of(arguments), seed=arguments.seed, clashes=arguments.clashes)
 
 
 def _replay(arguments: argparse.Namespace) -> int:

@@ -6,18 +6,21 @@ import pytest
 
 from kf_desktop.cli import main
 from kf_desktop.commands.simulation.campaigns import Expedition, Result, Wins, play_campaign, summary_of
+from kf_desktop.commands.simulation.orders import Party, Watch
 from tests.bundled import load_box
+
+THREE, FOUR = Party(["ilse", "bruno", "anselma"]), Party(["ilse", "bruno", "anselma", "tamsin"])
 
 
 def test_a_campaign_goes_on_over_its_expeditions() -> None:
     box = load_box()
-    played = play_campaign(box, 3, 2, "cautious", ["ilse", "bruno", "anselma"], invariants=True)
+    played = play_campaign(box, 3, 2, THREE, Watch("cautious", invariants=True))
     assert played.errors == []
     assert len(played.expeditions) == 2
     assert all(expedition.new_paragraphs > 0 and expedition.monsters for expedition in played.expeditions)
     pages = [word for word in played.seen if ":" in word]
     assert len(pages) == sum(expedition.new_paragraphs for expedition in played.expeditions)
-    assert play_campaign(box, 3, 2, "cautious", ["ilse", "bruno", "anselma"]).seen == played.seen
+    assert play_campaign(box, 3, 2, THREE, Watch("cautious")).seen == played.seen
 
 
 def test_the_summary_counts_by_expedition_and_says_what_nobody_saw() -> None:
@@ -54,7 +57,7 @@ def test_wins_at_the_chapters_level_are_counted_with_and_without_a_sigh() -> Non
 
 
 def test_an_expedition_was_won_at_the_first_try_if_its_full_clash_was_fought_once() -> None:
-    played = play_campaign(load_box(), 3, 4, "cautious", ["ilse", "bruno", "anselma", "tamsin"]).expeditions
+    played = play_campaign(load_box(), 3, 4, FOUR, Watch("cautious")).expeditions
     assert all(one.told for one in played)
     assert not any(one.first_try and one.result != "full clash won" for one in played)
     assert any(one.first_try for one in played)

@@ -186,7 +186,7 @@ def test_simulate_skirmish_tells_each_fight_the_table_and_a_summary(capsys: Prin
 
 
 def test_simulate_skirmish_takes_all_monsters_levels_types_and_party_sizes_in_turn(box: Box) -> None:
-    settings = list(simulating_skirmishes.settings_of(box, "all", "all", "all", ""))
+    settings = list(simulating_skirmishes.settings_of(box, simulating_skirmishes.Choice("all", "all", "all", "")))
     assert dict.fromkeys(setting.monster for setting in settings) == dict.fromkeys(monsters_of(box))
     assert {setting.type for setting in settings} == {"exhibition", "full"}
     sizes = {len(setting.knights) for setting in settings}

@@ -15,6 +15,7 @@ import pytest
 from kf_desktop.cli import main
 from kf_desktop.commands.picks import Setting
 from kf_desktop.commands.simulation import many
+from kf_desktop.commands.simulation.orders import Watch
 from kf_desktop.commands.simulation.skirmishes import play_skirmish
 from kf_desktop.rules.table.box import Box
 from tests.bundled import load_box
@@ -56,7 +57,12 @@ def played(box: Box, jobs: int) -> Iterator[tuple[str, list[str]]]:
     settings = [Setting(monster, 1, "full", (("ilse", 1),)) for monster in ("dragonet", "bell_ox", "hen")]
     shown: list[Any] = []
     fights, status = many.play_all(
-        partial(play_skirmish, seed=3, bot_name="cautious"), settings, shown.append, box=box, jobs=jobs, progress=False
+        partial(play_skirmish, seed=3, watch=Watch("cautious")),
+        settings,
+        shown.append,
+        box=box,
+        jobs=jobs,
+        progress=False,
     )
     assert (fights, status) == (shown, 0)
     return ((fight.monster, fight.errors) for fight in fights)
@@ -80,7 +86,7 @@ class Deadly:
 def test_a_process_that_dies_is_told_of(box: Box, capsys: Printed) -> None:
     games = [Setting("bell_ox", 1, "full", (("ilse", 1),)), Deadly(), Deadly()]
     fights, status = many.play_all(
-        partial(play_skirmish, seed=3, bot_name="random"),
+        partial(play_skirmish, seed=3, watch=Watch()),
         games,
         lambda fight: None,
         box=box,

@@ -8,22 +8,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bots.invariants import broken_invariant
-from kf_desktop.commands.picks import pick_party
-from kf_desktop.commands.simulation.expeditions import FIRST_PARTY, MOST_DECISIONS, begin, outcome_of, place_of, show
-from kf_desktop.commands.simulation.many import play_all
+from kf_desktop.commands.simulation.expeditions import MOST_DECISIONS, outcome_of, place_of
+from kf_desktop.commands.simulation.orders import Party, Wanted, Watch
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.installed import load_installed
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import State
-from kf_desktop.saves.games import GameSession, to_save
-from kf_desktop.saves.savefile import SUFFIX, write_save
+from kf_desktop.saves.games import GameSession
 
 CARDS = (
     "techniques",
@@ -120,51 +117,24 @@ class Summary:
     seconds: float
 
 
-def simulate_campaigns(
-    *,
-    seed: int,
-    campaigns: int,
-    expeditions: int,
-    bot: str,
-    knights: str | None = None,
-    party: int = 0,
-    modes: Sequence[str] = (),
-    invariants: bool,
-    as_json: bool,
-    keep: Path | None = None,
-    squires: int = 0,
-    jobs: int = 1,
-    progress: bool = False,
-) -> int:
-    """Play in so many processes and print one object or line a campaign and a summary; 1 if there was any error."""
+def simulate_campaigns(wanted: Wanted, watch: Watch, *, seed: int, campaigns: int, expeditions: int) -> int:
+    """Play and print one object or line a campaign and a summary; 1 if there was any error."""
     box = load_installed().box
     try:
-        picked = pick_party(box, knights, party, modes, FIRST_PARTY)
-        begin(box, picked, seed, squires, modes)  # what is refused is said before any is played
+        party = wanted.picked(box, seed)
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
     started = time.perf_counter()
-    results, status = play_all(
-        partial(
-            play_campaign,
-            expeditions=expeditions,
-            bot_name=bot,
-            knights=picked,
-            modes=modes,
-            squires=squires,
-            invariants=invariants,
-            keep=keep,
-        ),
+    results, status = watch.play_all(
+        box,
+        partial(play_campaign, expeditions=expeditions, party=party, watch=watch),
         range(seed, seed + campaigns),
-        lambda result: show(_shown(result), as_json),
-        box=box,
-        jobs=jobs,
-        progress=progress,
+        lambda result: watch.show(_shown(result)),
     )
     summary = summary_of(box, results, expeditions, round(time.perf_counter() - started, 3))
     never_seen = {kind: len(missing) for kind, missing in summary.never_seen.items()}
-    show(asdict(summary) if as_json else asdict(summary) | {"never_seen": never_seen}, as_json)
+    watch.show(asdict(summary) if watch.as_json else asdict(summary) | {"never_seen": never_seen})
     return status or (1 if summary.errors else 0)
 
 
@@ -176,20 +146,9 @@ def _shown(result: Result) -> dict[str, Any]:
 # --- one campaign -------------------------------------------------------------------------------
 
 
-def play_campaign(
-    box: Box,
-    seed: int,
-    expeditions: int,
-    bot_name: str,
-    knights: Sequence[str],
-    *,
-    modes: Sequence[str] = (),
-    squires: int = 0,
-    invariants: bool = False,
-    keep: Path | None = None,
-) -> Result:
+def play_campaign(box: Box, seed: int, expeditions: int, party: Party, watch: Watch) -> Result:
     """A new campaign from its prologues on, over so many expeditions or to its end."""
-    bot = make_bot(bot_name, seed)
+    bot = make_bot(watch.bot, seed)
     started = time.perf_counter()
     decisions = 0
     errors: list[str] = []
@@ -198,7 +157,7 @@ def play_campaign(
     told = 0
     session: GameSession | None = None
     try:
-        session = Session(RULES, box, begin(box, knights, seed, squires, modes))
+        session = Session(RULES, box, party.begin(box, seed))
         for number in range(expeditions):
             asked = decisions
             to_tell.append(_to_tell(box, session.state))
@@ -207,7 +166,7 @@ def play_campaign(
                 decisions += 1
                 if decisions - asked > MOST_DECISIONS:
                     errors.append("it does not end")
-                if invariants and (broken := broken_invariant(session.state, box, session.decision)):
+                if watch.invariants and (broken := broken_invariant(session.state, box, session.decision)):
                     errors.append(broken)
             played.append(session.events[told:])
             told = len(session.events)
@@ -215,8 +174,8 @@ def play_campaign(
                 break
     except Exception as error:  # a soak run reports every failure and goes on with the next seed
         errors.append(place_of(error))
-    if errors and session is not None and keep is not None:
-        write_save(to_save(session, f"{bot_name} {seed}"), keep / f"campaign-{bot_name}-{seed}{SUFFIX}")
+    if errors:
+        watch.keep_save(session, f"campaign-{watch.bot}-{seed}")
     events = session.events if session is not None else []
     return Result(
         seed,

@@ -8,13 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from functools import partial
 from itertools import cycle, islice, product
-from pathlib import Path
 
 from kf_desktop.bots import Bot, make_bot
 from kf_desktop.bots.invariants import broken_invariant
 from kf_desktop.commands.picks import Picks, Setting, parse_knights, parse_level, squires_for
-from kf_desktop.commands.simulation.expeditions import place_of, show
-from kf_desktop.commands.simulation.many import play_all
+from kf_desktop.commands.simulation.expeditions import place_of
+from kf_desktop.commands.simulation.orders import Watch
 from kf_desktop.content.seats import SEATS
 from kf_desktop.content.tiers import CAMPAIGN_LEVELS
 from kf_desktop.engine.events import Event
@@ -23,8 +22,7 @@ from kf_desktop.installed import load_installed
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import TYPES, levels_of, monsters_of, new_skirmish, usual_tier
 from kf_desktop.rules.table.box import Box
-from kf_desktop.saves.games import GameSession, to_save
-from kf_desktop.saves.savefile import SUFFIX, write_save
+from kf_desktop.saves.games import GameSession
 
 ALL = "all"
 MOST_ROUNDS = 60
@@ -71,80 +69,72 @@ class Line:
     errors: int
 
 
-def simulate_skirmishes(
-    *,
-    seed: int,
-    clashes: int,
-    bot: str,
-    monster: str,
-    level: str,
-    type_: str,
-    knights: str,
-    invariants: bool,
-    as_json: bool,
-    keep: Path | None = None,
-    squires: int = 0,
-    jobs: int = 1,
-    progress: bool = False,
-) -> int:
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is fought, as the command line says it: "all" is everything, no knights are parties of all sizes."""
+
+    monster: str
+    level: str
+    type: str
+    knights: str
+    squires: int = 0
+
+
+def simulate_skirmishes(choice: Choice, watch: Watch, *, seed: int, clashes: int) -> int:
     """Fight and print a table, or one JSON object a fight, a line of the table and a summary; 1 if there was any error.
 
-    `clashes` 0 fights every setting once. In the folder `keep` a save of every fight that went wrong is left.
+    `clashes` 0 fights every setting once.
     """
     box = load_installed().box
     try:
-        settings = list(settings_of(box, monster, level, type_, knights, squires))
+        settings = list(settings_of(box, choice))
         if not settings:
-            raise ValueError(f"With {squires} squires there is no place left for a knight.")
+            raise ValueError(f"With {choice.squires} squires there is no place left for a knight.")
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
     started = time.perf_counter()
-    fights, status = play_all(
-        partial(_fight, bot=bot, squires=squires, invariants=invariants, keep=keep),
+    fights, status = watch.play_all(
+        box,
+        partial(_fight, squires=choice.squires, watch=watch),
         list(enumerate(islice(cycle(settings), clashes or len(settings)), seed)),
-        partial(_show_fight, as_json=as_json),
-        box=box,
-        jobs=jobs,
-        progress=progress,
+        partial(_show_fight, watch=watch),
     )
-    _show_table(fights, as_json)
-    _show_summary(fights, time.perf_counter() - started, as_json)
+    _show_table(fights, watch)
+    _show_summary(fights, time.perf_counter() - started, watch)
     return status or (1 if any(fight.errors for fight in fights) else 0)
 
 
-def _fight(
-    box: Box, numbered: tuple[int, Setting], *, bot: str, squires: int, invariants: bool, keep: Path | None
-) -> Fight:
+def _fight(box: Box, numbered: tuple[int, Setting], *, squires: int, watch: Watch) -> Fight:
     seed, setting = numbered
-    return play_skirmish(box, setting, seed, bot, squires=squires, invariants=invariants, keep=keep)
+    return play_skirmish(box, setting, seed, watch, squires=squires)
 
 
-def settings_of(box: Box, monster: str, level: str, type_: str, knights: str, squires: int = 0) -> Iterator[Setting]:
+def settings_of(box: Box, choice: Choice) -> Iterator[Setting]:
     """Every monster, level, type and party that is meant.
 
     Raises:
         ValueError: one of them is not there, in a sentence.
     """
-    for name in monsters_of(box) if monster == ALL else [monster]:
-        for number, kind in product(_levels(box, name, level), TYPES if type_ == ALL else [type_]):
-            for picks in _parties(box, name, number, knights, squires):
-                new_skirmish(box, name, number, kind, picks, 1, squires=squires_for(box, 1, squires))
-                yield Setting(name, number, kind, picks)
+    for name in monsters_of(box) if choice.monster == ALL else [choice.monster]:
+        for level, kind in product(_levels(box, name, choice.level), TYPES if choice.type == ALL else [choice.type]):
+            for picks in _parties(box, name, level, choice):
+                new_skirmish(box, name, level, kind, picks, 1, squires=squires_for(box, 1, choice.squires))
+                yield Setting(name, level, kind, picks)
 
 
-def _parties(box: Box, monster: str, level: int, knights: str, squires: int) -> Iterator[Picks]:
+def _parties(box: Box, monster: str, level: int, choice: Choice) -> Iterator[Picks]:
     """The knights named, else a party of every size that leaves room for the squires.
 
     Of more knights than seats each level begins with another one.
     """
     tier = usual_tier(box, monster, level)
-    if knights:
-        yield parse_knights(knights, tier)
+    if choice.knights:
+        yield parse_knights(choice.knights, tier)
         return
     names = list(box.knights)
     first = level % len(names)
-    for size in range(1, min(SEATS - squires, len(names)) + 1):
+    for size in range(1, min(SEATS - choice.squires, len(names)) + 1):
         yield tuple((name, tier) for name in islice(cycle(names), first, first + size))
 
 
@@ -154,33 +144,23 @@ def _levels(box: Box, monster: str, word: str) -> list[int]:
     return (of_campaigns or [1]) if word == ALL else [parse_level(word)]
 
 
-def play_skirmish(
-    box: Box,
-    setting: Setting,
-    seed: int,
-    bot_name: str,
-    *,
-    squires: int = 0,
-    invariants: bool = False,
-    keep: Path | None = None,
-) -> Fight:
+def play_skirmish(box: Box, setting: Setting, seed: int, watch: Watch, *, squires: int = 0) -> Fight:
     """One skirmish, to the question after the clash."""
     along = squires_for(box, seed, squires)
     party = ",".join([*(f"{knight}:{tier}" for knight, tier in setting.knights), *along])
     fight = Fight(seed, setting.monster, setting.level, setting.type, party)
-    bot = make_bot(bot_name, seed)
+    bot = make_bot(watch.bot, seed)
     started = time.perf_counter()
     session: GameSession | None = None
     try:
         state = new_skirmish(box, setting.monster, setting.level, setting.type, setting.knights, seed, squires=along)
         session = Session(RULES, box, state)
-        _play(session, bot, fight, box if invariants else None)
+        _play(session, bot, fight, box if watch.invariants else None)
     except Exception as error:  # a soak run reports every failure and goes on with the next fight
         fight.errors.append(place_of(error))
     fight.seconds = round(time.perf_counter() - started, 4)
-    if keep is not None and session is not None and (fight.errors or fight.reason):
-        name = f"{bot_name}-{setting.monster}-{setting.level}-{seed}"
-        write_save(to_save(session, name), keep / f"{name}{SUFFIX}")
+    if fight.errors or fight.reason:
+        watch.keep_save(session, f"{watch.bot}-{setting.monster}-{setting.level}-{seed}")
     return fight
 
 
@@ -227,27 +207,27 @@ def why_it_goes_on(events: Sequence[Event]) -> str:
 # --- what is printed ----------------------------------------------------------------------------
 
 
-def _show_fight(fight: Fight, as_json: bool) -> None:
-    if as_json:
-        show(asdict(fight), as_json)
+def _show_fight(fight: Fight, watch: Watch) -> None:
+    if watch.as_json:
+        watch.show(asdict(fight))
     elif fight.errors or fight.reason:
         print(_trouble(fight), file=sys.stderr, flush=True)
 
 
-def _show_table(fights: Sequence[Fight], as_json: bool) -> None:
+def _show_table(fights: Sequence[Fight], watch: Watch) -> None:
     lines = [
         _line([fight for fight in fights if (fight.monster, fight.level) == key])
         for key in dict.fromkeys((fight.monster, fight.level) for fight in fights)
     ]
-    if as_json:
+    if watch.as_json:
         for line in lines:
-            show(asdict(line), as_json)
+            watch.show(asdict(line))
     else:
         head = [field.name for field in fields(Line)]
         _print_aligned([head, *([str(value) for value in asdict(line).values()] for line in lines)])
 
 
-def _show_summary(fights: Sequence[Fight], seconds: float, as_json: bool) -> None:
+def _show_summary(fights: Sequence[Fight], seconds: float, watch: Watch) -> None:
     results, decisions = [fight.result for fight in fights], sum(fight.decisions for fight in fights)
     summary: dict[str, object] = {
         "clashes": len(fights),
@@ -258,7 +238,7 @@ def _show_summary(fights: Sequence[Fight], seconds: float, as_json: bool) -> Non
         "seconds": round(seconds, 3),
         "decisions_per_second": round(decisions / seconds, 1),
     }
-    show(summary, as_json)
+    watch.show(summary)
 
 
 def _line(fights: Sequence[Fight]) -> Line:
