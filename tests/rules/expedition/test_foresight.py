@@ -64,7 +64,7 @@ def test_the_tracks_stand_as_it_was_told(box: Box) -> None:
 @pytest.mark.rule("HUN-001")
 def test_the_hunt_comes_where_it_was_told(box: Box) -> None:
     seen = 0
-    for seed in range(1, 6):
+    for seed in range(1, 20):
         for table, option, go in travels(box, seed):
             told, count = table.journey(str(option.args.get("tile", ""))), len(table.events)
             if told is None or not told.hunts:
@@ -95,7 +95,7 @@ def test_looking_changes_nothing_and_nowhere_is_no_journey(box: Box) -> None:
 def test_who_gains_the_clues_of_the_back_is_told_before(box: Box) -> None:
     """Some of the party have the vice that loses them the first clue of the expedition."""
     taken = nobody = lost = 0
-    for seed in (1, 2):
+    for seed in range(1, 20):
         for table, option, go in travels(box, seed):
             told, count = table.journey(str(option.args.get("tile", ""))), len(table.events)
             if told is None or not told.clues:
@@ -113,16 +113,21 @@ def test_who_gains_the_clues_of_the_back_is_told_before(box: Box) -> None:
             taken += bool(gained)
             nobody += not told.takers
             lost += any(not amount for _, amount in told.takers)
-    assert taken and nobody and lost
+        if taken and nobody and lost:
+            return
+    pytest.fail(f"of these one never happened: {taken=} {nobody=} {lost=}")
 
 
 @pytest.mark.rule("DEL-090")
 def test_of_several_clues_only_the_first_is_known_before(box: Box) -> None:
     """The others take their type from cards that are drawn: nobody can be promised one of them."""
-    several = 0
-    for table, option, _ in travels(box, 1):
-        told = table.journey(str(option.args.get("tile", "")))
-        if told is not None and told.clues > 1 and told.clue:
-            assert told.takers == clues.takers(table.session.game, told.clue, 1)
-            several += bool(told.takers)
-    assert several
+    for seed in range(1, 20):
+        several = 0
+        for table, option, _ in travels(box, seed):
+            told = table.journey(str(option.args.get("tile", "")))
+            if told is not None and told.clues > 1 and told.clue:
+                assert told.takers == clues.takers(table.session.game, told.clue, 1)
+                several += bool(told.takers)
+        if several:
+            return
+    pytest.fail("never several")
