@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QMenu
 
-from kf_desktop.door.subjects import ForkSubject
+from kf_desktop.door.subjects import ForkSubject, PlacingSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import Cell, Cells
@@ -20,7 +20,7 @@ from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.clash_board.drawing.figures import MonsterItem
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from kf_desktop.ui.clash_board.drawing.marks import side_arrows
-from kf_desktop.ui.table.board_view import Link
+from kf_desktop.ui.table.board_view import Click, Link
 from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
 
@@ -67,8 +67,9 @@ class Player:
         spot = self.place(where) if isinstance(where, str) else where
         self.qtbot.mouseClick(self.board.canvas.viewport(), LEFT, PLAIN, spot)
 
-    def point(self, name: str) -> None:
-        self.board._point(QPointF(self.board.canvas.mapToScene(self.place(name))))
+    def point(self, where: QPoint | str) -> None:
+        spot = self.place(where) if isinstance(where, str) else where
+        self.board._point(QPointF(self.board.canvas.mapToScene(spot)))
 
     def press(self, *keys: Qt.Key) -> None:
         self.board.canvas.setFocus()
@@ -326,24 +327,70 @@ def test_where_a_monster_would_stand_is_seen_before_it_is_put_there(player: Play
     assert player.board.scene.under.marks.taken == (), "nothing can be put there"
 
 
+def placing(player: Player, prompt: str, *options: Option, **args: Any) -> Decision:
+    """The space or the facing of the first monster is asked for: on A2 it could look north or east."""
+    look = player.board.look
+    assert look is not None
+    a2, c2, d2, a4, b4 = (look.grid.cell(name) for name in ("A2", "C2", "D2", "A4", "B4"))
+    subject = PlacingSubject(1, ((a2, "north", (c2, d2)), (a2, "east", (a4, b4))))
+    return Decision(Kind.CELL, prompt, list(options), args={"monster": "bell_ox", "figure": 1}, subject=subject)
+
+
 def test_which_way_a_monster_would_look_is_seen_before_it_is_said(player: Player) -> None:
     """It stood there as if it had turned already, while that was asked."""
-    encounter_of(player, s.Figure(FigureNumber(1), Cell(5), "east"))
+    encounter_of(player, s.Figure(FigureNumber(1), Cell(1), "east"))
     player.ask(None)
-    board, scene = player.board, player.board.scene
-    assert scene.under is not None
-    east = {*scene.under.marks.front}
-    sides = [Option(f"direction:{side}", "direction", {"direction": side}) for side in ("east", "south", "west")]
-    player.ask(Decision(Kind.CHOOSE, "choose.facing", sides, args={"monster": "bell_ox", "figure": 1}))
+    board, scene, look = player.board, player.board.scene, player.board.look
+    assert scene.under is not None and look is not None
+    sides = [Option(f"direction:{side}", "direction", {"direction": side}) for side in ("north", "east")]
+
+    def names(cells: Cells) -> list[str]:
+        return [look.grid.name(cell) for cell in cells]
+
+    player.ask(placing(player, "choose.facing", *sides))
     item = scene.figures["figure:1"]
     assert isinstance(item, MonsterItem) and (item.look.facing, item.turned) == ("", "")
     assert scene.under.marks.front == (), "nothing is struck yet"
-    board.set_chosen(["direction:east"])
-    assert item.turned == "east" and {*scene.under.marks.front} == east
-    board.set_chosen(["direction:south"])
-    assert item.turned == "south" and scene.under.marks.front and not east & {*scene.under.marks.front}
+    for side, struck in (("east", ["A4", "B4"]), ("north", ["C2", "D2"])):
+        board.set_chosen([f"direction:{side}"])
+        assert item.turned == side and names(scene.under.marks.front) == struck
+    board.set_chosen([])
+    arrow = side_arrows(look, board.places)["east"].boundingRect().center()
+    player.point(board.canvas.mapFromScene(arrow))
+    assert names(scene.under.marks.front) == ["A4", "B4"]
     player.ask(None)
     assert (item.look.facing, item.turned) == ("east", "")
+
+
+@pytest.mark.rule("ENC-015", "ENC-016")
+def test_a_click_places_a_monster_and_turns_it_to_the_side_that_is_pointed_at(player: Player) -> None:
+    encounter_of(player)
+    player.ask(None)
+    space = Option("cell:A2", "cell", {"space": "A2", "monster": "bell_ox"})
+    meant: list[Click] = []
+    player.board.meant.connect(meant.append)
+    player.ask(placing(player, "choose.encounter_space", space))
+    look, under = player.board.look, player.board.scene.under
+    assert look is not None and under is not None
+    for off, side, aimed in (((0, -30), "north", ["C2", "D2"]), ((30, 0), "east", ["A4", "B4"])):
+        player.point(player.place("A2") + QPoint(*off))
+        assert under.marks.facings == ("north", "east") and under.marks.side == side
+        assert [look.grid.name(cell) for cell in under.marks.threatened] == aimed
+        player.click(player.place("A2") + QPoint(*off))
+        assert meant[-1] == Click("cell:A2", "choose.facing", f"direction:{side}")
+    player.press(Qt.Key.Key_Right, Qt.Key.Key_Return)
+    assert player.answers == ["cell:A2"] and len(meant) == 2, "by the keyboard its facing is asked for after that"
+
+
+def test_what_the_monsters_of_an_encounter_strike_is_seen_while_others_are_put_there(player: Player) -> None:
+    encounter_of(player, s.Figure(FigureNumber(1), Cell(5), "east"))
+    player.ask(None)
+    look, under = player.board.look, player.board.scene.under
+    assert look is not None and under is not None
+    front = player.place(look.grid.name(under.marks.front[-1]))
+    seen = player.grab().pixelColor(front)
+    under.act(True)
+    assert player.grab().pixelColor(front) == seen
 
 
 @pytest.mark.rule("ENC-048")
@@ -355,7 +402,8 @@ def test_a_space_of_an_encounter_says_what_it_is_good_for_and_whether_it_is_stru
     front = words.rulings.spaces_of(FigureNumber(1)).front
     for cell, (power, potential) in look.symbols.items():
         told = words.tip(cell)
-        gives = "nothing" if not power + potential else f"Opening {potential}, Break {power}"
+        left = [f"{token} {count}" for token, count in (("Opening", potential), ("Break", power)) if count]
+        gives = ", ".join(left) or "nothing"
         if any(piece.key == "figure:1" for piece in look.at(cell)):
             assert "helps from here" not in told
         else:

@@ -146,3 +146,38 @@ def test_many_short_options_stand_side_by_side_in_chinese_too(qtbot: Any) -> Non
     grid.lay_out()
     assert all(button.is_whole() for button in grid.buttons if isinstance(button, OptionButton))
     assert not grid.scrolls()
+
+
+IN_AN_ENCOUNTER = (
+    "Ilse: Parish Spade",
+    "Anselma: Travelling Censer",
+    "Anselma: Refectory Door",
+    "Ilse helps: Break 2",
+    "Bruno helps: Break 2",
+    "Anselma helps: Break 1",
+    "Tamsin helps: Opening 1, Break 1",
+)
+
+
+def test_seven_options_of_an_encounter_are_seen_at_once(qtbot: Any) -> None:
+    grid = OptionGrid()
+    qtbot.addWidget(grid)
+    grid.resize(435, 134)
+    for button, words in zip(grid.options(7), IN_AN_ENCOUNTER, strict=True):
+        button.show_option(words, "1")
+    grid.show()
+    grid.lay_out()
+    assert all(button.is_whole() for button in grid.buttons if isinstance(button, OptionButton))
+    assert not grid.scrolls()
+
+
+def test_as_many_options_stand_in_a_column_as_can_be_seen_there(qtbot: Any) -> None:
+    grid = OptionGrid()
+    qtbot.addWidget(grid)
+    count = grid.in_a_column(134)
+    for button in grid.options(count):
+        button.show_option("Bruno: Rook-Scarer at Cinder Novice 1", "1")
+    grid.resize(grid.wanted_width(134), 134)
+    grid.show()
+    grid.lay_out()
+    assert count == 4 and not grid.scrolls()

@@ -20,6 +20,7 @@ from kf_desktop.ui.clash_board.drawing.marks import Marks, side_arrows
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, Standing, read_board
 from kf_desktop.ui.clash_board.marking import Marking, badges
 from kf_desktop.ui.clash_board.places import Places, places_of, side_of
+from kf_desktop.ui.clash_board.placing import placing_of
 from kf_desktop.ui.clash_board.rulings import BoardRulings
 from kf_desktop.ui.clash_board.scene import ClashScene
 from kf_desktop.ui.clash_board.words import BoardWords
@@ -215,6 +216,10 @@ class ClashBoard(CanvasView):
         An attack is made with the weapon that wounds best, unless `every` weapon is asked for.
         """
         options = self._options_at(cell)
+        placing = placing_of(self._view.decision) if self._view is not None else None
+        if placing is not None and options and self._side:
+            both = placing.click(options[0], self._side)
+            return {self._words_of(options[0]): partial(self.meant.emit, both)}
         if options or self.look is None or self._words is None:
             return {self._words_of(option): partial(self.option_chosen.emit, option.key) for option in options}
         for piece in self.look.at(cell):
@@ -226,12 +231,20 @@ class ClashBoard(CanvasView):
         click = self.clicks.cells.get(cell)
         return {self.look.grid.name(cell): partial(self.meant.emit, click)} if click is not None else {}
 
+    def _facing_at(self, cell: Cell, spot: QPointF) -> str:
+        """The way that a monster would look whose space is asked for: to the side of the space that is pointed at."""
+        placing = placing_of(self._view.decision) if self._view is not None else None
+        if placing is None or self.look is None or cell not in self.places.cells:
+            return ""
+        return placing.side_at(cell, spot - cell_rect(self.look, cell).center())
+
     def _press(self, spot: QPointF) -> None:
         side = self._side_at(spot)
         if side is not None:
             self.option_chosen.emit(side.key)
             return
         cell = self._cell_at(spot)
+        self._side = self._facing_at(cell, spot)
         if cell == OFF:
             return
         meanings = self._meant_at(cell)
@@ -254,7 +267,7 @@ class ClashBoard(CanvasView):
         cell, pointed = self._cell_at(spot), self._side_at(spot)
         hot = pointed is not None or bool(self._meant_at(cell))
         self.canvas.viewport().setCursor(Qt.CursorShape.PointingHandCursor if hot else Qt.CursorShape.ArrowCursor)
-        side = side_of(pointed) if pointed is not None else ""
+        side = side_of(pointed) if pointed is not None else self._facing_at(cell, spot)
         if (cell, side) != (self.hover, self._side):
             moved, self.hover, self._side = cell != self.hover, cell, side
             self._mark()
@@ -353,7 +366,7 @@ class ClashBoard(CanvasView):
             x, y = look.grid.xy(self.spot)
             near = look.grid.at(x + right, y + up)
             self.spot = near if near != OFF and look.is_space(near) else self.spot
-        self.hover = OFF
+        self.hover, self._side = OFF, ""
         self.canvas.reveal(cell_rect(look, self.spot))
         self._mark()
         a11y.announce(self.canvas, self._words.space(self.spot, self.places))

@@ -109,15 +109,6 @@ class BoardLook:
         """The spaces under a figure."""
         return self.grid.footprint(piece.cell, piece.size) if isinstance(piece, MonsterLook) else (piece.cell,)
 
-    def around(self, cells: Cells, figure: MonsterLook, quarters: int) -> Cells:
-        """Where spaces around a figure come to lie when it turns so many quarters clockwise: those on the board."""
-        left, low = self.grid.xy(figure.cell)
-        spots = [(x - left, y - low) for x, y in map(self.grid.xy, cells)]
-        for _ in range(quarters):
-            spots = [(y, figure.size - 1 - x) for x, y in spots]
-        found = [self.grid.at(left + x, low + y) for x, y in spots]
-        return tuple(cell for cell in found if cell != OFF and self.is_space(cell))
-
     def at(self, cell: Cell) -> list[Standing]:
         """Who stands on the space, knights first."""
         return [piece for piece in self.pieces if cell in self.cells(piece)]

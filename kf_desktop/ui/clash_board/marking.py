@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from kf_desktop.content.cards.monsters import ANY_MONSTER
 from kf_desktop.door.pacing import window_of
 from kf_desktop.door.stops import Window
-from kf_desktop.door.subjects import ForkSubject, MonsterAttackSubject
-from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell, Cells
+from kf_desktop.door.subjects import ForkSubject, MonsterAttackSubject, PlacingSubject
+from kf_desktop.engine.grid import OFF, Cell, Cells
 from kf_desktop.ui.clash_board.clicks import Clicks
 from kf_desktop.ui.clash_board.drawing.badge import Badge
 from kf_desktop.ui.clash_board.drawing.marks import Line, Marks, doubled
@@ -48,7 +48,9 @@ class Marking:
         marks.reach = self.clicks.costs
         if look.mode == "encounter":  # what its monsters strike is all that they will do
             marks.faced = self._faced(marks)
-            marks.front = tuple(cell for monster in look.monsters for cell in self._front(monster, marks.faced))
+            marks.threatened = self._placed(marks)
+            marks.front = tuple(cell for monster, each in spaces if monster.facing for cell in each.front)
+            marks.front += tuple(cell for cell in marks.threatened if cell not in marks.front)
         if studied is not None:
             marks.studied = studied.key
             marks.sights = tuple(self._sights(studied))
@@ -65,16 +67,15 @@ class Marking:
         picked = (side for side, option in marks.places.sides.items() if option.key in marks.chosen)
         return (marks.side or next(picked, "")) if facing_asked(self.view) else ""
 
-    def _front(self, monster: MonsterLook, faced: str) -> Cells:
-        """What it strikes in an Encounter; while its facing is asked, what it would strike if it looked that way."""
-        front = self.rulings.spaces_of(monster.number).front
-        if monster.facing:
-            return front
-        encounter = self.view.expedition.encounter
-        figures = encounter.figures if encounter is not None else ()
-        side = next((figure.facing for figure in figures if figure.number == monster.number), faced)
-        quarters = DIRECTIONS.index(faced) - DIRECTIONS.index(side) if faced else 0
-        return self.look.around(front, monster, quarters % len(DIRECTIONS)) if faced else ()
+    def _placed(self, marks: Marks) -> Cells:
+        """What the monster would strike that is being placed: on the space and the side that are pointed at."""
+        subject = self.view.decision.subject if self.view.decision is not None else None
+        if not isinstance(subject, PlacingSubject):
+            return ()
+        there = self.look.piece(f"figure:{subject.figure}")
+        sides = subject.sides(there.cell if there is not None else marks.hover)
+        marks.facings = tuple(sides) if there is None else ()
+        return sides.get(marks.faced or marks.side, ())
 
     def _taken(self, marks: Marks) -> tuple[Cells, ...]:
         """What the monster would take up that is asked about: at the space pointed at, or where that way can end."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from kf_desktop.content.words.clauses import speaker
 from kf_desktop.door.rulings import SightLine
+from kf_desktop.door.subjects import PlacingSubject
 from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.clash_board.clicks import Clicks
 from kf_desktop.ui.clash_board.look import BoardLook, KnightLook, MonsterLook, TerrainLook
@@ -101,7 +102,8 @@ class BoardWords:
         tile = self.look.terrain_at(cell)
         if tile is not None:
             parts.append(self._tip_of_terrain(tile))
-        if cell in self.look.symbols and not any(isinstance(piece, MonsterLook) for piece in standing):
+        placing = self.view.decision is not None and isinstance(self.view.decision.subject, PlacingSubject)
+        if cell in self.look.symbols and not placing and not any(isinstance(piece, MonsterLook) for piece in standing):
             parts.append(_told(self.look.grid.name(cell), self._of_encounter(cell)))
         refused = self._refused(cell)
         if refused:
@@ -182,10 +184,11 @@ class BoardWords:
     def _of_encounter(self, cell: Cell) -> list[str]:
         """What a space of the encounter board is good for, and whether a monster strikes it (ENC-048)."""
         power, potential = self.look.symbols[cell]
-        gives = "board.help_from" if power or potential else "board.help_nothing"
+        leaves = [("opening", potential), ("break", power)]
+        told = CATALOGUE.listed([f"{self.names.name('token', each)} {count}" for each, count in leaves if count])
         struck = [m.name for m in self.look.monsters if cell in self.rulings.spaces_of(m.number).front]
         zone = [tr("board.struck_here", monster=CATALOGUE.listed(struck))] if struck else []
-        return [*zone, tr(gives, opening=potential, breaks=power)]
+        return [*zone, tr("board.help_from", leaves=told) if told else tr("board.help_nothing")]
 
     # --- for the eye, of what stands there ----------------------------------------------------------
 

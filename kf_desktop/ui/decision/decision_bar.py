@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 
 ODDS_LATER = 15
 """Milliseconds after the question."""
-COLUMN, ONE_COLUMN = 168, 6
-"""Width of a column of options beside a hand where there are many, and how many of them stand in one column."""
+COLUMN = 168
+"""Width of a column of options beside a hand where there are many."""
 FEW = 4
 """So many cards can stand below each other by their names, and leave most of the room to many options."""
 WIDEST = 620
@@ -400,8 +400,8 @@ class DecisionBar(AnswerBar):
             self.grid.arrange()
 
     def _wanted_width(self, middle: QRect) -> int:
-        """Few options beside a hand stand below each other, as wide as their words want it."""
-        if len(self.grid.buttons) > ONE_COLUMN:
+        """Options beside a hand stand below each other, as wide as their words want it, if there are so few."""
+        if len(self.grid.buttons) > self.grid.in_a_column(middle.height() - px(18)):
             few = len(self.hand.cards) <= FEW
             return middle.width() * 2 // 3 if few else min(px(COLUMN) * 2, middle.width() // 2)
         return min(self.grid.wanted_width(middle.height() - px(18)), middle.width() // 2)

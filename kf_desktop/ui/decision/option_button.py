@@ -30,6 +30,7 @@ class Cut:
 
 ROOMY, SNUG = Cut(17, 46, 330, 2), Cut(15, 46, 232, 2)
 LONGISH, TIGHT = Cut(15, 29, 260, 1), Cut(15, 29, 186, 1)
+SMALL = Cut(13, 29, 260, 1)
 FOLDED = Cut(13, 36, 232, 2)
 """Small, but two that begin alike can still be told apart."""
 LENGTHY = Cut(13, 54, 232, 3)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
 
-from kf_desktop.ui.decision.option_button import FOLDED, LENGTHY, LONGISH, ROOMY, SNUG, TIGHT, Cut, OptionButton
+from kf_desktop.ui.decision.option_button import FOLDED, LENGTHY, LONGISH, ROOMY, SMALL, SNUG, TIGHT, Cut, OptionButton
 from kf_desktop.ui.theme.theme import px
 
 GAP = 6
@@ -72,13 +73,7 @@ class OptionGrid(QScrollArea):
     def arrange(self) -> None:
         """Try the largest buttons first; then rows of equal ones, which may need scrolling; none cuts what it says."""
         width, room = self.width() - 1, self.height()
-        for cut in FLOWING:
-            self._cut(cut)
-            if (high := self._place(width)) <= room:
-                self.sheet.resize(width, room)
-                self._centre((room - high) // 2)
-                return
-        if self._fold(width, room):
+        if self._flow(FLOWING, width, room) or self._fold(width, room) or self._flow((SMALL,), width, room):
             return
         bar = self.verticalScrollBar().sizeHint().width() + px(4)
         high = self._line_up(width, room, bar)
@@ -87,26 +82,42 @@ class OptionGrid(QScrollArea):
         self.sheet.resize(width - (bar if high > room else 0), max(high, room))
         self.verticalScrollBar().setSingleStep(self._step)
 
+    def _flow(self, cuts: Sequence[Cut], width: int, room: int) -> bool:
+        """Try rows of buttons as wide as their words; whether there is room for all."""
+        for cut in cuts:
+            self._cut(cut)
+            if (high := self._place(width)) <= room and (cut is not SMALL or self._is_whole()):
+                self.sheet.resize(width, room)
+                self._centre((room - high) // 2)
+                return True
+        return False
+
     def _line_up(self, width: int, room: int, bar: int) -> int:
         """Small buttons of a line each, as many in a row as can be read; the height they take."""
-        self._cut(TIGHT)
-        rows = max(1, (room + px(GAP)) // (px(TIGHT.height) + px(GAP)))
-        columns = max(1, ceil(len(self.buttons) / rows))
+        columns = max(1, ceil(len(self.buttons) / self.in_a_column(room)))
         if (width - (columns - 1) * px(GAP)) // columns < px(NARROWEST):
             columns = max(1, (width - bar + px(GAP)) // (px(READABLE) + px(GAP)))
+        self._cut(TIGHT)
         if (high := self._tile(columns, width)) > room:
             high = self._tile(columns, width - bar)
         return high
 
+    def in_a_column(self, room: int) -> int:
+        """So many options of a line each stand below each other in a column of that height."""
+        return max(1, (room + px(GAP)) // (px(TIGHT.height) + px(GAP)))
+
     def _wrap(self, width: int) -> int:
-        """Small print in two or three lines, in as many columns as nothing is cut in; the height it takes."""
-        for cut in (FOLDED, LENGTHY):
+        """Small print in two or three lines, in as many columns as need least height with nothing cut; that height."""
+        least = 0
+        ways = [(cut, columns) for cut in (FOLDED, LENGTHY) for columns in (3, 2, 1)]
+        taken = ways[-1]
+        for cut, columns in ways:
             self._cut(cut)
-            for columns in (3, 2, 1):
-                high = self._tile(columns, width)
-                if self._is_whole():
-                    return high
-        return high
+            high = self._tile(columns, width)
+            if self._is_whole() and (not least or high < least):
+                least, taken = high, (cut, columns)
+        self._cut(taken[0])
+        return self._tile(taken[1], width)
 
     def _is_whole(self) -> bool:
         """Whether every option says all of its words."""

@@ -241,9 +241,9 @@ def test_the_sequence_of_an_encounter() -> None:
     kinds = [
         e.kind
         for e in table.game.events
-        if e.kind in ("monster_placed", "placed", "helps", "encounter_ends", "rotation")
+        if e.kind in ("monster_placed", "placed", "helps_in_vain", "encounter_ends", "rotation")
     ]
-    assert kinds == ["monster_placed", "placed", "helps", "encounter_ends", "rotation"]
+    assert kinds == ["monster_placed", "placed", "helps_in_vain", "encounter_ends", "rotation"]
 
 
 def drain(table: Realm, steps: Steps[Any], answers: dict[str, str]) -> None:

@@ -157,9 +157,11 @@ def _help_args(game: Game, knight: str) -> dict[str, str | int | bool]:
 def _help(game: Game, knight: str) -> None:
     """Openings for the Potential of the space, Breaks for its Power, into the Encounter Pool (ENC-047, ENC-048)."""
     power, potential = board_now(game).symbols[encounter_of(game).knights[knight]]
-    game.emit("helps", "ENC-047", knight=knight, opening=potential, breaks=power)
-    pool.add_tokens(game, "opening", potential)
-    pool.add_tokens(game, "break", power)
+    left = {token: count for token, count in (("opening", potential), ("break", power)) if count}
+    kind = "helps" if left else "helps_in_vain"
+    game.emit(kind, "ENC-047", "ENC-048", knight=knight, tokens=[f"{token} {count}" for token, count in left.items()])
+    for token, count in left.items():
+        pool.add_tokens(game, token, count)
 
 
 def attack_choices(game: Game, knight: Fighter) -> list[tuple[Figure, GearItem]]:

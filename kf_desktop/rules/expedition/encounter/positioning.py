@@ -110,7 +110,7 @@ def _choose_anchor(game: Game, placing: Placing) -> Steps[Cell]:
             {option(anchor): anchor for anchor in anchors},
             seats=leader_seats(game),
             because=("ENC-015",),
-            args={"monster": monster},
+            args={"monster": monster, "figure": placing.figure},
             about=placing,
             missing=lambda: [
                 hindrance.other("space", ("ENC-015",)).of(option(cell)) for cell in grid.spaces if cell not in anchors

@@ -65,6 +65,8 @@ class Marks:
     """The direction under the pointer, of those that can be chosen."""
     faced: str = ""
     """Which way the figure would look of which that is asked: as pointed at, or as picked."""
+    facings: tuple[str, ...] = ()
+    """The ways that the monster could look whose space is pointed at; `side` is the one that a click gives it."""
     taken: tuple[Cells, ...] = ()
     """What the monster would take up that is asked about, at what is under the pointer: where that leaves several."""
 
@@ -106,9 +108,9 @@ class UnderMarks(_Layer):
         self.setZValue(6)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        if not self.acting:
-            self._spaces_of_figures(painter)
         marks = self.marks
+        if not self.acting or marks.look.mode == "encounter":  # there nobody walks
+            self._spaces_of_figures(painter)
         if marks.reach:
             _reach(painter, marks)
         for cell, choice in marks.places.cells.items():
@@ -174,7 +176,10 @@ class OverMarks(_Layer):
         marks = self.marks
         self._of_figures(painter)
         for side, arrow in side_arrows(marks.look, marks.places).items():
-            _arrow(painter, arrow, marks.places.sides[side].key in marks.chosen)
+            hot = side == marks.side or marks.places.sides[side].key in marks.chosen
+            _arrow(painter, arrow, hot)
+        for side in marks.facings if marks.taken else ():
+            _arrow(painter, _arrow_on(_around(marks.look, marks.taken[0]), side), side == marks.side)
         for cell in marks.standpoints:
             _standpoint(painter, cell_rect(marks.look, cell), hot=cell == marks.hover)
         self._numbers(painter)
@@ -269,14 +274,16 @@ def side_arrows(look: BoardLook, places: Places) -> dict[str, QPolygonF]:
     if area.isEmpty():
         area = board_rect(look)
         area = QRectF(area.center() - QPointF(60, 60), area.center() + QPointF(60, 60))
-    arrows = {}
-    for side in places.sides:
-        dx, dy = STEP[side]
-        ahead, across = QPointF(dx, -dy), QPointF(dy, dx)
-        foot = area.center() + QPointF(ahead.x() * area.width() / 2, ahead.y() * area.height() / 2) + ahead * 14
-        shape = [(-15, 0), (-15, 34), (-36, 34), (0, 78), (36, 34), (15, 34), (15, 0)]
-        arrows[side] = QPolygonF([foot + across * x + ahead * y for x, y in shape])
-    return arrows
+    return {side: _arrow_on(area, side) for side in places.sides}
+
+
+def _arrow_on(area: QRectF, side: str) -> QPolygonF:
+    """An arrow that leads out of the area on that side."""
+    dx, dy = STEP[side]
+    ahead, across = QPointF(dx, -dy), QPointF(dy, dx)
+    foot = area.center() + QPointF(ahead.x() * area.width() / 2, ahead.y() * area.height() / 2) + ahead * 14
+    shape = [(-15, 0), (-15, 34), (-36, 34), (0, 78), (36, 34), (15, 34), (15, 0)]
+    return QPolygonF([foot + across * x + ahead * y for x, y in shape])
 
 
 def _arrow(painter: QPainter, shape: QPolygonF, picked: bool) -> None:
