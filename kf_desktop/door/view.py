@@ -393,6 +393,7 @@ class RosegraalView:
     node: str  # of this round; "" before it is chosen
     monster: str
     fell: tuple[str, ...]  # in this round, and not yet back
+    nothing: dict[str, tuple[str, ...]]  # by node whom it would give nothing (ROG-043)
     visited: bool  # the Outpost, in this round
     result: str  # of the campaign
 

@@ -32,7 +32,7 @@ from kf_desktop.rules.clash.board.monsters import level_of
 from kf_desktop.rules.clash.monster.wounds import wounds_dealt
 from kf_desktop.rules.expedition.encounter.board import board_of
 from kf_desktop.rules.expedition.spoils.fools import DEALER
-from kf_desktop.rules.modes.rosegraal import open_nodes
+from kf_desktop.rules.modes.rosegraal import gain_nothing, open_nodes
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.mode import mode_of
@@ -73,7 +73,8 @@ def view(game: Game, seat: str = "", prompt: str = "") -> GameView:
 
 
 def _rosegraal(game: Game, sheet: Rosegraal) -> RosegraalView:
-    return picture(RosegraalView, sheet, open=tuple(node.id for node in open_nodes(game)))
+    opened = tuple(node.id for node in open_nodes(game))
+    return picture(RosegraalView, sheet, open=opened, nothing=gain_nothing(game))
 
 
 def _attack(game: Game, prompt: str) -> KnightAttackSubject | None:

@@ -87,7 +87,8 @@ class Window(TableWindow):
         library = self.library()
         stops = TAUGHT if lesson_in(table.view.campaign.name) else self.settings.stops
         self.controller = GameController(table, library, Pacing(stops))
-        self.controller.changed.connect(self._leave_if_over)
+        if table.decision is not None:
+            self.controller.changed.connect(self._leave_if_over)
         self.start = None
         if self._tips is None:
             self._tips = self._watch_words()
@@ -97,13 +98,18 @@ class Window(TableWindow):
             self.second_window()
 
     def _leave_if_over(self) -> None:
-        """A skirmish that was left at its end: back to the start screen, and nothing of it is kept."""
+        """A game that was left at its end: back to the start screen; of a skirmish nothing is kept.
+
+        A Rogue's Path that is over can be opened again, to be looked at.
+        """
         controller = self.controller
-        if controller is None or controller.table.decision is not None or controller.table.view.skirmish is None:
+        if controller is None or controller.table.decision is not None:
             return
         table = controller.table
-        QTimer.singleShot(0, self, self.show_start)
-        self._try(lambda library: library.discard(table))
+        if table.view.skirmish is not None or table.view.rosegraal is not None:
+            QTimer.singleShot(0, self, self.show_start)
+        if table.view.skirmish is not None:
+            self._try(lambda library: library.discard(table))
 
     def _open_table(self) -> None:
         from kf_desktop.ui.table.table import Table  # noqa: PLC0415 - off the way to the first window

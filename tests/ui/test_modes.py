@@ -85,6 +85,7 @@ def on_the_path(step: str) -> State:
         sheet.node, sheet.monster, expedition.levels = node.id, "bell_ox", {"bell_ox": 1}
         expedition.clashes = {"full": "won"}
     if step == "casualties":
+        expedition.clashes = {"full": "lost"}
         sheet.resurrections, sheet.fell = 1, KNIGHTS[:2]
     state.scenes = [Frame("rosegraal", step)]
     return state

@@ -11,7 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.bundled import load_box
+from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.new_campaign import new_campaign
@@ -21,6 +23,7 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.outpost.houses import GATE
 from kf_desktop.ui.outpost.offers import offers_of
+from kf_desktop.ui.panels.fighter import DEAD, fighters
 from kf_desktop.ui.rosegraal.panes import SIGNS, Glass, read_rose
 from kf_desktop.ui.rosegraal.rose import RoseView
 from kf_desktop.ui.rosegraal.told import page as page_of
@@ -272,3 +275,100 @@ def test_the_gate_leads_back_to_the_window_where_there_is_no_fog(window: Any, ga
     press(window, next(option.key for option in game.decision.options if option.key.startswith("outpost:")))
     told = offers_of(view_of(game))[GATE].words
     assert "Fog" not in told and tr("outpost.out_rose")[1:] in told
+
+
+@pytest.mark.rule("ROG-018")
+def test_once_a_pane_is_chosen_no_other_says_that_it_can_be(window: Any, rose: RoseView, game: Any) -> None:
+    near = [pane.node.id for pane in rose.look.panes.values() if pane.glass is Glass.OPEN] if rose.look else []
+    press(window, next(iter(rose.options.values())).key)
+    assert rose.look is not None
+    assert [rose.look.panes[id].glass for id in near[1:]] == [Glass.NEAR] * (len(near) - 1)
+    told = rose._words(rose.look.panes[near[1]])
+    assert tr("rosegraal.near") in told and tr("rosegraal.open") not in told
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_before_the_clash_the_margin_says_what_there_is_to_win(window: Any, game: Any, language: str) -> None:
+    rose = window.table.middle.views["rosegraal"]
+    press(window, next(iter(rose.options.values())).key)
+    CATALOGUE.language = language
+    rose.show_table(view_of(game))
+    node = BOX.rosegraals[game.state.rosegraal.chart].node(game.state.rosegraal.node)
+    reward = speech.names_of(BOX).name("reward", node.rewards[0])
+    assert tr("rosegraal.won_gives", rewards=reward, amount=node.resurrections) in words_of(rose)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.rule("ROG-043")
+def test_a_pane_warns_whom_it_gives_nothing(rose: RoseView, game: Any, language: str) -> None:
+    CATALOGUE.language = language
+    assert rose.look is not None
+    node = next(node for node in rose.look.chart.nodes if node.rewards == ("gear",) and node.level == 1)
+    entries = [each for each in BOX.rosegraal_rewards.values() if each.kind == "gear" and each.level == 1]
+    sheet = game.state.rosegraal
+    assert not rose.look.panes[node.id].nothing_for
+    sheet.claimed = [each.id for each in entries if each.knight == KNIGHTS[0]]
+    rose.show_table(view_of(game))
+    called = speech.names_of(BOX).called(KNIGHTS[0])
+    assert tr("rosegraal.nothing_for", knights=called) in rose._words(rose.look.panes[node.id])
+    assert not rose.look.panes[node.id].spent
+    sheet.claimed = [each.id for each in entries]
+    rose.show_table(view_of(game))
+    assert rose.look.panes[node.id].spent and tr("rosegraal.nothing") in rose._words(rose.look.panes[node.id])
+    higher = next(node for node in rose.look.chart.nodes if node.rewards == ("gear",) and node.level == 3)
+    assert not rose.look.panes[higher.id].nothing_for
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.rule("ROG-022", "ROG-023")
+def test_who_is_dead_is_seen_in_the_rail_and_told_beside_the_rose(
+    window: Any, rose: RoseView, game: Any, language: str
+) -> None:
+    CATALOGUE.language = language
+    sheet = game.state.rosegraal
+    sheet.fell = [KNIGHTS[1]]
+    game.state.party.remove(KNIGHTS[2])
+    view = view_of(game)
+    row = {each.id: each for each in fighters(view)}
+    assert list(row) == [KNIGHTS[0], KNIGHTS[1], KNIGHTS[3], KNIGHTS[2]]
+    assert [id for id, each in row.items() if each.state == DEAD] == [KNIGHTS[1], KNIGHTS[2]]
+    assert not row[KNIGHTS[1]].bars and row[KNIGHTS[0]].bars
+    rose.show_table(view)
+    names = speech.names_of(BOX)
+    dead = CATALOGUE.listed([names.called(KNIGHTS[1]), names.called(KNIGHTS[2])])
+    assert tr("rosegraal.dead", knights=dead) in words_of(rose)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_lost_round_says_that_the_pane_stays_open(rose: RoseView, game: Any, language: str) -> None:
+    CATALOGUE.language = language
+    lost = replace(view_of(game), events=[Event("clash_lost", {"monster": "bell_ox"})])
+    assert rose.look is not None
+    assert tr("rosegraal.stays_open") in [line.words for line in page_of(lost, rose.look, None).lines]
+
+
+def test_the_path_is_left_at_its_end_and_can_be_looked_at_again(window: Any, qtbot: Any) -> None:
+    state = new_campaign(BOX, "rose", KNIGHTS[:2], 1, modes=["rogue"])
+    assert state.rosegraal is not None
+    state.rosegraal.result, state.scenes[:] = "lost", [Frame("rosegraal", "over")]
+    game = Session(RULES, BOX, state)
+    window.play(SessionTable(game))
+    qtbot.wait(5)
+    assert game.decision is not None
+    assert speech.option(game.decision.options[0], window.table.bar._view) == tr("option.leave_path")
+    press(window, "continue")
+    qtbot.waitUntil(lambda: window.start is not None)
+    window.play(SessionTable(game))
+    qtbot.wait(20)
+    assert window.start is None and window.table.middle.current == "rosegraal"
+    assert window.table.middle.views["rosegraal"].margin.page.title == tr("rosegraal.path_lost")
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_knights_own_way_is_not_asked_as_if_somebody_pushed(game: Any, language: str) -> None:
+    CATALOGUE.language = language
+    options = [Option(f"cell:{cell}", "cell", {"space": cell}) for cell in ("B4", "C5")]
+    asked = Decision(Kind.PATH, "path", options, args={"knight": KNIGHTS[0], "goal": "C5"})
+    view = view_of(game)
+    assert speech.prompt(asked, view) == tr("prompt.path.goal", goal="C5")
+    assert speech.guide(asked, view) == tr("guide.path.goal")

@@ -68,6 +68,7 @@ class RoguesPath(Mode):
     begins_with = ROSEGRAAL
     tells_stories = False
     crosses_kingdom = False
+    rises = False  # ROG-021
     left_out = ("contract", "gambling", "mettle", "loadout", "notice_board", "scouts_guild")  # ROG-031, ROG-053
 
     def campaign_begins(self, box: Box, state: State) -> None:
@@ -278,7 +279,7 @@ def _won(game: Game) -> bool:
 
 def _casualties(game: Game, frame: Frame) -> Steps[None]:
     """The dead are replaced; then the Loot is shared out, if anybody lives (ROG-020, ROG-029, ROG-059)."""
-    yield from pay_casualties(game)
+    yield from pay_casualties(game, won=_won(game))
     sheet = sheet_of(game.state)
     if len(sheet.fell) == len(game.state.party):
         sheet.result, frame.step = "lost", "over"
@@ -328,7 +329,7 @@ def _over(game: Game, frame: Frame) -> Steps[None]:
     yield from choose(
         Kind.CONFIRM,
         "rosegraal.over",
-        [Option("continue", "continue")],
+        [Option("continue", "leave_path")],
         because=(rule,),
         args={"result": sheet.result, "rounds": game.state.expedition.number, "nodes": len(sheet.crossed)},
     )

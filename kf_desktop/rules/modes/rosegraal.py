@@ -112,12 +112,15 @@ def bury(game: Game) -> None:
     settle_modes(state)
 
 
-def pay_casualties(game: Game) -> Steps[None]:
-    """A resurrection for each who fell; if there are too few, the players say who returns (ROG-021, ROG-022)."""
+def pay_casualties(game: Game, *, won: bool = False) -> Steps[None]:
+    """A resurrection for each who fell; if there are too few, the players say who returns (ROG-021, ROG-022).
+
+    After a won clash everybody will (ROG-036 … ROG-038): that is not asked.
+    """
     fell = [game.state.knights[name] for name in sheet_of(game.state).fell]
     while fell and sheet_of(game.state).resurrections:
         knight = fell[0]
-        if len(fell) > sheet_of(game.state).resurrections:
+        if len(fell) > sheet_of(game.state).resurrections and not won:
             knight = yield from choose_of(
                 Kind.FIGURE,
                 "rosegraal.returns",
@@ -155,6 +158,27 @@ def rewards_for(game: Game, knight: Knight, kind: str, level: int) -> list[Roseg
         for reward in game.content.rosegraal_rewards.values()
         if reward.knight == knight.id and reward.kind == kind and reward.level <= level and reward.id not in claimed
     ]
+
+
+def gain_nothing(game: Game) -> dict[str, tuple[str, ...]]:
+    """By node that is not crossed off, the party's knights to whom none of its rewards has anything left (ROG-043)."""
+    sheet, least = sheet_of(game.state), dict[tuple[str, str], int]()
+    claimed = frozenset(sheet.claimed)
+    for reward in game.content.rosegraal_rewards.values():
+        if reward.id not in claimed:
+            key = (reward.knight, reward.kind)
+            least[key] = min(reward.level, least.get(key, reward.level))
+
+    def gains(knight: str, node: Node) -> bool:
+        there = (least.get((knight, kind)) for kind in node.rewards)
+        return any(level is not None and level <= node.level for level in there)
+
+    found = {
+        node.id: tuple(knight for knight in game.state.party if not gains(knight, node))
+        for node in chart_of(game).nodes
+        if node.id not in sheet.crossed and GROUP_REWARD not in node.rewards
+    }
+    return {node: knights for node, knights in found.items() if knights}
 
 
 def reward_knights(game: Game, node: Node, took_part: list[str]) -> Steps[None]:

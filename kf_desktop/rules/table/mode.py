@@ -33,6 +33,8 @@ class Mode:
     """Whether the players choose it when a campaign begins."""
     crosses_kingdom = True
     """Whether an expedition goes through a kingdom, with its map, its tracks and its clues."""
+    rises = True
+    """Whether who died in a clash comes back in its Aftermath, whatever the group has left (AFT-002)."""
     left_out: tuple[str, ...] = ()
     """Steps of the Spoils and parts of the outpost that there are not."""
 

@@ -25,6 +25,8 @@ HOUSE_ANYWAY = "house_anyway"
 """An option that was refused and done all the same."""
 MISSIONS = ("quest", "investigation", "cold_lead")
 """Options that the knight's book has a name for."""
+ABOUT = ("figure", "goal")
+"""Of what a question is, where it has words of its own for that."""
 HELP, LEFT = "help", ("opening", "break")
 """The option to help in an Encounter, and the tokens that it may leave to the others."""
 
@@ -42,8 +44,8 @@ def names_of(library: Library) -> Names:
 
 
 def prompt(decision: Decision, view: TableView) -> str:
-    """What is asked, as a sentence; of which figure, where that is to be said."""
-    special = [f"prompt.{decision.prompt}.figure"] if "figure" in decision.args else []
+    """What is asked, as a sentence; of which figure or whereto, where that is to be said."""
+    special = [f"prompt.{decision.prompt}.{about}" for about in ABOUT if about in decision.args]
     return tr(first_key(*special, f"prompt.{decision.prompt}"), **_asked_with(decision, view))
 
 
@@ -80,7 +82,8 @@ def guide(decision: Decision, view: TableView) -> str:
         curse = kingdom.curse  # a token of the kingdom is asked about: what it does stands on the Kingdom Sheet
         if decision.args.get("token") in (curse.token, curse.flips_to):
             return str(curse.text.get(CATALOGUE.language))
-    for key in (f"guide.{decision.prompt}{_left_of_turn(decision)}", f"guide.{decision.family}"):
+    special = [f"guide.{decision.prompt}.{about}" for about in ABOUT if about in decision.args]
+    for key in (*special, f"guide.{decision.prompt}{_left_of_turn(decision)}", f"guide.{decision.family}"):
         if CATALOGUE.has(key):
             return tr(key, **_asked_with(decision, view))
     found = view.library.keywords.get(decision.because[0]) if decision.because else None

@@ -231,7 +231,7 @@ class KnightSheetView(MarketView):
     def _show_tabs(self, view: TableView) -> None:
         """Knights on the left, pages on the right; made anew for another party or language only."""
         names = speech.names_of(view.library)
-        company = [knight.id for knight in view.company()]
+        company = [knight.id for knight in view.row()]
         seated = tuple(names.called(id) for id in company), tr("sheet.page_cards")
         if seated != self._seated:
             self._seated = seated

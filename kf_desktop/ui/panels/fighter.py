@@ -47,8 +47,8 @@ class Fighter:
 
 
 def fighters(view: TableView) -> tuple[Fighter, ...]:
-    """The party in seating order, and a princess who is with it."""
-    return tuple(of_knight(knight, view) for knight in view.company())
+    """The party in seating order, and a princess who is with it; then who stays dead."""
+    return tuple(of_knight(knight, view) for knight in view.row())
 
 
 def of_knight(knight: KnightView, view: TableView) -> Fighter:
@@ -105,7 +105,7 @@ def _may_use(knight: KnightView, view: TableView) -> bool:
 
 def _state(knight: KnightView, view: TableView) -> str:
     asked = view.asked()
-    if knight.dead:
+    if view.is_dead(knight):
         return DEAD
     if asked is not None and asked.id == knight.id:
         return ASKED

@@ -31,8 +31,11 @@ def peril(knight: KnightView, view: TableView) -> str:
 
 
 def bars(knight: KnightView, view: TableView) -> tuple[Bar, ...]:
-    """The three bars of the Knight Board; a princess has none, nor a sheet kept by hand, which nobody plays on."""
-    if view.is_princess(knight.id) or view.by_hand:
+    """The three bars of the Knight Board; a princess has none, nor a sheet kept by hand, which nobody plays on.
+
+    Nor has who is dead once the clash is over: his board is laid out anew, as if he were hale.
+    """
+    if view.is_princess(knight.id) or view.by_hand or (view.is_dead(knight) and not knight.dead):
         return ()
     arc = view.library.peril_arcs.get(knight.loadout.peril_arc)
     full = max(arc.vigor if arc is not None else 0, knight.vigor_limit, knight.vigor, 1)
@@ -54,7 +57,7 @@ def bars(knight: KnightView, view: TableView) -> tuple[Bar, ...]:
 def signs(knight: KnightView, view: TableView) -> list[tuple[str, str]]:
     """What stands out about the knight now, as words with a tone."""
     clash, found = view.game.clash, []
-    if knight.dead:
+    if view.is_dead(knight):
         return [(_with("mortis", tr("sign.dead")), "blood")]
     princess = view.game.princess
     if princess is not None and princess.id == knight.id:

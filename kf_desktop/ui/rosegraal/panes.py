@@ -36,6 +36,7 @@ class Glass(StrEnum):
     """How a pane looks."""
 
     FAR = "far"
+    NEAR = "near"
     OPEN = "open"
     HERE = "here"
     CROSSED = "crossed"
@@ -47,6 +48,10 @@ class Pane:
 
     node: Node
     glass: Glass
+    nothing_for: tuple[str, ...] = ()
+    """The knights to whom it has nothing left to give."""
+    spent: bool = False
+    """Whether these are all of the party."""
 
     @property
     def centre(self) -> QPointF:
@@ -84,8 +89,9 @@ def read_rose(view: TableView) -> RoseLook | None:
         if node.id == sheet.node and glass is not Glass.CROSSED:
             glass = Glass.HERE
         elif node.id in sheet.open:
-            glass = Glass.OPEN
-        panes[node.id] = Pane(node, glass)
+            glass = Glass.NEAR if sheet.node else Glass.OPEN
+        nothing = sheet.nothing.get(node.id, ())
+        panes[node.id] = Pane(node, glass, nothing, len(nothing) == len(view.game.party))
     middle = QPointF(*chart.at)
     leads = [(middle, panes[node].centre, panes[node].glass is not Glass.FAR) for node in chart.links]
     for pane in panes.values():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from kf_desktop.engine.events import Event
     from kf_desktop.ui.table.view import TableView
 
-BEGINS, FOUGHT = "rosegraal_round", ("clash_won", "clash_lost")
+BEGINS, LOST = "rosegraal_round", "clash_lost"
+FOUGHT = ("clash_won", LOST)
 OUTCOME = (*FOUGHT, "dies", "resurrected", "stays_dead", "resurrections", "reward_exhausted", "node_crossed")
 REWARD, CROSSED = "rosegraal_reward", "node_crossed"
 
@@ -49,11 +50,11 @@ def page(view: TableView, look: RoseLook, pane: Pane | None) -> Page:
     if pane is not None and pane.glass is not Glass.HERE:
         return _of_pane(view, look, pane)
     events = _this_round(view)
-    if any(event.kind in FOUGHT for event in events):
+    if sheet.result or any(event.kind in FOUGHT for event in events):
         return _of_round(view, look, events)
     monster = view.library.monsters.get(sheet.monster)
     if monster is not None:
-        return _of_monster(view, monster, view.expedition.levels[monster.id])
+        return _of_monster(view, look, monster, view.expedition.levels[monster.id])
     return _of_window(view, look)
 
 
@@ -76,10 +77,18 @@ def _of_window(view: TableView, look: RoseLook) -> Page:
         side = "left" if sum(across) < chart.at[0] * len(across) else "right"
         halves.append(tr(f"rosegraal.half_{side}", part=part.name.get(CATALOGUE.language)))
     lines.append(Line(" ".join(halves)))
+    dead = [knight.id for knight in view.row() if view.is_dead(knight)]
+    if dead:
+        lines.insert(2, Line(tr("rosegraal.dead", knights=_called(view, dead)), "strong"))
     lines.append(Line(tr("rosegraal.gives"), "section"))
     there = {reward for node in chart.nodes for reward in node.rewards}
     lines += [_reward(view, kind) for kind in SIGNS if kind in there]
     return Page(chart.name.get(CATALOGUE.language), tuple(lines))
+
+
+def _called(view: TableView, knights: Sequence[str]) -> str:
+    names = speech.names_of(view.library)
+    return CATALOGUE.listed([names.called(knight) for knight in knights])
 
 
 def _reward(view: TableView, kind: str) -> Line:
@@ -94,6 +103,7 @@ def _of_pane(view: TableView, look: RoseLook, pane: Pane) -> Page:
         Line(tr(f"rosegraal.{pane.glass}"), "strong"),
         Line(tr("rosegraal.returns", amount=node.resurrections), sign=RISING),
         *(_reward(view, kind) for kind in node.rewards),
+        *_nothing(view, pane),
     ]
     table = part.table_of(node.level)
     if table is not None and pane.glass not in (Glass.HERE, Glass.CROSSED):
@@ -105,8 +115,16 @@ def _of_pane(view: TableView, look: RoseLook, pane: Pane) -> Page:
     return Page(title, tuple(lines))
 
 
-def _of_monster(view: TableView, monster: Monster, level: int) -> Page:
-    """Its sheet at that level, as it lies on the table before the clash."""
+def _nothing(view: TableView, pane: Pane) -> Iterator[Line]:
+    """A warning where who comes along has claimed all that it could give (ROG-043)."""
+    if pane.spent:
+        yield Line(tr("rosegraal.nothing"), "strong")
+    elif pane.nothing_for:
+        yield Line(tr("rosegraal.nothing_for", knights=_called(view, pane.nothing_for)), "strong")
+
+
+def _of_monster(view: TableView, look: RoseLook, monster: Monster, level: int) -> Page:
+    """Its sheet at that level, as it lies on the table before the clash, and what there is to win."""
     library, column = view.library, monster.at_level(level)
     kind = " · ".join([tr(f"tier.{monster.tier}"), tr("card.level", level=level)])
     numbers = [
@@ -115,8 +133,8 @@ def _of_monster(view: TableView, monster: Monster, level: int) -> Page:
         ("at", signed(column.at)),
         ("dice", signed(column.evasion_dice)),
     ]
-    lines = [Line(kind, "soft")]
-    lines += [Line(tr("rosegraal.number", name=tr(f"monster.{name}"), value=value)) for name, value in numbers]
+    told = [tr("rosegraal.number", name=tr(f"monster.{name}"), value=value) for name, value in numbers]
+    lines = [Line(kind, "soft"), Line(" · ".join(told)), *_to_win(view, look)]
     for trait in library.traits_of(monster.id, level):
         lines.append(Line(trait.name.get(CATALOGUE.language), "strong"))
         lines.append(Line(str(describe_trait(trait, CATALOGUE.language, library)), "soft"))
@@ -125,6 +143,18 @@ def _of_monster(view: TableView, monster: Monster, level: int) -> Page:
         lines.append(Line(tr("monster.signature"), card=("signatures", monster.id)))
     name = speech.names_of(library).name("monster", monster.id)
     return Page(name, tuple(lines), (monster.id, monster.tier))
+
+
+def _to_win(view: TableView, look: RoseLook) -> Iterator[Line]:
+    """What this round's pane gives, in a line."""
+    sheet = view.game.rosegraal
+    pane = look.panes.get(sheet.node) if sheet is not None else None
+    if pane is None:
+        return
+    names, node = speech.names_of(view.library), pane.node
+    rewards = CATALOGUE.listed([names.name("reward", kind) for kind in node.rewards])
+    yield Line(tr("rosegraal.won_gives", rewards=rewards, amount=node.resurrections), sign=SIGNS[node.rewards[0]])
+    yield from _nothing(view, pane)
 
 
 def _of_round(view: TableView, look: RoseLook, events: list[Event]) -> Page:
@@ -138,6 +168,8 @@ def _of_round(view: TableView, look: RoseLook, events: list[Event]) -> Page:
         lines.append(Line(tr("rosegraal.so_far", rounds=number, crossed=look.crossed, all=len(look.panes))))
     for event in _outcome(events):
         lines.append(Line(speech.event(event, view), _role(event), card=card_of(event, view.library)))
+    if not sheet.result and any(event.kind == LOST for event in events):
+        lines.append(Line(tr("rosegraal.stays_open")))
     lines.append(Line(tr("rosegraal.left", now=look.resurrections), sign=RISING))
     return Page(title, tuple(lines))
 

@@ -103,7 +103,7 @@ class PaneItem(KeptItem):
         glass, level = self.pane.glass, self.pane.node.level
         stain = colour(LEVELS[level - 1])
         ground = colour("ground")
-        strength = {Glass.FAR: 0.34, Glass.OPEN: 0.82, Glass.HERE: 0.95, Glass.CROSSED: 0.08}[glass]
+        strength = {Glass.FAR: 0.34, Glass.NEAR: 0.5, Glass.OPEN: 0.82, Glass.HERE: 0.95, Glass.CROSSED: 0.08}[glass]
         light = QRadialGradient(QPointF(-RADIUS * 0.3, -RADIUS * 0.35), RADIUS * 1.6)
         light.setColorAt(0, blend(ground, blend(stain, QColor("#ffffff"), 0.35), strength))
         light.setColorAt(1, blend(ground, stain, strength))
@@ -134,6 +134,9 @@ class PaneItem(KeptItem):
         for number, reward in enumerate(rewards):
             area = QRectF(left + side * number, -RADIUS * 0.78, side, side)
             draw_picture(painter, f"signs/{SIGNS[reward]}", area, ink)
+        if self.pane.spent:  # all of it has been claimed
+            painter.setPen(QPen(ink, 3))
+            painter.drawLine(QPointF(-side / 2, -RADIUS * 0.78 + side), QPointF(side / 2, -RADIUS * 0.78))
         set_font(painter, text_size(painter, RADIUS * 0.62, 9, RADIUS * 0.8), bold=True)
         words(painter, QRectF(-RADIUS, RADIUS * 0.08, 2 * RADIUS, RADIUS * 0.8), str(self.pane.node.level), ink)
 

@@ -98,6 +98,8 @@ def right_view(view: TableView) -> str:
         return "outpost"
     if view.scene in SCENES:
         return SCENES[view.scene]
+    if view.game.rosegraal is not None:
+        return "rosegraal"  # when all is over too
     return "clash" if view.game.clash is not None else "map"
 
 

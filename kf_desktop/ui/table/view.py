@@ -62,6 +62,17 @@ class TableView:
         princess = self.game.princess
         return [*self.party(), self.game.knights[princess.id]] if princess is not None else self.party()
 
+    def row(self) -> list[KnightView]:
+        """Who is seen beside the table: the company; outside of a clash the dead of a Rogue's Path too (ROG-022)."""
+        if self.game.rosegraal is None or self.game.clash is not None:
+            return self.company()
+        return [*self.company(), *(knight for name, knight in self.game.knights.items() if name not in self.game.party)]
+
+    def is_dead(self, knight: KnightView) -> bool:
+        """Whether the knight has died in the clash, or on a Rogue's Path and is not yet back."""
+        rose = self.game.rosegraal
+        return knight.dead or (rose is not None and (knight.id in rose.fell or knight.id not in self.game.party))
+
     def is_princess(self, id: str) -> bool:
         """Whether it is she: she has no Knight Board and no sheet."""
         return self.game.princess is not None and self.game.princess.id == id

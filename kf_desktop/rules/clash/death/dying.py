@@ -103,7 +103,8 @@ def rise(game: Game, knight: Fighter) -> Steps[None]:
     if not knight.dead:
         return
     revive(knight)
-    game.emit("revived", "AFT-002", knight=knight.id)
+    if mode_of(game.state).rises:
+        game.emit("revived", "AFT-002", knight=knight.id)
     lost = 0 if knight.mission == QUEST else (sum(knight.clues.values()) + 1) // 2
     for _ in range(lost):
         held = [kind for kind, count in knight.clues.items() if count > 0]
