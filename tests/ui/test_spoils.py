@@ -112,6 +112,20 @@ def test_at_the_inns_table_the_game_itself_lies_on_the_cloth_and_scrap_is_counte
     assert not first.key, "it is read, not bet"
 
 
+def test_loot_that_is_chosen_on_the_way_lies_on_the_cloth(window: Any) -> None:
+    """It stood below the map as three times three names, each worth "2, 3, 4, 5, 6" Gold."""
+    state = fakes.state("delve")
+    kinds = ("kingdom_gear", "upgrade", "upgrade")
+    options = [Option(f"loot:{kind}#{n}", "loot", {"loot": kind, "number": n}) for n, kind in enumerate(kinds)]
+    asked = Decision(Kind.CARD, "choose.loot", options, ("party",), 2, 2, {"amount": 2})
+    window.play(fakes.FakeTable(fakes.FakeSession(state, [asked], ())))
+    assert window.table.middle.current == "spoils" and not window.table.hand.wanted
+    cards = window.table.middle.views["spoils"].cards()
+    assert [card.key for card in cards] == [option.key for option in options]
+    assert {words for card in cards for _, words in card.face.lines} == {"2"}, "what it is worth to this party"
+    assert not any(card.face.value for card in cards), "how much is carried already is another matter"
+
+
 def test_where_there_is_little_width_the_cloth_has_all_of_it(window: Any, session: Any) -> None:
     THEMES.set(scale=200)
     window.resize(1280, 720)

@@ -55,7 +55,7 @@ class MarketView(BoardView):
         heading.addWidget(self.title)
         heading.addWidget(self.subtitle)
         self.outer.addWidget(self.band)
-        content = QWidget()
+        content = self.content = QWidget()
         self._laid = inner = column(content, gap=8)
         self.top: QVBoxLayout = column(gap=6)
         self.rows: QVBoxLayout = column(gap=10)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QPushButton
 
@@ -18,7 +18,7 @@ from kf_desktop.ui.cards.market import MarketView
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.chronicle.pane import ChroniclePane
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.spoils.shares import Shares
 from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 from kf_desktop.ui.theme.widgets import row
@@ -57,6 +57,7 @@ class SpoilsView(MarketView):
         self.outer.addLayout(spread, 1)
         self.area.setViewportMargins(px(HEM), px(HEM), px(HEM), px(HEM))
         self.area.verticalScrollBar().valueChanged.connect(self.update)
+        self.content.installEventFilter(self)
 
     def heading(self, view: TableView) -> tuple[str, str]:
         expedition = view.expedition
@@ -111,6 +112,12 @@ class SpoilsView(MarketView):
         self.again.move(self.width() - self.again.width() - px(HEM), px(HEM))
         self.again.raise_()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Cards that come to lie elsewhere take along what is painted around them."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.update()
+        return False
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._share_room()
@@ -151,7 +158,7 @@ class SpoilsView(MarketView):
         options = view.decision.options if view.decision is not None else []
         rows: dict[str, list[CardFace]] = {}
         keys: dict[CardId, str] = {}
-        left = counted(view.expedition.loot)
+        left = counted(view.expedition.loot) if view.scene == "spoils" else {}  # else they are still to be had
         if view.decision is not None and view.decision.prompt in GAMBLING:  # what is played, and for what
             self.add_row(tr("shelf.gambling"), [face_of(view.library, "gambling", view.decision.source)])
         for number, option in enumerate(options):
@@ -175,7 +182,7 @@ class SpoilsView(MarketView):
             self.add_row(title, faces, keys)
 
     def _stack(self, card: str, count: int, view: TableView) -> CardFace:
-        """A card of loot with its number; what it is worth to the knight who is asked."""
+        """A card of loot with its number; what it is worth to the knight who is asked, else to each of the party."""
         shelf = next((name for name in LOOT if card in getattr(view.library, name)), "loot")
         face = face_of(view.library, shelf, card)
         face = replace(face, owner=card) if shelf == "loot" else face  # each kind has its picture
@@ -183,10 +190,9 @@ class SpoilsView(MarketView):
             face = replace(face, value=f"×{count}", value_name=tr("spoils.count"))
         knight = view.asked()
         gold = getattr(view.library.loot.get(card), "gold", ())
-        if knight is None or not gold:
-            return face
-        worth = gold[min(len(knight.sheet.tale), len(gold)) - 1]
-        return replace(face, lines=((tr("card.worth"), str(worth)),))
+        takers = [knight] if knight is not None else view.knights()
+        worth = sorted({gold[min(max(1, len(each.sheet.tale)), len(gold)) - 1] for each in takers}) if gold else []
+        return replace(face, lines=((tr("card.worth"), CATALOGUE.listed(list(map(str, worth)))),)) if worth else face
 
 
 @lru_cache(maxsize=1)

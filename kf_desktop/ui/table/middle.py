@@ -66,6 +66,8 @@ SCENES = {
 }
 """Where a scene takes place; every other scene is played on the map."""
 
+ASKED_IN = {"choose.loot": "spoils"}
+"""Questions that belong elsewhere than to the scene in which they come up."""
 KNIGHTS = "knights"
 IN_A_SKIRMISH = ("clash", KNIGHTS)
 """The views that a game without an expedition has."""
@@ -94,6 +96,8 @@ def right_view(view: TableView) -> str:
         return "dungeon" if view.scene == "dungeon" else "map"
     if view.expedition.encounter is not None:
         return "clash"
+    if decision is not None and decision.prompt in ASKED_IN:
+        return ASKED_IN[decision.prompt]
     if decision is not None and decision.family == "loadout":
         return "outpost"
     if view.scene in SCENES:
