@@ -15,6 +15,8 @@ from kf_desktop.rules.table import state as s
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.stage.asking import open_faces
 from kf_desktop.ui.stage.goals import _clues
+from kf_desktop.ui.stage.kingdom import KingdomPanel
+from kf_desktop.ui.stage.piles import Pile, Piles
 from tests.ui import fakes
 
 
@@ -103,3 +105,34 @@ def test_a_clue_that_nobody_asked_for_is_not_taken_for_one_that_is_wanted(langua
     ilse = fakes.view_of(state).game.knights["ilse"]
     assert said.replace(" and ", ", ") in _clues(ilse, {"errant": 3}).replace(" and ", ", ")
     assert "besides" not in _clues(ilse, {}) and "另有" not in _clues(ilse, {})
+
+
+def test_goals_are_told_in_short_where_the_hours_would_have_no_room(qtbot: Any) -> None:
+    """With four at the table, Time and the District Wheel stood below the fold."""
+    panel = KingdomPanel()
+    qtbot.addWidget(panel)
+    panel.resize(224, 560)
+    panel.show_table(fakes.view_of(fakes.state("delve")))
+
+    def told() -> str:
+        return " ".join(each.text() for each in panel.goals._labels if not each.isHidden())
+
+    whole = told()
+    panel.fit(5000)
+    assert told() == whole and not panel.fold.isEnabled()
+    panel.fit(300)
+    assert panel.folds and len(told()) < len(whole) and "Clues" in told()
+    panel.fold.click()
+    assert told() == whole, "who wants to read all of it can"
+    panel.fold.click()
+    assert len(told()) < len(whole)
+
+
+def test_the_levels_of_a_deck_are_whole_in_a_second_line(qtbot: Any) -> None:
+    piles = Piles()
+    qtbot.addWidget(piles)
+    piles.resize(220, 130)
+    piles.show_piles((Pile("ai", "AI deck", 4, "I×2", ""),) * 3)
+    low = piles.sizeHint().height()
+    piles.show_piles((Pile("ai", "AI deck", 4, "I×2 II×1 III×1", ""),) * 3)
+    assert piles.sizeHint().height() > low

@@ -21,10 +21,11 @@ LEADER_OF_FIVE = 5
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Whose goal, and what it is."""
+    """Whose goal, and what it is; in short, how far it has come."""
 
     who: str
     words: str
+    short: str = ""
 
 
 def goals(view: TableView) -> list[Goal]:
@@ -63,7 +64,8 @@ def _knight_goal(knight: KnightView, view: TableView) -> Goal:
         needed, words = {}, tr("goal.three_of_a_kind")
         if _is_solved(knight):
             title, words = f"✓ {title}", tr("goal.solved")
-    return Goal(f"{name} · {title}", "\n".join(filter(None, [words, _clues(knight, needed)])))
+    clues = _clues(knight, needed)
+    return Goal(f"{name} · {title}", "\n".join(filter(None, [words, clues])), clues)
 
 
 def _is_solved(knight: KnightView) -> bool:

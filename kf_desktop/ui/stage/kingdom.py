@@ -44,8 +44,15 @@ class KingdomPanel(QWidget):
         self._last: CardFace | None = None
         layout = column(self, gap=6)
         frame = QWidget()
-        self.goals = Lines(gap=2)
-        column(frame).addLayout(self.goals)
+        self.fold, self.goals = QPushButton(), Lines(gap=2)
+        self.fold.setProperty("heading", "true")
+        self.fold.clicked.connect(self._turn_fold)
+        self.folds = False
+        """Whether the goals are told in short, for want of room."""
+        self._unfolded, self._room, self._goals = False, 0, tuple[Goal, ...]()
+        inner = column(frame)
+        inner.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignLeft)
+        inner.addLayout(self.goals)
         layout.addWidget(frame)
         frame = QWidget()
         inner = column(frame, gap=2)
@@ -164,7 +171,34 @@ class KingdomPanel(QWidget):
             self.read.emit(self._last, [self._last])
 
     def _show_goals(self, wanted: Sequence[Goal]) -> None:
-        lines = [(tr("delve.goals"), "section")]
-        for goal in wanted:
-            lines += [(goal.who, "strong"), (goal.words, "small")]
+        self._goals = tuple(wanted)
+        self._fold_goals()
+
+    def fit(self, room: int) -> None:
+        """There are so many pixels of height: where all does not stand in them, the goals are told in short."""
+        if room != self._room:
+            self._room = room
+            self._fold_goals()
+
+    def _turn_fold(self) -> None:
+        """The players want to read more of the goals, or less."""
+        self._unfolded = not self._unfolded
+        self._fold_goals()
+
+    def _fold_goals(self) -> None:
+        self._write_goals(short=False)
+        layout = self.layout()
+        assert layout is not None
+        layout.activate()
+        self.folds = self._room > 0 and layout.totalHeightForWidth(self.width()) > self._room
+        if self.folds and not self._unfolded:
+            self._write_goals(short=True)
+        self.fold.setEnabled(self.folds)
+        state = "" if not self.folds else " ▾" if self._unfolded else " ▸"
+        self.fold.setText(f"{tr('delve.goals')}{state}")
+
+    def _write_goals(self, *, short: bool) -> None:
+        lines = []
+        for goal in self._goals:
+            lines += [(goal.who, "strong"), (goal.short if short else goal.words, "small")]
         self.goals.write([line for line in lines if line[0]])

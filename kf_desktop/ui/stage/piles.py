@@ -17,6 +17,8 @@ from kf_desktop.ui.theme.theme import THEMES, colour, px
 FLAME, MOST = 16, 8
 """Width of a wound, and how many stand in a row before they move together."""
 BACK = (60, 74)
+LEVELS = 15
+"""Height of another line of levels below a deck."""
 SPOTS = ("ai_deck", "bp_deck", "wounds")
 """What cards fly between: decks in their order, and the stack that lies open."""
 
@@ -89,12 +91,14 @@ class Piles(QWidget):
         """Show these."""
         self.piles = piles
         self._place_spots()
+        self.updateGeometry()
         counted = [f"{pile.caption} {pile.count or ''} {pile.levels}. {pile.tip}" for pile in piles]
         name(self, "; ".join(" ".join(each.split()) for each in counted))
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._place_spots()
+        self.updateGeometry()
 
     def _place_spots(self) -> None:
         """Decks stand in their order, what lies open is the last."""
@@ -105,7 +109,12 @@ class Piles(QWidget):
             spot.setGeometry(lies * step, 0, step, px(BACK[1]))
 
     def sizeHint(self) -> QSize:
-        return QSize(px(210), px(BACK[1] + 45))
+        return QSize(px(210), px(BACK[1] + 45) + self.lines_more() * px(LEVELS))
+
+    def lines_more(self) -> int:
+        """Whether the levels of a deck take a second line."""
+        metrics, room = QFontMetrics(THEMES.theme.font(13)), self.width() // max(3, len(self.piles))
+        return int(any(metrics.horizontalAdvance(pile.levels) > room for pile in self.piles))
 
     def event(self, event: QEvent) -> bool:
         """What is beside the pile under the pointer, and what is not yet in play."""
@@ -175,4 +184,4 @@ class Piles(QWidget):
         painter.drawText(QRectF(area.left(), top, area.width(), high), flags, pile.caption)
         painter.setFont(THEMES.theme.font(13))
         painter.setPen(colour("ink_soft"))
-        painter.drawText(QRectF(area.left(), top + px(15), area.width(), px(18)), centre, pile.levels)
+        painter.drawText(QRectF(area.left(), top + px(15), area.width(), px(18 + LEVELS)), flags, pile.levels)

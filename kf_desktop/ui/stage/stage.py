@@ -89,3 +89,4 @@ class Stage(Framed):
             inside.setBottom(inside.bottom() - px(HIGH + 4))
             self.sequence.setGeometry(inside)
         self.area.setGeometry(inside)
+        self.kingdom.fit(inside.height())

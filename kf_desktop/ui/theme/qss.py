@@ -79,6 +79,10 @@ QPushButton[quiet="true"], QToolButton[quiet="true"] {{ background: transparent;
 #odds:disabled {{ color: {p.ink_soft}; }}
 QPushButton[link="true"] {{ color: {p.ember_text}; text-decoration: underline; padding: 2px 4px;
   background: transparent; border: 1px solid transparent; text-align: left; min-height: 0; font-size: {px(15)}px; }}
+QPushButton[heading="true"] {{ font-size: {px(17)}px; font-weight: bold; color: {p.ember_text}; padding: 0;
+    background: transparent; border: 1px solid transparent; text-align: left; }}
+QPushButton[heading="true"]:hover:enabled {{ text-decoration: underline; }}
+QPushButton[heading="true"]:focus {{ border-color: {p.gold}; }}
 QPushButton[link="true"]:focus {{ border-color: {p.gold}; }}
 QPushButton[quiet="true"]:hover, QToolButton[quiet="true"]:hover {{ background: {p.hover}; }}
 QPushButton[quiet="true"]:focus, QToolButton[quiet="true"]:focus {{ border-color: {p.gold}; }}
