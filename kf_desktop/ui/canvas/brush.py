@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QTransform
 
 from kf_desktop.ui.canvas.pictures import draw_picture
-from kf_desktop.ui.theme.pictures_kept import PicturesKept
+from kf_desktop.ui.theme.pictures_kept import PicturesKept, to_keep
 from kf_desktop.ui.theme.theme import THEMES
 
 Align = Qt.AlignmentFlag
@@ -131,6 +131,7 @@ def stamp(painter: QPainter, area: QRectF, shown: Hashable, draw: Callable[[QPai
         own.scale(zoom, zoom)
         draw(own, QRectF(QPointF(), area.size()))
         own.end()
+        picture = to_keep(picture)
         _STAMPS.put(key, picture)
     place_picture(painter, area, picture)
 
@@ -210,7 +211,7 @@ def glow(wide: int, high: int, corner: int, base: int, ring: str, strength: int,
         painter.setPen(QPen(ink, pen))
         painter.drawRoundedRect(area.adjusted(inset, inset, -inset, -inset), corner, corner)
     painter.end()
-    return drawn
+    return to_keep(drawn)
 
 
 def draw_glow(

@@ -18,7 +18,7 @@ from shiboken6 import isValid
 
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.theme.painted import FRAME
-from kf_desktop.ui.theme.pictures_kept import PicturesKept
+from kf_desktop.ui.theme.pictures_kept import PicturesKept, to_keep
 from kf_desktop.ui.theme.theme import THEMES
 
 SHARPENED = 6
@@ -139,12 +139,13 @@ class KeptItem(QGraphicsItem):
         _ALIKE.put(key, self._kept)
 
     def _paint_kept(self, area: QRectF, zoom: float, ratio: float) -> None:
-        self._kept = QPixmap(max(1, round(area.width() * zoom)), max(1, round(area.height() * zoom)))
-        self._kept.setDevicePixelRatio(ratio)
-        self._kept.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(self._kept)
+        picture = QPixmap(max(1, round(area.width() * zoom)), max(1, round(area.height() * zoom)))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(zoom / ratio, zoom / ratio)
         painter.translate(-area.topLeft())
         self.draw(painter)
         painter.end()
+        self._kept = to_keep(picture)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from kf_desktop.resources import assets_dir
+from kf_desktop.ui.theme.pictures_kept import to_keep
 
 CARVED = 30
 """Device pixels from which on a sign is carved (tools/engraver/signs.py): below, its lines would be mud."""
@@ -41,7 +42,7 @@ def picture(name: str, colour: str, width: int, height: int) -> QPixmap:
     painter = QPainter(drawn)
     renderer.render(painter, QRectF(drawn.rect()))
     painter.end()
-    return drawn
+    return to_keep(drawn)
 
 
 def draw_picture(painter: QPainter, name: str, area: QRectF, colour: QColor) -> None:

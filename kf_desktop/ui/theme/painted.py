@@ -14,7 +14,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.shell.later import LATER
-from kf_desktop.ui.theme.pictures_kept import PicturesKept
+from kf_desktop.ui.theme.pictures_kept import PicturesKept, to_keep
 from kf_desktop.ui.theme.theme import THEMES
 
 _KEPT = PicturesKept(2_500_000)
@@ -133,4 +133,4 @@ def _painted(widget: QWidget, draw: Callable[[QPainter], None]) -> QPixmap:
     own.setRenderHint(QPainter.RenderHint.Antialiasing)
     draw(own)
     own.end()
-    return picture
+    return to_keep(picture)

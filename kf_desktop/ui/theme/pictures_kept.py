@@ -36,5 +36,11 @@ class PicturesKept:
             self.room += _pixels(self._pictures.popitem(last=False)[1])
 
 
+def to_keep(painted: QPixmap) -> QPixmap:
+    """The picture as it is kept: the pixels alone. One that was painted on holds what it was painted with, up to 20 KB
+    of it, which for a sign is more than the sign."""
+    return painted.copy()
+
+
 def _pixels(picture: QPixmap) -> int:
     return picture.width() * picture.height()
