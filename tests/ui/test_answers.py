@@ -14,7 +14,7 @@ from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.ui.decision.option_button import OptionButton
 from kf_desktop.ui.decision.option_keys import deal_keys, way_on
 from kf_desktop.ui.decision.plate import Guard
-from kf_desktop.ui.hand.held import offered_cards
+from kf_desktop.ui.hand.held import offered_cards, seen_cards
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from tests.ui import fakes
@@ -307,6 +307,18 @@ def test_what_an_option_is_good_for_folds_in_its_tip_and_stands_there() -> None:
 def test_a_house_that_asks_is_called_by_its_name() -> None:
     view = fakes.view_of(fakes.state("outpost"))
     assert speech.source("outpost:inn", view) == "the inn"
+
+
+def test_cards_that_are_looked_at_lie_in_the_hand_to_be_read_and_not_to_be_chosen() -> None:
+    """Names say nothing to somebody who has paid to see them."""
+    first, second = list(fakes.library().explorations)[:2]
+    go_on = [Option("continue", "continue")]
+    asked = Decision(Kind.CONFIRM, "look.exploration", go_on, (), 1, 1, {"cards": f"{first} {second}"})
+    held = seen_cards(fakes.view_of(fakes.state("outpost"), asked))
+    assert [card.face.id.card for card in held] == [first, second]
+    assert all(card.body and not card.option for card in held)
+    asked = Decision(Kind.CONFIRM, "confirm.inn", go_on, (), 1, 1, {})
+    assert seen_cards(fakes.view_of(fakes.state("outpost"), asked)) == []
 
 
 def test_each_copy_of_a_loot_card_lies_in_the_hand() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from kf_desktop.engine.decision import Decision
 from kf_desktop.engine.events import Event
+from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.staging.beats import (
     Aim,
     Banner,
@@ -24,6 +25,7 @@ from kf_desktop.ui.staging.beats import (
     Posture,
     Reroll,
     Roll,
+    Shown,
     Token,
     Travel,
     Turn,
@@ -134,7 +136,7 @@ ALONE = [
     case("healed", {"card": FLANK}, Card("Near Flank", "wounds", "bp_deck", drawn=False, slow=True)),
     *(
         case(kind, {**ILSE, "card": "abbacy.night_sweeping"}, Card("Night Sweeping", "cards", "stage"))
-        for kind in ("mortis", "judicium", "exploration", "fog_card", "survey_card")
+        for kind in ("mortis", "judicium", "fog_card", "survey_card")
     ),
     case("condition", {**ILSE, "card": "scalded"}, Card("Scalded", "stage", "knight:ilse", drawn=False)),
     case("ai_added", {"level": 2}, Card("Level 2", "supply", "ai_deck", drawn=False)),
@@ -213,6 +215,24 @@ def test_a_token_for_the_pool_comes_from_the_knight_whose_turn_it_is() -> None:
     assert cues(fakes.view_of(fakes.state("delve"), None, [event])) == []
 
 
+def test_a_card_that_is_drawn_on_the_way_is_shown_by_itself_unless_it_lies_on_the_stage() -> None:
+    """What asks nothing is done with at once: nobody saw which card took an hour or brought a monster."""
+    card = next(iter(fakes.library().explorations))
+    drawn = Event("exploration", {"card": card, "left": 9, "special": False})
+    face = face_of(fakes.library(), "explorations", card)
+    flies = Card(face.title, "cards", "stage")
+
+    def seen(*events: Event, decision: Decision) -> list[Beat]:
+        state = fakes.state("delve")
+        return [cue.beat for cue in cues(fakes.view_of(state, decision, events))]
+
+    walk, ask = fakes.decisions()["tile"], fakes.decisions()["choose"]
+    assert seen(drawn, decision=walk) == [flies, Shown(face)]
+    assert seen(drawn, decision=ask) == [flies]
+    page = Event("paragraph", {"book": "ilse", "paragraph": 1})
+    assert [beat for beat in seen(drawn, page, decision=ask) if isinstance(beat, Shown)] == [Shown(face)]
+
+
 def test_dice_succeed_as_the_rules_tell_later_in_the_step() -> None:
     rolled = Event("attack_roll", {**ILSE, "dice": [8, 3, 5], "bonus": 0, "difficulty": 6})
     told = Event("attack_hits", {"hits": 1}, reasons=({"number": "hits", "total": 1}, die(8, True), die(3, False)))
@@ -247,4 +267,4 @@ def test_an_ending_has_banners_with_all_that_it_gave(kind: str, title: str, tone
 def test_no_reading_is_left_out_here() -> None:
     tried = {str(each.values[0]) for each in ALONE}
     endings = {"encounter_ends", "clash_won", "clash_lost", "expedition_over", "expedition_failed", "aftermath"}
-    assert set(READINGS) == tried | endings
+    assert set(READINGS) == tried | endings | {"exploration"}

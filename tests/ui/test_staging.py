@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 
 from kf_desktop.bots import make_bot
 from kf_desktop.engine.decision import Decision
@@ -18,9 +19,10 @@ from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.clash_board.scene import stand
-from kf_desktop.ui.staging.beats import Aim, Banner, Beat, Blow, Card, Count, Roll, Turn, Way
+from kf_desktop.ui.staging.beats import Aim, Banner, Beat, Blow, Card, Count, Roll, Shown, Turn, Way
 from kf_desktop.ui.staging.director import CHAPTERS
 from kf_desktop.ui.staging.score import READINGS, Cue, cues, reads
 from kf_desktop.ui.staging.spots import mark_spot, spot_of
@@ -421,6 +423,25 @@ def test_a_banner_with_more_to_read_stays_longer() -> None:
     assert Banner("The clash is won", ("The Bell-Ox is defeated",)).time() == 1300
     assert Banner("The encounter is over", said).time() > 2500
     assert Banner("遭遇结束", ("与钟牛的遭遇结束：擦伤一次，众骑士各得线索",)).time() > 2000
+
+
+def test_a_card_that_is_done_with_lies_over_the_table_until_it_is_read(window: Any, play: Any) -> None:
+    MOTION.speed = "off"
+    play(fakes.state("delve"), "tile")
+    MOTION.speed = "normal"
+    library = fakes.library()
+    face = face_of(library, "explorations", next(iter(library.explorations)))
+    beat, director = Shown(face), window.table.director
+    assert 1600 <= beat.time() <= Shown.MOST
+    director.stage([Cue(0, beat)])
+    director.staging._timer.stop()
+    director.staging.advance(300)
+    assert not director.overlay.isVisible()
+    director.staging.advance(700)
+    (sprite,) = director.overlay.sprites.values()
+    assert window.table.rect().contains(sprite.area) and sprite.area.height() > 300
+    QTest.keyClick(window, Qt.Key.Key_Shift)
+    assert not director.overlay.isVisible()
 
 
 def test_things_at_the_table_are_found_by_their_names(window: Any, play: Any) -> None:

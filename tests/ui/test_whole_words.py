@@ -234,7 +234,7 @@ def test_hints_leave_free_what_stands_on_the_board(window: Any, play: Any, qtbot
         qtbot.wait(300)
         coach, middle = window.coach, window.table.middle
         assert coach.isVisible()
-        busy = [area.translated(middle.pos()) for area in middle.busy()]
+        _, busy = middle.shunned()
         assert len(busy) == 4, "two knights, the monster, what it may be about to do"
         assert not any(area.intersects(coach.geometry()) for area in busy)
         places.add(coach.pos())

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.hand.fan import Fan
-from kf_desktop.ui.hand.held import HeldCard, held_cards, offered_cards
+from kf_desktop.ui.hand.held import HeldCard, held_cards, offered_cards, seen_cards
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.table.view import TableView
@@ -43,12 +43,13 @@ class Hand(Fan):
         over = clash is not None and bool(clash.result)
         held = held_cards(knight, view) if knight is not None else []
         own = view.asked() is not None and any(card.option for card in held)
-        others = [] if own else offered_cards(view, self.placed())
+        seen = seen_cards(view)
+        others = seen or ([] if own else offered_cards(view, self.placed()))
         in_play = clash is not None or view.scene in WHERE
         spent = clash is not None and knight is view.asked() and knight is not None and _knows_techniques(knight)
         self.wanted = bool(others) or (in_play and not over and (bool(held) or spent))
         if others:
-            self._show(tr("hand.offered"), others)
+            self._show(tr("hand.seen" if seen else "hand.offered"), others)
         elif knight is not None:
             cooling = bool(held) and held[0].dim
             name = speech.names_of(view.library).name("knight", knight.id)

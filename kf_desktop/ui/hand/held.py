@@ -30,6 +30,8 @@ ARC = "arc"
 """The label of an option of the Heroic Arc: one card for all of them cannot be held for each."""
 ATTACK = "attack"
 """Where the whole party is asked, who attacks whom has to be read: these are listed in words."""
+LOOKED_AT = {"look.exploration": "explorations"}
+"""Questions that let cards be looked at, and where these come from."""
 LOOT = "loot"
 """The label of options that are copies of a card, each to be taken for itself."""
 
@@ -83,15 +85,28 @@ def offered_cards(view: TableView, elsewhere: Collection[str]) -> list[HeldCard]
     return list(found.values()) if len(found) <= MOST else []
 
 
+def seen_cards(view: TableView) -> list[HeldCard]:
+    """The cards that the question lets be looked at, the first of them on top; none of them can be chosen."""
+    decision = view.decision
+    shelf = LOOKED_AT.get(decision.prompt, "") if decision is not None else ""
+    if decision is None or not shelf:
+        return []
+    return [_as_read(face_of(view.library, shelf, card), "") for card in str(decision.args["cards"]).split()]
+
+
+def _as_read(face: CardFace, option: str) -> HeldCard:
+    """A card that is no technique, with all its words."""
+    body = " ".join(CATALOGUE.headed(bold, text) if bold else text for bold, text in face.lines)
+    amount = f"{face.value_name} {face.value}".strip()
+    return HeldCard(face, face.subtitle, body, amount=amount, option=option)
+
+
 def _of_somebody(card: tuple[str, str], option: Option, whose: str, view: TableView) -> HeldCard:
     shelf, id = card
     if shelf == "techniques":
         held = _held(id, option, view, in_clash=view.game.clash is not None, dim=False)
     else:
-        face = face_of(view.library, shelf, id, clash=view.game.clash is not None)
-        body = " ".join(CATALOGUE.headed(bold, text) if bold else text for bold, text in face.lines)
-        amount = f"{face.value_name} {face.value}".strip()
-        held = HeldCard(face, face.subtitle, body, amount=amount, option=option.key)
+        held = _as_read(face_of(view.library, shelf, id, clash=view.game.clash is not None), option.key)
     if not whose:
         return held
     called = speech.names_of(view.library).called(whose)

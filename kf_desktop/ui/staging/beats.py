@@ -7,7 +7,10 @@ longer something of the beat is still to be seen.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.cards.face import CardFace
 
 WALK, STRIDE, PUSH = 110, 150, 90
 """Milliseconds a space: of a knight, of a monster, of whoever is pushed."""
@@ -273,8 +276,25 @@ class Banner(Beat):
 
     def time(self) -> int:
         """As long as it takes to read; no click waits for it."""
-        letters = sum(1 if letter.isascii() else CHARACTER for line in self.lines for letter in line)
-        return max(self.lasts, BREATH + LETTER * letters)
+        return max(self.lasts, BREATH + LETTER * _letters(" ".join(self.lines)))
+
+
+@dataclass(frozen=True)
+class Shown(Beat):
+    """A card that has been drawn and is done with: after a breath it lies over the table, to be read."""
+
+    face: CardFace
+    lasts: ClassVar[int] = 1600
+    MOST: ClassVar[int] = 5000
+
+    def time(self) -> int:
+        """As long as it takes to read, within reason; no click waits for it."""
+        words = " ".join(text for _, text in self.face.lines)
+        return min(self.MOST, max(self.lasts, BREATH + LETTER * _letters(words)))
+
+
+def _letters(words: str) -> int:
+    return sum(1 if letter.isascii() else CHARACTER for letter in words)
 
 
 BREATH, LETTER, CHARACTER = 400, 32, 3

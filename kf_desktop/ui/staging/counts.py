@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from kf_desktop.content.dice import read_die
 from kf_desktop.engine.events import Event
+from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
-from kf_desktop.ui.staging.beats import Beat, Card, Count, Die, Noise, Reroll, Roll, Token
+from kf_desktop.ui.stage.asking import open_faces
+from kf_desktop.ui.staging.beats import Beat, Card, Count, Die, Noise, Reroll, Roll, Shown, Token
 from kf_desktop.ui.staging.results import tested
 from kf_desktop.ui.staging.score import Score, reads
 
@@ -99,9 +101,19 @@ def healing(event: Event, score: Score) -> Iterator[Beat]:
     yield Card(named(event, score), "wounds", "bp_deck", drawn=False, slow=True)
 
 
-@reads("mortis", "judicium", "exploration", "fog_card", "survey_card")
+@reads("mortis", "judicium", "fog_card", "survey_card")
 def dealt(event: Event, score: Score) -> Iterator[Beat]:
     yield Card(named(event, score), "cards", "stage")
+
+
+@reads("exploration")
+def exploring(event: Event, score: Score) -> Iterator[Beat]:
+    """A card that nothing asks about is done with at once, and a page lies over all others: it is shown by itself."""
+    yield from dealt(event, score)
+    face = face_of(score.view.library, "explorations", str(event.args["card"]))
+    asks = not any(score.later("paragraph")) and face.id in [each.id for each in open_faces(score.view)]
+    if not asks:
+        yield Shown(face)
 
 
 @reads("condition")

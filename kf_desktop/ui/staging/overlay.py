@@ -13,9 +13,10 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.canvas.motion import MOTION
-from kf_desktop.ui.staging.beats import BREATH, Banner, Beat, Card, Count, Fade, Token
+from kf_desktop.ui.cards.card_widget import LARGE, CardWidget
+from kf_desktop.ui.staging.beats import BREATH, Banner, Beat, Card, Count, Fade, Shown, Token
 from kf_desktop.ui.staging.spots import spot_of
-from kf_desktop.ui.staging.sprites import banner_height, paint_banner, paint_card, paint_count, paint_token
+from kf_desktop.ui.staging.sprites import banner_height, paint_banner, paint_card, paint_count, paint_shown, paint_token
 from kf_desktop.ui.theme.theme import px
 
 CARD, SMALL = (122, 168), 30
@@ -45,6 +46,8 @@ class Overlay(QWidget):
         """Where on the table a figure of a board is."""
         self._spots: dict[str, QRect] = {}
         self._before: tuple[QPixmap, QPoint] | None = None
+        self._cards: dict[int, QPixmap] = {}
+        """Cards that are shown in this step, painted once."""
         self.hide()
 
     def remember(self, part: QWidget) -> None:
@@ -63,6 +66,8 @@ class Overlay(QWidget):
             self._drop(id(beat))
         elif isinstance(beat, Banner):
             self._banner(beat, gone)
+        elif isinstance(beat, Shown):
+            self._card(beat, gone)
         elif isinstance(beat, Fade):
             self._fade(beat, gone)
         elif MOTION.moves and isinstance(beat, Card | Token):
@@ -73,6 +78,7 @@ class Overlay(QWidget):
     def settle(self) -> None:
         """Nothing flies any more."""
         self.sprites.clear()
+        self._cards.clear()
         self._before = None
         self.hide()
 
@@ -143,6 +149,26 @@ class Overlay(QWidget):
         if part > 0:
             self.raise_()  # over the sheet of a lesson too, which has come up since
             self._show(id(beat), area, lambda painter: paint_banner(painter, QRectF(area), beat, part))
+
+    def _card(self, beat: Shown, gone: float) -> None:
+        """After a breath, large in the middle of the table."""
+        part = (gone - BREATH) / (beat.time() - BREATH) if MOTION.moves else 0.5
+        if part <= 0:
+            return
+        picture = self._cards.get(id(beat))
+        if picture is None:
+            picture = self._cards[id(beat)] = self._painted(beat)
+        area = QRect(QPoint(), picture.deviceIndependentSize().toSize())
+        area.moveCenter(self.table.rect().center())
+        seen = min(1.0, part * 8, (1 - part) * 6)
+        self.raise_()
+        self._show(id(beat), _around(QRectF(area)), lambda painter: paint_shown(painter, area, picture, seen))
+
+    def _painted(self, beat: Shown) -> QPixmap:
+        card = CardWidget(beat.face, LARGE)
+        card.room = self.table.height() * 4 // 5
+        card.resize(card.sizeHint())
+        return card.grab()
 
     def _fade(self, beat: Fade, gone: float) -> None:
         """What was there before thins out."""

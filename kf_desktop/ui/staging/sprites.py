@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPixmap
 
 from kf_desktop.ui.canvas.pictures import draw_picture, has_picture
 from kf_desktop.ui.staging.beats import Banner, Count
@@ -39,6 +39,13 @@ def paint_card(painter: QPainter, area: QRectF, name: str, part: float, drawn: b
         sign = QRectF(0, 0, side, side)
         sign.moveCenter(shown.center())
         draw_picture(painter, "signs/curse", sign, QColor("#b49a63"))
+
+
+def paint_shown(painter: QPainter, area: QRect, picture: QPixmap, seen: float) -> None:
+    """A card with its shadow, thinned out as far as it is not yet, or no more, `seen`."""
+    painter.setOpacity(seen)
+    painter.fillRect(area.translated(round(px(5)), round(px(6))), QColor(0, 0, 0, 150))
+    painter.drawPixmap(area.topLeft(), picture)
 
 
 def paint_token(painter: QPainter, area: QRectF, token: str) -> None:
