@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer
@@ -250,7 +250,8 @@ class Pictured(fakes.FakeLibrary):
 
     def __init__(self) -> None:
         super().__init__(fakes.saves())
-        self.games = SavedGames(Vault(Path(mkdtemp(prefix="kf-pictures-"))))
+        self._folder = TemporaryDirectory(prefix="kf-pictures-")  # goes with the library
+        self.games = SavedGames(Vault(Path(self._folder.name)))
 
     def knights(self) -> Any:
         return self.games.knights()
