@@ -103,6 +103,10 @@ class ExpeditionTold:
     """What was read: who read it, the book, the paragraph."""
     entries: list[tuple[str, str]] = field(default_factory=list)
     """What the players wrote themselves: whose book it is for, or "" for the campaign's, and the words."""
+    rose: bool = False
+    """Whether it is a round of a Rogue's Path, which has no map and no hours."""
+    path_ends: str = ""
+    """The path was "won" or "lost" by it."""
     by_hand: bool = False
     """Whether only the sheets were kept here."""
     prologue: bool = False

@@ -20,6 +20,8 @@ class ReelChapter:
     expedition: int
     prologue: bool = False
     skirmish: bool = False
+    rose: bool = False
+    """Whether it is a round of a Rogue's Path."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,6 +216,7 @@ READINGS: dict[str, Callable[[Teller, dict[str, Any]], object]] = {
     "unlocked": lambda teller, args: teller.told.unlocked.append(str(args["card"])),
     "expedition_failed": lambda teller, args: setattr(teller.told, "failed", str(args.get("reason", "?"))),
     "expedition_over": lambda teller, args: setattr(teller.told, "over", True),
+    "path_ends": lambda teller, args: setattr(teller.told, "path_ends", str(args["result"])),
     "luck_undone": lambda teller, args: setattr(teller.told, "luck_undone", teller.told.luck_undone + 1),
     **dict.fromkeys(
         ("house_rule", "house_placed", "house_gear", "house_anyway"),

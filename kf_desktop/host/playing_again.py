@@ -20,7 +20,8 @@ def chapter_of(journal: Journal) -> ReelChapter:
     origin = journal.origin
     skirmish = bool(origin.get("skirmish"))
     reading = not skirmish and len(origin.get("scenes", [])) > 1  # pages lie on the scene with which it will begin
-    return ReelChapter(int(origin.get("campaign", {}).get("expeditions", 0)) + 1, reading, skirmish)
+    number = int(origin.get("campaign", {}).get("expeditions", 0)) + 1
+    return ReelChapter(number, reading, skirmish, rose=bool(origin.get("rosegraal")))
 
 
 def at_its_start(journal: Journal, box: Box) -> Session[State, Box]:
@@ -53,7 +54,7 @@ def tell(journal: Journal, box: Box) -> ExpeditionTold:
         teller.read(session.events[min(told, len(session.events)) :])
         if session.past:  # what follows belongs to the next expedition
             break
-    teller.told.prologue = chapter.prologue
+    teller.told.prologue, teller.told.rose = chapter.prologue, chapter.rose
     teller.told.by_hand = "sheets" in journal.origin.get("modes", [])
     teller.told.answers, teller.told.lost = given, len(journal.answers) - given
     return teller.told

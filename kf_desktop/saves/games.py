@@ -28,6 +28,12 @@ def packs_of(box: Box) -> dict[str, str]:
     return {pack.id: str(pack.version) for pack in box.packs}
 
 
+def _phase(state: State) -> str:
+    """How far the game is; a Rogue's Path or a skirmish by the scene with which it began."""
+    expedition = state.on_expedition
+    return mode_of(state).begins_with if expedition is None or state.rosegraal is not None else expedition.phase
+
+
 def to_save(session: GameSession, party: str, *, thumbnail: str = "") -> SaveFile:
     """The session as a save of that party, standing where it stands."""
     state = session.state
@@ -36,7 +42,7 @@ def to_save(session: GameSession, party: str, *, thumbnail: str = "") -> SaveFil
         party,
         list(state.party),
         state.campaign.expeditions + 1,
-        state.on_expedition.phase if state.on_expedition is not None else mode_of(state).begins_with,
+        _phase(state),
         mode_of(state).kingdom(state),
         datetime.now().replace(microsecond=0).isoformat(),
         len(session.answers),

@@ -270,3 +270,35 @@ def test_files_are_called_after_campaign_and_knight(
     dialog.export.click()
     dialog.print.click()
     assert wished[0] == "One two   three.html" and len(set(wished)) == 3
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_on_a_rogues_path_there_are_rounds_and_no_hours(reel: SessionReel, language: str) -> None:
+    CATALOGUE.language = language
+    hurt = Event("lose", {"knight": "ilse", "what": "vigor", "amount": 2, "now": 9})
+    lost = told(
+        Event("clash_begins", {"monster": "bell_ox", "level": 1, "what": "full"}),
+        hurt,
+        Event("dies", {"knight": "bruno"}),
+        Event("clash_lost", {"monster": "bell_ox"}),
+        Event("gear_gained", {"knight": "ilse", "gear": "merchant.gear.hayfork"}),
+        Event("path_ends", {"result": "lost"}),
+    )
+    lost.rose = True
+    view, drawn_plots = view_of(reel), list[str]()
+    chronicle = Chronicle("Rose", ("ilse",), (lost, replace(lost, number=2, path_ends="")))
+    page = campaign_page(chronicle, view, lambda plot: drawn_plots.append(plot) or "")
+    assert escape(tr("top.expedition_rose", number=1)) in page and escape(tr("rosegraal.path_lost")) in page
+    assert escape(tr("top.expedition", number=1)) not in page
+    names = CATALOGUE.listed([view.library.knights[each].name.get(language) for each in ("ilse", "bruno")])
+    assert escape(tr("chronicle.party_rose", party=names, over=2, won=0, lost=2)) in page
+    assert escape(tr("chronicle.plot_courses")) not in page and escape(tr("chronicle.plot_wounds_rose")) in page
+    assert tr("came.when_rose", number=1) in [when for _, when, _ in Words(view).written("ilse", lost)]
+
+
+def test_a_round_of_the_path_is_known_by_what_its_journal_starts_from(tmp_path: Path) -> None:
+    games = SavedGames(Vault(tmp_path, backup_seconds=0))
+    path = games.create(NewCampaign("Rose", ("ilse", "bruno"), ("Ann", "Ann"), "5", False, modes=("rogue",)))
+    usual = games.create(NewCampaign("The Bell", ("ilse", "bruno"), ("Ann", "Ann"), "5", False))
+    assert (path.told().rose, usual.told().rose) == (True, False)
+    games.close()

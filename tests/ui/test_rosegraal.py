@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.bundled import load_box
+from kf_desktop.door.reel import ReelChapter
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.scenes import Frame
@@ -18,16 +19,20 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.saves.games import to_save
 from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.outpost.houses import GATE
 from kf_desktop.ui.outpost.offers import offers_of
 from kf_desktop.ui.panels.fighter import DEAD, fighters
+from kf_desktop.ui.replay.bar import chapter_words
 from kf_desktop.ui.rosegraal.panes import SIGNS, Glass, read_rose
 from kf_desktop.ui.rosegraal.rose import RoseView
 from kf_desktop.ui.rosegraal.told import page as page_of
+from kf_desktop.ui.start.library import SaveEntry
 from kf_desktop.ui.start.new_campaign import NewCampaignForm
+from kf_desktop.ui.start.save_list import ROSEGRAAL, place_of
 from tests.ui import fakes
 from tests.ui.hands import press
 from tests.ui.test_modes import view_of
@@ -372,3 +377,13 @@ def test_a_knights_own_way_is_not_asked_as_if_somebody_pushed(game: Any, languag
     view = view_of(game)
     assert speech.prompt(asked, view) == tr("prompt.path.goal", goal="C5")
     assert speech.guide(asked, view) == tr("guide.path.goal")
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_saved_path_is_told_by_its_round_wherever_its_party_is(game: Any, language: str) -> None:
+    CATALOGUE.language = language
+    game.state.expedition.phase = "outpost"
+    assert to_save(game, "rose").summary.phase == ROSEGRAAL
+    entry = SaveEntry("rose", "Rose", (), 4, ROSEGRAAL, {}, "2026-05-01T21:40")
+    assert place_of(entry) == [tr("top.expedition_rose", number=4)]
+    assert chapter_words(ReelChapter(4, rose=True)) == tr("top.expedition_rose", number=4)

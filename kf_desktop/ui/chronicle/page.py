@@ -6,14 +6,14 @@ from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING
 
-from kf_desktop.door.chronicle import KnightTold, Luck
+from kf_desktop.door.chronicle import ExpeditionTold, KnightTold, Luck
 from kf_desktop.ui.chronicle import charts
-from kf_desktop.ui.chronicle.prose import Words
+from kf_desktop.ui.chronicle.prose import Words, told_as
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.storybook.pages import page_of
 
 if TYPE_CHECKING:
-    from kf_desktop.door.chronicle import Chronicle, ExpeditionTold
+    from kf_desktop.door.chronicle import Chronicle
     from kf_desktop.ui.table.view import TableView
 
 Plot = Callable[[str], str]
@@ -82,12 +82,14 @@ def _paragraph(words: str, role: str = "") -> str:
 
 
 def _overview(chronicle: Chronicle, told: list[ExpeditionTold], words: Words, plot: Plot) -> str:
-    party = CATALOGUE.listed([words.names.name("knight", knight) for knight in chronicle.party])
-    over = sum(1 for each in told if each.over)
+    first = told[0] if told else ExpeditionTold(1)
     won = sum(clash.result == "won" for each in told for clash in each.clashes)
     lost = sum(clash.result == "lost" for each in told for clash in each.clashes)
-    parts = [_paragraph(tr("chronicle.party", party=party, over=over, won=won, lost=lost))]
     knights = list(dict.fromkeys(knight for each in told for knight in each.knights if knight))
+    riders = knights if first.rose else chronicle.party  # on a Rogue's Path the dead are of no party
+    party = CATALOGUE.listed([words.names.name("knight", knight) for knight in riders])
+    over = sum(each.over or each.rose for each in told)
+    parts = [_paragraph(told_as("chronicle.party", first, party=party, over=over, won=won, lost=lost))]
     if len(told) > 1 and knights:
         columns = [str(each.number) for each in told]
         for what, tone in (("wounds", charts.MOSS), ("deaths", charts.BLOOD), ("vigor_lost", charts.GOLD)):
@@ -95,7 +97,7 @@ def _overview(chronicle: Chronicle, told: list[ExpeditionTold], words: Words, pl
                 (words.called(knight), [getattr(each.knights.get(knight, KnightTold()), what) for each in told])
                 for knight in knights
             ]
-            title = tr(f"chronicle.plot_{what}")
+            title = told_as(f"chronicle.plot_{what}", first)
             parts += [_heading(3, title), plot(charts.campaign(title, columns, rows, tone))]
     return "".join(parts)
 
@@ -121,7 +123,9 @@ def _expedition(told: ExpeditionTold, words: Words, plot: Plot) -> str:
 
 
 def _courses(told: ExpeditionTold, words: Words, plot: Plot) -> str:
-    """Vigor of each knight and Threat, hour by hour."""
+    """Vigor of each knight and Threat, hour by hour; a Rogue's Path has no hours."""
+    if told.rose:
+        return ""
     lines = [charts.Course(words.called(knight), mine.vigor) for knight, mine in told.knights.items() if mine.vigor]
     if not lines:
         return ""

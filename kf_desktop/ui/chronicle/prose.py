@@ -22,6 +22,11 @@ def tenths(value: int) -> str:
     return f"{value / 10:.1f}"
 
 
+def told_as(key: str, told: ExpeditionTold, **args: object) -> str:
+    """The words of the key; those for a round of a Rogue's Path where that is what is told."""
+    return tr(f"{key}_rose" if told.rose else key, **args)
+
+
 class Words:
     """Names, and sentences with names in them."""
 
@@ -40,14 +45,14 @@ class Words:
 
     def title(self, told: ExpeditionTold) -> str:
         """What the expedition is called."""
-        number = tr("top.expedition", number=told.number)
+        number = told_as("top.expedition", told, number=told.number)
         return f"{number} · {self.names.name('kingdom', told.kingdom)}" if told.kingdom else number
 
     def expedition(self, told: ExpeditionTold) -> list[str]:
         """A paragraph for each thing that happened, in the order in which it did."""
         found = [words for _, words in told.entries]
-        found += [self._setting_out(told), *(self._clash(clash) for clash in told.clashes), self._dice(told)]
-        found += [self._home(told), self._honesty(told)]
+        found += [self._setting_out(told), *(self._clash(clash, told) for clash in told.clashes)]
+        found += [self._dice(told), self._home(told), self._honesty(told)]
         return [words for words in found if words]
 
     def _setting_out(self, told: ExpeditionTold) -> str:
@@ -72,20 +77,21 @@ class Words:
         names = [mission_name(self.view, knight, "investigation", number) or number for number in told.solved]
         return _joined([tr("chronicle.solved_before", knight=self.called(knight), names=CATALOGUE.listed(names)), last])
 
-    def _clash(self, told: ClashTold) -> str:
+    def _clash(self, clash: ClashTold, told: ExpeditionTold) -> str:
         args = {
-            "monster": self.names.name("monster", told.monster),
-            "level": told.level,
-            "hour": told.hour,
-            "rounds": told.rounds,
-            "wounds": told.wounds[-1] if told.wounds else 0,
-            "needed": told.needed,
+            "monster": self.names.name("monster", clash.monster),
+            "level": clash.level,
+            "rounds": clash.rounds,
+            "wounds": clash.wounds[-1] if clash.wounds else 0,
+            "needed": clash.needed,
         }
-        words = [tr(f"chronicle.clash_{told.result or 'open'}", **args)]
-        if told.begun_again:
+        if not told.rose:
+            args["hour"] = clash.hour
+        words = [told_as(f"chronicle.clash_{clash.result or 'open'}", told, **args)]
+        if clash.begun_again:
             words.append(tr("chronicle.sigh"))
-        if told.deaths:
-            fallen = [self.called(each) for each in dict.fromkeys(told.deaths)]
+        if clash.deaths:
+            fallen = [self.called(each) for each in dict.fromkeys(clash.deaths)]
             words.append(tr("chronicle.fell", knights=CATALOGUE.listed(fallen)))
         return _joined(words)
 
@@ -108,6 +114,8 @@ class Words:
             words.append(tr("chronicle.unlocked", cards=self.listed("card", told.unlocked)))
         if told.failed:
             words.append(tr("chronicle.failed"))
+        if told.path_ends:
+            words.append(tr(f"rosegraal.path_{told.path_ends}"))
         return _joined(words)
 
     def _honesty(self, told: ExpeditionTold) -> str:
@@ -121,7 +129,7 @@ class Words:
         return [self._entry(each, told) for each in mine.written] if mine is not None else []
 
     def _entry(self, each: Written, told: ExpeditionTold) -> tuple[str, str, str]:
-        when = tr("came.prologue") if told.prologue else tr("came.when", number=told.number, hour=each.hour)
+        when = tr("came.prologue") if told.prologue else told_as("came.when", told, number=told.number, hour=each.hour)
         if told.by_hand:
             return speech.event(each.event, self.view), tr("top.expedition", number=told.number), tr("came.by_hand")
         return speech.event(each.event, self.view), when, self._why(each)

@@ -238,7 +238,8 @@ class TopStrip(QFrame):
         )
         self.where.setText(self._place(view))
         kingdom = [names.name("kingdom", expedition.kingdom)] if expedition.kingdom else []
-        which = [] if fought is not None else [*kingdom, tr("top.expedition", number=expedition.number)]
+        called = "top.expedition" if view.game.rosegraal is None else "top.expedition_rose"
+        which = [] if fought is not None else [*kingdom, tr(called, number=expedition.number)]
         self.where.setToolTip("\n".join(filter(None, [" · ".join(which), tr("top.views")])))
         self._in_campaign = fought is None and view.game.rosegraal is None
         self.lozenges.show_stage(phase_index(view))

@@ -247,4 +247,5 @@ def chapter_words(chapter: ReelChapter) -> str:
     """What a chapter of the reel is called."""
     if chapter.skirmish:
         return tr("replay.skirmish")
-    return tr("replay.prologue") if chapter.prologue else tr("top.expedition", number=chapter.expedition)
+    words = "top.expedition_rose" if chapter.rose else "top.expedition"
+    return tr("replay.prologue") if chapter.prologue else tr(words, number=chapter.expedition)

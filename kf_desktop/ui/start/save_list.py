@@ -19,6 +19,8 @@ from kf_desktop.ui.theme.widgets import column, flow, label, row, rule, scrollin
 
 SKIRMISH = "skirmish"
 """The phase of a skirmish."""
+ROSEGRAAL = "rosegraal"
+"""The phase of a Rogue's Path, wherever its party is."""
 WIDE, HIGH, INSET = 128, 80, 4
 """A save's picture, and the room around the tokens on it."""
 TOKEN = 36
@@ -109,6 +111,8 @@ def place_of(entry: SaveEntry) -> list[str]:
     """How far the game is; a skirmish is one of no expedition, and its name says what it is."""
     if entry.phase == SKIRMISH:
         return []
+    if entry.phase == ROSEGRAAL:
+        return [tr("top.expedition_rose", number=entry.expedition)]
     phase = [tr(f"phase.{entry.phase}")] if entry.phase else []
     return [tr("top.expedition", number=entry.expedition), *phase]
 
