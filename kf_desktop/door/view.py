@@ -137,6 +137,7 @@ class KnightView:
     secondary: str
     clue_target: str  # of the leader of five, in place of a Clue card
     clues: dict[str, int]
+    loses_a_clue: bool  # the next one, to Disregard
     conditions: dict[str, int]
     mortis: tuple[str, ...]
     cell: Cell
@@ -271,6 +272,7 @@ class ExpeditionView:
     fools: FoolsView | None
     contract: str
     contract_done: bool
+    contract_so_far: int | None  # of what it counts; None = it counts nothing
     progress: dict[str, int]
     mercenaries: tuple[MercenaryView, ...]
     scouts: tuple[str, ...]

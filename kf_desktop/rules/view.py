@@ -30,7 +30,9 @@ from kf_desktop.engine.pictures import picture
 from kf_desktop.rules.campaign.so_far import so_far
 from kf_desktop.rules.clash.board.monsters import level_of
 from kf_desktop.rules.clash.monster.wounds import wounds_dealt
+from kf_desktop.rules.expedition.delve import clues
 from kf_desktop.rules.expedition.encounter.board import board_of
+from kf_desktop.rules.expedition.outpost import contracts
 from kf_desktop.rules.expedition.spoils.fools import DEALER
 from kf_desktop.rules.modes.rosegraal import gain_nothing, open_nodes
 from kf_desktop.rules.table.attacks import KnightAttack
@@ -56,7 +58,7 @@ def view(game: Game, seat: str = "", prompt: str = "") -> GameView:
         state,
         seat=seat,
         knights={
-            name: picture(KnightView, fighter)
+            name: picture(KnightView, fighter, loses_a_clue=clues.will_disregard(game, fighter))
             for name, fighter in ((fighter.id, fighter) for fighter in state.fighters)
         },
         expedition=_expedition(game, state.on_expedition or _none(state)),
@@ -91,9 +93,11 @@ def _none(state: State) -> Expedition:
 
 def _expedition(game: Game, expedition: Expedition) -> ExpeditionView:
     top = game.content.explorations.get(expedition.exploration[0]) if expedition.exploration else None
+    contract = game.content.contracts.get(expedition.contract)
     return picture(
         ExpeditionView,
         expedition,
+        contract_so_far=contracts.so_far(expedition, contract.goal) if contract is not None else None,
         exploration=PileView(len(expedition.exploration)),
         exploration_back=picture(BackView, top.back) if top is not None and top.back is not None else None,
         dungeon=_dungeon(expedition.dungeon) if expedition.dungeon is not None else None,

@@ -9,6 +9,7 @@ import pytest
 from kf_desktop.engine.events import Event
 from kf_desktop.rules.sheet.tale import tell_mission
 from kf_desktop.rules.table import state as s
+from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.story.model import Book
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -64,6 +65,18 @@ def test_the_log_says_it_in_chinese(made: s.State) -> None:
     ]
     assert len(set(lines)) == 4 and not CATALOGUE.missing
     assert "2" in lines[1] and "1-3" in lines[2] and not any("_" in line or ":" in line for line in lines)
+
+
+def test_the_stage_counts_what_a_contract_counts_and_warns_of_disregard(made: s.State) -> None:
+    contract = next(each for each in fakes.library().contracts.values() if each.goal.what == "point_of_interest")
+    made.expedition.contract, made.expedition.progress = contract.id, {"point_of_interest": 1}
+    made.knights["bruno"].sheet.vices["disregard"] = 1
+    told = goals(fakes.view_of(made))
+    assert told[-1].words.endswith(f"1 of {contract.goal.amount}")
+    warned = [each.who.split(" ")[0] for each in told if "Disregard takes the first" in each.words]
+    assert warned == ["Bruno"]
+    made.expedition.marks.append(Mark(MarkKind.CLUE_SEEN, "bruno"))
+    assert not any("Disregard" in each.words for each in goals(fakes.view_of(made)))
 
 
 # --- the stage ----------------------------------------------------------------------------------

@@ -142,6 +142,42 @@ def test_a_turn_is_told_by_what_is_left_of_it(left: str, said: str) -> None:
     assert speech.guide(decision, fakes.view_of(fakes.clash_state(), decision)).startswith(said)
 
 
+def test_a_question_says_only_what_is_true_of_it() -> None:
+    """Nothing of nobody who is still to choose, of free dice that there are not, of others where one rides alone."""
+    state = fakes.state("delve")
+
+    def said(prompt: str, **args: int) -> str:
+        decision = Decision(Kind.CHOOSE, prompt, [Option("a"), Option("b")], args={**args})
+        return speech.guide(decision, fakes.view_of(state, decision))
+
+    assert said("choose.clue", left=1).endswith("After this one 1 more chooses.")
+    assert said("choose.clue", left=0) == "Each knight chooses a clue of a type that he collects."
+    assert "Free re-rolls" in said("reroll.test", free=1, heat=0, limit=3)
+    assert said("reroll.test", free=0, heat=0, limit=3) == "Each die costs 1 Heat (0 of 3)."
+    assert "the others" in said("vision.quest")
+    state.party = state.party[:1]
+    assert "three of one type" in said("choose.clue", left=0)
+    assert "others" not in said("vision.quest")
+
+
+def test_what_is_made_ready_has_its_name() -> None:
+    state = fakes.clash_state()
+    item = state.knights["ilse"].sheet.armory[0]
+    decision = Decision(Kind.ACTION, "choose.action", [Option("end", "end_turn")], args={"knight": "ilse"})
+    ready = Option("unexhaust:movement", "unexhaust_movement")
+    item.exhausted = True
+    view = fakes.view_of(state, decision)
+    name = view.library.gear[item.gear].name.en
+    assert speech.option(ready, view) == f"Ready {name} (Movement action)"
+
+
+def test_what_is_read_out_is_nobodys_saying(window: Any, play: Any) -> None:
+    session = play(fakes.state("outpost"), "confirm", "confirm")
+    session.script[1].prompt, session.script[1].args = "confirm.inn", {"en": "She counts.", "zh": "她数着。"}
+    window.controller.answer((session.script[0].options[0].key,))
+    assert window.table.bar.asked.text() == "She counts."
+
+
 def test_help_in_an_encounter_says_what_it_leaves_to_the_others() -> None:
     view = fakes.view_of(fakes.state("delve"))
     told = [

@@ -54,6 +54,8 @@ WIDEST = 620
 LEAST_BOTH = 400
 """Width of the middle of the bar from which on options stand beside a hand."""
 DICE = (Kind.REROLL, Kind.ROLL)
+NARRATED = ("confirm.inn", "confirm.manual")
+"""Questions whose words are read out: they are nobody's."""
 
 
 class DecisionBar(AnswerBar):
@@ -125,7 +127,9 @@ class DecisionBar(AnswerBar):
             self.update()
         asked = tr("bar.over")
         if decision is not None:
-            asked = tr("bar.asks", who=self._who(view, knight), what=speech.prompt(decision, view))
+            asked = speech.prompt(decision, view)
+            if decision.prompt not in NARRATED:
+                asked = tr("bar.asks", who=self._who(view, knight), what=asked)
         self._ask_odds(view)
         self.words.show_question(asked, self._because(view), view, odds=self._reckoning is not None)
         self._fill(view)
@@ -156,7 +160,8 @@ class DecisionBar(AnswerBar):
         parts = [speech.source(decision.source, view)] if decision.source and not told else []
         titles = [] if guide or decision.kind is Kind.READ else speech.titles(decision.because[:2])
         if decision.most > 1 and decision.kind is not Kind.REROLL:
-            asked = "bar.exactly" if decision.least == decision.most else "bar.between"
+            least, most = decision.least, decision.most
+            asked = "bar.exactly" if least == most else "bar.between" if least else "bar.at_most"
             parts.append(tr(asked, least=decision.least, most=decision.most))
         return " · ".join(filter(None, [*parts, guide, *titles]))
 

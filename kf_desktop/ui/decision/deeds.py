@@ -105,8 +105,10 @@ def _together(answering: Answering, decision: Decision) -> Deed:
     """Several picks that are one answer."""
     count = len(answering.picked)
     if not count or not answering.ready:
-        missing = max(1, decision.least - count)
-        return Deed(line=worded("bar.pick", decision, count=missing))
+        missing = decision.least - count
+        plain = "bar.pick" if missing > 0 else "bar.pick_any"
+        key = speech.first_key(f"bar.pick_{decision.prompt}", f"bar.pick_{decision.kind}", plain)
+        return Deed(line=tr(key, count=missing))
     rerolls = decision.family == "reroll"
     heat = max(0, count - int(decision.args.get("free", 0))) if rerolls and "heat" in decision.args else 0
     paid = tr("bar.pays_heat", heat=heat) if heat else tr("bar.free") if rerolls and "free" in decision.args else ""

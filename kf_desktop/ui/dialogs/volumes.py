@@ -28,7 +28,7 @@ class Volumes(QWidget):
         grid.setHorizontalSpacing(px(12))
         grid.setVerticalSpacing(px(4))
         self.on = Tick(tr("settings.sound_on" if SOUNDS.can_play() else "settings.sound_missing"))
-        self.on.setChecked(settings.sound)
+        self.on.setChecked(settings.sound and SOUNDS.can_play())
         self.on.setEnabled(SOUNDS.can_play())
         self.on.setMinimumHeight(px(28))
         self.on.toggled.connect(self._take)

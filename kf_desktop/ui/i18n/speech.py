@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop import ledger
@@ -29,6 +29,8 @@ ABOUT = ("figure", "goal")
 """Of what a question is, where it has words of its own for that."""
 HELP, LEFT = "help", ("opening", "break")
 """The option to help in an Encounter, and the tokens that it may leave to the others."""
+READYING = ("unexhaust_movement", "unexhaust_combat")
+"""Options that make all exhausted gear ready."""
 
 _NUMBERED = re.compile(r"^\d+(\.\d+)*: ")
 """The number of a section before a rule's title."""
@@ -62,10 +64,22 @@ def _asked_with(decision: Decision, view: TableView) -> dict[str, Any]:
     return {"least": decision.least, "most": decision.most} | args
 
 
+def _true_of(decision: Decision, view: TableView) -> Iterator[str]:
+    """The endings of words that are true of this question alone, the narrowest first."""
+    yield from (f".{about}" for about in ABOUT if about in decision.args)
+    if len(view.game.party) == 1:
+        yield ".alone"
+    if decision.args.get("left") == 0:
+        yield ".last"
+    if decision.args.get("free") == 0:
+        yield ".paid"
+    if decision.prompt == "choose.action":
+        yield _left_of_turn(decision)
+    yield ""
+
+
 def _left_of_turn(decision: Decision) -> str:
     """Which words are true of what is left of a knight's turn; empty while both actions are."""
-    if decision.prompt != "choose.action":
-        return ""
     labels = {option.label for option in decision.options}
     moves, attacks = bool(labels & {"move", "unexhaust_movement"}), bool(labels & {"attack_action", "unexhaust_combat"})
     if moves and attacks:
@@ -82,8 +96,8 @@ def guide(decision: Decision, view: TableView) -> str:
         curse = kingdom.curse  # a token of the kingdom is asked about: what it does stands on the Kingdom Sheet
         if decision.args.get("token") in (curse.token, curse.flips_to):
             return str(curse.text.get(CATALOGUE.language))
-    special = [f"guide.{decision.prompt}.{about}" for about in ABOUT if about in decision.args]
-    for key in (*special, f"guide.{decision.prompt}{_left_of_turn(decision)}", f"guide.{decision.family}"):
+    own = (f"guide.{decision.prompt}{end}" for end in _true_of(decision, view))
+    for key in (*own, f"guide.{decision.family}"):
         if CATALOGUE.has(key):
             return tr(key, **_asked_with(decision, view))
     found = view.library.keywords.get(decision.because[0]) if decision.because else None
@@ -111,6 +125,11 @@ def _option(option: Option, view: TableView) -> str:
     if option.label == HELP and (leaves := [(each, option.args[each]) for each in LEFT if option.args.get(each)]):
         special.append(f"option.{HELP}_with_leaves")
         args["leaves"] = CATALOGUE.listed([f"{names.name('token', each)} {count}" for each, count in leaves])
+    if option.label in READYING and (gear := _exhausted(view)):
+        special.append(f"option.{option.label}_of")
+        args["gear"] = CATALOGUE.listed(gear)
+    if option.label == "nobody" and view.decision is not None and view.decision.prompt == "vision.quest":
+        special.append("option.nobody_of_quest")
     if option.label in MISSIONS:
         knight = option.args.get("knight") or (asked.id if (asked := view.asked()) is not None else "")
         kind = "quest" if option.label == "quest" else "investigation"
@@ -122,6 +141,13 @@ def _option(option: Option, view: TableView) -> str:
         if extra in option.args and extra not in told:
             words += tr(f"option_{extra}", **{extra: args[extra]})
     return words
+
+
+def _exhausted(view: TableView) -> list[str]:
+    """The exhausted gear of the knight who is asked."""
+    asked = view.asked()
+    armory = asked.sheet.armory if asked is not None else ()
+    return [names_of(view.library).name("gear", item.gear) for item in armory if item.exhausted]
 
 
 def _has_one_target(option: Option, view: TableView) -> bool:
@@ -146,9 +172,8 @@ def event(event: Event, view: TableView) -> str:
         args = {"option": _done_anyway(event, view)}
     by_hand = view.by_hand and CATALOGUE.has(f"written.{event.kind}")
     key = f"{'written' if by_hand else 'event'}.{event.kind}"
-    if not event.args.get("knight") and CATALOGUE.has(f"{key}.nobody"):
-        key = f"{key}.nobody"
-    return tr(key, **args)
+    narrower = f"{key}.nobody" if not event.args.get("knight") else f"{key}.{event.args.get('what')}"
+    return tr(first_key(narrower, key), **args)
 
 
 def _done_anyway(event: Event, view: TableView) -> str:

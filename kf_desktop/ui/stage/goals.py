@@ -37,6 +37,9 @@ def goals(view: TableView) -> list[Goal]:
         done = "✓ " if expedition.contract_done else ""
         contract = view.library.contracts.get(expedition.contract)
         words = said(contract.text) if contract is not None else ""
+        if contract is not None and expedition.contract_so_far is not None and not expedition.contract_done:
+            counted = tr("goal.so_far", count=expedition.contract_so_far, needed=contract.goal.amount)
+            words = f"{words}\n{counted}"
         found.append(
             Goal(CATALOGUE.headed(f"{done}{tr('goal.contract')}", names.name("contract", expedition.contract)), words)
         )
@@ -64,8 +67,8 @@ def _knight_goal(knight: KnightView, view: TableView) -> Goal:
         needed, words = {}, tr("goal.three_of_a_kind")
         if _is_solved(knight):
             title, words = f"✓ {title}", tr("goal.solved")
-    clues = _clues(knight, needed)
-    return Goal(f"{name} · {title}", "\n".join(filter(None, [words, clues])), clues)
+    clues, lost = _clues(knight, needed), tr("goal.loses_a_clue") if knight.loses_a_clue else ""
+    return Goal(f"{name} · {title}", "\n".join(filter(None, [words, clues, lost])), clues)
 
 
 def _is_solved(knight: KnightView) -> bool:

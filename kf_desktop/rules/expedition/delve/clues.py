@@ -76,7 +76,7 @@ def takers(game: Game, kind: str, amount: int) -> tuple[tuple[str, int], ...]:
         for knight in party(game)
         if amount > 0 and kind in collects(game, knight) and not is_marked(marks, MarkKind.DECLINES, knight.id, kind)
     ]
-    return tuple((knight.id, amount - int(_will_disregard(game, knight))) for knight in taking)
+    return tuple((knight.id, amount - int(will_disregard(game, knight))) for knight in taking)
 
 
 # --- declining ----------------------------------------------------------------------------------
@@ -125,16 +125,17 @@ def _wants(game: Game, knight: Fighter, kind: str) -> Steps[bool]:
 # --- gaining ------------------------------------------------------------------------------------
 
 
-def _will_disregard(game: Game, knight: Fighter) -> bool:
+def will_disregard(game: Game, knight: Fighter) -> bool:
     """Whether his first clue of the expedition is still to come, and is lost to Disregard."""
-    seen = Mark(MarkKind.CLUE_SEEN, knight.id) in game.state.expedition.marks
+    expedition = game.state.on_expedition
+    seen = expedition is None or Mark(MarkKind.CLUE_SEEN, knight.id) in expedition.marks
     return not seen and bool(knight.sheet.vices.get("disregard", 0))
 
 
 def _disregarded(game: Game, knight: Fighter) -> int:
     """1 for the first clue of the expedition under Disregard (VIC-014, VIC-018)."""
     mark, marks = Mark(MarkKind.CLUE_SEEN, knight.id), game.state.expedition.marks
-    lost = _will_disregard(game, knight)
+    lost = will_disregard(game, knight)
     if mark not in marks:
         marks.append(mark)
     if lost:

@@ -76,13 +76,23 @@ def check_contract(game: Game, *, final: bool = False) -> Steps[None]:
 _AT_THE_END = ("threat_at_most", "curse_at_most")
 
 
-def _counted(what: str) -> Callable[[Expedition, ContractGoal], bool]:
-    return lambda expedition, goal: expedition.progress.get(what, 0) >= goal.amount
+_COUNTED = ("explore", "point_of_interest", "encounter", "clear_tokens")
 
 
-def _explored(expedition: Expedition, goal: ContractGoal) -> bool:
-    """The starting tile, explored from the beginning, does not count (SET-014)."""
-    return sum(tile.explored for tile in expedition.tiles.values()) > goal.amount
+def so_far(expedition: Expedition, goal: ContractGoal) -> int | None:
+    """How many of what the contract counts there have been; None if it counts nothing.
+
+    The starting tile, explored from the beginning, does not count (SET-014).
+    """
+    if goal.what not in _COUNTED:
+        return None
+    if goal.what == "explore":
+        return max(0, sum(tile.explored for tile in expedition.tiles.values()) - 1)
+    return expedition.progress.get(goal.what, 0)
+
+
+def _enough(expedition: Expedition, goal: ContractGoal) -> bool:
+    return (so_far(expedition, goal) or 0) >= goal.amount
 
 
 def _visited(expedition: Expedition, goal: ContractGoal) -> bool:
@@ -92,10 +102,7 @@ def _visited(expedition: Expedition, goal: ContractGoal) -> bool:
 
 _GOALS: dict[str, Callable[[Expedition, ContractGoal], bool]] = {
     "win_full": lambda expedition, goal: expedition.clashes.get("full") == "won",
-    "explore": _explored,
-    "point_of_interest": _counted("point_of_interest"),
-    "encounter": _counted("encounter"),
-    "clear_tokens": _counted("clear_tokens"),
+    **dict.fromkeys(_COUNTED, _enough),
     "visit": _visited,
     "threat_at_most": lambda expedition, goal: expedition.threat <= goal.amount,
     "curse_at_most": lambda expedition, goal: expedition.curse <= goal.amount,
