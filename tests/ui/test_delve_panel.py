@@ -96,7 +96,7 @@ def test_more_clues_than_are_needed_are_enough(language: str, few: str, enough: 
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "Errant 0 of 3 and Martial 1 besides"), ("zh_CN", "漫游 0/3、另有军事 1")]
+    ("language", "said"), [("en", "Errant 0 of 3, also holds Martial 1"), ("zh_CN", "漫游 0/3、手上另有军事 1")]
 )
 def test_a_clue_that_nobody_asked_for_is_not_taken_for_one_that_is_wanted(language: str, said: str) -> None:
     CATALOGUE.language = language
