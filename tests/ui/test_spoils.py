@@ -178,3 +178,21 @@ def test_the_chronicle_of_the_expedition_has_its_plots(window: Any, play: Any, q
     cloth = window.table.middle.views["spoils"]
     assert "Vigor and Threat by the hour" in settled(cloth, qtbot)
     assert cloth.chronicle.paper.toHtml().count("plot:") >= 4
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_what_a_card_is_exchanged_for_has_the_whole_cloth_and_gold_lies_last(
+    window: Any, session: Any, cloth: Any, language: str
+) -> None:
+    CATALOGUE.language = language
+    window.resize(1280, 800)
+    QApplication.processEvents()
+    assert cloth.chronicle.isVisible()
+    while session.decision.prompt != "spoils.exchange":
+        press(window, session.decision.options[0].key)
+        QApplication.processEvents()
+    assert not cloth.chronicle.isVisible() and cloth.again.isVisible()
+    assert [card.key for card in cloth.cards()][-1] == "gold" and len(cloth.cards()) > 2
+    assert not cloth.subtitle.isVisible()
+    cloth.again.click()
+    assert cloth.chronicle.isVisible()

@@ -28,12 +28,14 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 LOOT = ("loot", "gear", "upgrades")
-HEM, SHARES, ROOMY, ROOMY_WITH_CHRONICLE = 16, 330, 1000, 1500
+HEM, SHARES, ROOMY, ROOMY_WITH_CHRONICLE = 16, 290, 1000, 1500
 """Room around the cards on the cloth, width of the party beside it, and widths from which it stands there."""
 STRIP = 64
 """Pixels of the strip that the cloth is laid with, side by side."""
 PILE, TURN = 3, 2.2
 """Cards of a pile that are seen below the first, and the degrees by which they lie askew."""
+EXCHANGE = "spoils.exchange"
+"""The question with the most cards to choose among."""
 GAMBLING = ("spoils.bet", "spoils.again")
 """Questions at the inn's table."""
 
@@ -44,6 +46,8 @@ class SpoilsView(MarketView):
     def __init__(self) -> None:
         super().__init__()
         self.shares = Shares()
+        self.exchanges = False
+        """Whether it is asked what a card of loot is turned into."""
         self.chronicle, self.again = ChroniclePane(), QPushButton()
         self.chronicle.closed.connect(self._share_room)
         self.again.setProperty("quiet", "true")
@@ -65,6 +69,8 @@ class SpoilsView(MarketView):
             return tr("spoils.title"), tr("spoils.failed")
         won = [kind for kind, result in expedition.clashes.items() if result == "won"]
         cards = len(expedition.loot) + sum(len(scrap) for scrap in expedition.scrap.values())
+        if _exchanges(view):
+            return tr("spoils.title"), ""  # the card that is exchanged has been taken: it is none of those
         return tr("spoils.title"), tr("spoils.words", loot=cards, won=len(won))
 
     def place(self, view: TableView) -> str:
@@ -73,6 +79,7 @@ class SpoilsView(MarketView):
         return "places/inn" if prompt in GAMBLING else ""
 
     def fill(self, view: TableView) -> None:
+        self.exchanges = _exchanges(view)
         self._show_offers(view)
         if not self.card_rows:
             loot = [self._stack(card, count, view) for card, count in counted(view.expedition.loot).items()]
@@ -99,9 +106,10 @@ class SpoilsView(MarketView):
         self._share_room()
 
     def _share_room(self) -> None:
-        """Where there is little width, the cloth has all of it, unless the chronicle is asked for."""
+        """Where there is little width or many cards, the cloth has all of it, unless the chronicle is asked for."""
         roomy = self.width() >= px(ROOMY)
-        told = self.chronicle.wanted == "asked" or (self.chronicle.wanted == "comes" and roomy)
+        comes = roomy and not self.exchanges
+        told = self.chronicle.wanted == "asked" or (self.chronicle.wanted == "comes" and comes)
         self.chronicle.setVisible(told)
         self.area.setVisible(roomy or not told)
         self.shares.setVisible(self.width() >= px(ROOMY_WITH_CHRONICLE if told else ROOMY))
@@ -177,7 +185,7 @@ class SpoilsView(MarketView):
             rows.setdefault(tr(f"shelf.{shelf}"), []).append(face)
         if len(rows) > 1 and rows.get(gold := tr("shelf.loot")):  # Gold lies beside what it would be taken instead of
             other = next(title for title in rows if title != gold)
-            rows[other] = [*rows.pop(gold), *rows[other]]
+            rows[other] = [*rows[other], *rows.pop(gold)]
         for title, faces in rows.items():
             self.add_row(title, faces, keys)
 
@@ -212,6 +220,10 @@ def counted(cards: Sequence[str]) -> dict[str, int]:
     for card in cards:
         counts[card] = counts.get(card, 0) + 1
     return counts
+
+
+def _exchanges(view: TableView) -> bool:
+    return view.decision is not None and view.decision.prompt == EXCHANGE
 
 
 def _plain(card: tuple[str, str], view: TableView) -> CardFace:
