@@ -12,12 +12,15 @@ from kf_desktop.engine.codec import CodecError, decode, encode
 from kf_desktop.rules.table.state import State
 from kf_desktop.saves.marks import state_with, with_words
 from kf_desktop.scenarios.files.tables import Table, Wrong, one_of
+from kf_desktop.scenarios.forced import WHEEL
 from kf_desktop.scenarios.position.bed import Bed
 from kf_desktop.scenarios.position.knights import SHEET
 from kf_desktop.scenarios.position.parts import with_known_marks
 
 STREAMS = ("attack", "power", "evasion", "test", "save", "table", "incarnation", "random")
 """What dice are rolled for."""
+DRAWN_FROM = {"deep_fog": "fog"}
+"""How chance calls a deck that scenarios call otherwise."""
 
 
 def change(bed: Bed, play: Table) -> None:
@@ -89,14 +92,20 @@ def force(bed: Bed, play: Table) -> None:
     game.picks.extend(table.texts("picks"))
     for index, clue in enumerate(table.texts("clues")):
         game.draws.setdefault("clues", []).append(one_of(clue, CLUE_TYPES, (*table.at("clues"), index), "type of clue"))
-    for deck in ("ai", "bp", "judicium", "mortis"):
-        cards = [bed.cards.find(deck, name, table.at(deck)) for name in table.texts(deck)]
+    for deck in ("ai", "bp", "judicium", "mortis", "mettle", "exploration", "deep_fog"):
+        shelf = "explorations" if deck == "exploration" else deck
+        cards = [bed.cards.find(shelf, name, table.at(deck)) for name in table.texts(deck)]
         if deck == "judicium":
             _are_in_judicium(bed, cards, table.at(deck))
+        if deck == "exploration" and cards and bed.cards.box.explorations[cards[0]].special:
+            raise Wrong((*table.at(deck), 0), f'"{cards[0]}" is special: a shuffle never ends with it on top (SET-017)')
         if cards:
             game.content = bed.cards.box
-            game.draws.setdefault(deck, []).extend(cards)
+            game.draws.setdefault(DRAWN_FROM.get(deck, deck), []).extend(cards)
             _lay_on_top(bed, deck, cards)
+    if "wheel" in table:
+        names = [bed.cards.find("monsters", name, table.at("wheel")) if name else "" for name in table.texts("wheel")]
+        game.draws[WHEEL] = names
     table.finish()
 
 
@@ -113,8 +122,13 @@ def _are_in_judicium(bed: Bed, cards: list[str], path: Path) -> None:
 
 
 def _lay_on_top(bed: Bed, deck: str, cards: list[str]) -> None:
-    """The forced cards lie on top of their deck; one that is in no pile of it is added (but to Judicium)."""
-    state, clash = bed.game.state, bed.clash
+    """The forced cards lie on top of their deck; one of AI, BP or Mortis that is in no pile of it is added."""
+    state = bed.game.state
+    if deck in ("mettle", "exploration", "deep_fog"):
+        pile = state.mettle.deck if deck == "mettle" else getattr(state.expedition, deck)
+        bed.game.put_on_top(DRAWN_FROM.get(deck, deck), pile)
+        return
+    clash = bed.clash
     piles = {"ai": clash.ai_deck, "bp": clash.bp_deck, "judicium": state.judicium}
     for card in cards:
         pile = piles[deck] if deck in piles else state.mortis[str(bed.cards.box.mortis[card].deck)]

@@ -14,8 +14,24 @@ from kf_desktop.rules.table.state import State
 
 T = TypeVar("T")
 
-DRAWN = {"ai_card": "ai", "body_part": "bp", "judicium": "judicium", "mortis": "mortis"}
+DRAWN = {
+    "ai_card": "ai",
+    "body_part": "bp",
+    "judicium": "judicium",
+    "mortis": "mortis",
+    "mettle": "mettle",
+    "exploration": "exploration",
+    "fog_card": "fog",
+}
 """The event that tells of a drawn card, and the deck that it comes from."""
+WHOLE = {
+    "judicium": "the Judicium deck",
+    "mettle": "the Mettle deck",
+    "exploration": "the Exploration deck",
+    "fog": "the Deep Fog deck",
+}
+"""Decks to which nothing is added to be drawn."""
+WHEEL = "wheel"
 TOP_LAST = ("clues",)
 """Decks of which the last card is drawn first."""
 
@@ -53,10 +69,28 @@ class Forced(EngineGame[State, Box]):
 
     def shuffle(self, stream: str, items: MutableSequence[T]) -> None:
         EngineGame.shuffle(self, stream, items)
-        if stream == "judicium" and (waiting := self.draws.get(stream)) and waiting[0] not in items:
-            raise NotSaid(f'"{waiting[0]}" is to be drawn, but the Judicium deck holds {", ".join(map(str, items))}')
-        if self.draws.get(stream):
+        waiting = self.draws.get(stream)
+        if waiting and stream in WHOLE and waiting[0] not in items:
+            raise NotSaid(f'"{waiting[0]}" is to be drawn, but {WHOLE[stream]} holds {", ".join(map(str, items))}')
+        if waiting:
             self.put_on_top(stream, items)
+        if stream == "setup" and self.draws.get(WHEEL):
+            self._lay_wheel(items)
+
+    def _lay_wheel(self, items: MutableSequence[T]) -> None:
+        """The monsters' deck, drawn from the bottom, and then the places of the wheel, as they were laid out."""
+        wheel = self.draws[WHEEL]
+        named = [name for name in wheel if name]
+        if all(isinstance(item, int) for item in items):
+            if len(wheel) != len(items):
+                raise NotSaid(f"the wheel has {len(items)} districts, and {len(wheel)} were laid out")
+            items[:] = sorted(items, key=lambda place: (not wheel[int(str(place))], int(str(place))))
+            del self.draws[WHEEL]
+            return
+        there = sorted(map(str, items))
+        if sorted(named) != there:
+            raise NotSaid(f"the wheel is laid of {', '.join(there)}, each once")
+        items[:] = [item for name in reversed(named) for item in items if item == name]
 
     def put_on_top(self, stream: str, items: MutableSequence[T]) -> None:
         """The cards that are to be drawn next lie on top of the deck, in order; one that comes back is there once."""

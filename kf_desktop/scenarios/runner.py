@@ -78,7 +78,7 @@ def _said(bed: Bed | None, error: Exception) -> str:
     if state is not None and isinstance(error, KeyError) and not state.expedition.kingdom:
         return 'no kingdom is delved into: say expedition.kingdom, or give the file a "phase"'
     if state is not None and isinstance(error, IndexError) and state.squires and not state.mettle.deck:
-        return "the Mettle deck is empty: lay it out with decks.mettle"
+        return 'the Mettle deck is empty: lay it out with decks.mettle, or say decks.mettle = "packs"'
     return f"{type(error).__name__}: {error}"
 
 

@@ -25,6 +25,11 @@ from kf_desktop.scenarios.files.script import scripts_of
 from kf_desktop.scenarios.runner import Outcome, run
 
 FOLDER = Path(__file__).parent / "journey"
+SETTING_OUT = """phase = "vision"
+step = "monster_setup"
+knights = [{ id = "k1" }]
+expedition = { kingdom = "cinder_abbacy", leader = "k1" }
+"""
 BEGUN = 'phase = "delve"\nknights = [{ id = "k1" }]\n'
 
 
@@ -126,7 +131,28 @@ def test_at_least_forty_cases_of_an_expedition() -> None:
         ('knights = [{ id = "k1" }]\ndo = "meet"\n', "no kingdom is delved into: say expedition.kingdom"),
         (
             'squires = [{ id = "s1" }]\n[[play]]\ndo = "virtue test"\nknight = "s1"\ndifficulty = 6\n',
-            "the Mettle deck is empty: lay it out with decks.mettle",
+            'the Mettle deck is empty: lay it out with decks.mettle, or say decks.mettle = "packs"',
+        ),
+        (
+            BEGUN + 'force = { exploration = ["abbacy.survey_chalk_mark"] }\n',
+            'x.toml:3: force.exploration[1]: "abbacy.survey_chalk_mark" is special: a shuffle never ends with it',
+        ),
+        (
+            BEGUN + 'force = { deep_fog = ["no.such_card"] }\n',
+            'x.toml:3: force.deep_fog: there is no card "no.such_card" in deep_fog',
+        ),
+        (
+            SETTING_OUT + 'force = { wheel = ["bell_ox", "", ""] }\ndo = "go on"\n',
+            "the wheel is laid of bell_ox, cinder_novices, each once",
+        ),
+        (
+            SETTING_OUT + 'force = { wheel = ["bell_ox", "cinder_novices"] }\ndo = "go on"\n',
+            "the wheel has 3 districts, and 2 were laid out",
+        ),
+        (
+            SETTING_OUT.replace("monster", "kingdom")
+            + 'force = { exploration = ["test.exploration.quiet"] }\ndo = "go on"\n',
+            '"test.exploration.quiet" is to be drawn, but the Exploration deck holds',
         ),
         (
             BEGUN + '[[ask]]\noffered = { do = "fail_expedition" }\n',

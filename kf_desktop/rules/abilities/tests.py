@@ -27,6 +27,7 @@ from kf_desktop.rules.table.game import (
     with_statistics,
 )
 from kf_desktop.rules.table.mettle import action_over, put_by
+from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.sums import account, part, summed
 
 VICE_OF = {  # each virtue's opposite (SHT-047)
@@ -196,18 +197,30 @@ def group_test_of(
     return failed
 
 
-def save_of(game: Game, track: str, plus: int) -> Steps[bool]:
-    """A Curse or Threat save by the leader: no re-roll, no bonus (DEL-023 … DEL-029, DIC-008)."""
+def save_of(game: Game, track: str, plus: int, own: Fighter | None = None) -> Steps[bool]:
+    """A Curse or Threat save: no re-roll, no bonus (DEL-023 … DEL-028, DIC-008).
+
+    The leader throws, unless it is somebody's own (DEL-029).
+    """
+    leader = mode_of(game.state).leader(game.state)
+    knight = own or (game.state.fighter(leader) if leader else present(game)[0])
     needs = track_of(game, track) + plus
     yield from offer_techniques(game, present(game), "save", "", {"what": track, "needs": needs})
-    own = part(track, track_of(game, track), "DEL-023")
-    difficulty, parts = summed(own, part("card", plus, "DEL-023"))
-    rolled = yield from dice.roll_d10s(game, "save", 1)
-    passed = rolled[0].succeeds(0, difficulty)
+    level = part(track, track_of(game, track), "DEL-023")
+    difficulty, parts = summed(level, part("card", plus, "DEL-023"))
+    (die,) = yield from dice.d10s_of(game, knight, "save", 1)
+    passed = die.succeeds(0, difficulty)
     event = game.emit(
-        "save", "DEL-023", "DEL-024", what=track, die=rolled[0].natural, difficulty=difficulty, passed=passed
+        "save",
+        *("DEL-023", "DEL-024", "DEL-029"),
+        knight=knight.id,
+        what=track,
+        die=die.natural,
+        difficulty=difficulty,
+        passed=passed,
     )
-    event.reasons = (account("save", (difficulty, parts)), rolled[0].reason(0, difficulty, "DEL-024"))
+    event.reasons = (account("save", (difficulty, parts)), die.reason(0, difficulty, "DEL-024"))
+    action_over(game)
     return passed
 
 
@@ -249,5 +262,6 @@ def _roll(game: Game, effect: Roll, context: Context) -> Steps[None]:
 
 @performs(Save)
 def _save(game: Game, effect: Save, context: Context) -> Steps[None]:
-    passed = yield from save_of(game, effect.track, effect.plus)
+    own = context.target if context.target is context.knight else None  # what is done for each knight by himself
+    passed = yield from save_of(game, effect.track, effect.plus, own)
     yield from perform(game, effect.success if passed else effect.failure, context)

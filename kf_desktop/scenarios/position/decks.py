@@ -12,6 +12,7 @@ from kf_desktop.rules.clash.board import miniatures
 from kf_desktop.rules.clash.monster.activation import place_tokens
 from kf_desktop.rules.clash.monster.wounds import DOUBLE, SINGLE
 from kf_desktop.rules.modes.skirmish import TYPES
+from kf_desktop.rules.table.mettle import composed
 from kf_desktop.rules.table.state import Clash
 from kf_desktop.scenarios.cards import Cards
 from kf_desktop.scenarios.files.tables import Table, one_of
@@ -21,6 +22,8 @@ from kf_desktop.scenarios.position.sheet import DUMMY
 
 DECKS = ("ai", "bp")
 LEVELS = ("1", "2", "3")
+PACKS = "packs"
+"""A Mettle deck made of the cards of the packs, those of the start and those unlocked."""
 
 
 def lay_clash(bed: Bed, tables: Table) -> None:
@@ -75,7 +78,11 @@ def lay_decks(bed: Bed, tables: Table, cards: Cards) -> None:
     cards.one_judicium(state.judicium, "scenes" in tables)
     if "judicium" not in table:
         state.judicium = [card.id for card in cards.box.judicium.values() if card.below is None]
-    state.mettle.deck += _pile(cards, clash, "mettle", table.items("mettle"), table.at("mettle"))
+    if table.raw("mettle", []) == PACKS:
+        cards.open_packs()
+        state.mettle.deck = composed(cards.box, state.campaign.mettle)
+    else:
+        state.mettle.deck += _pile(cards, clash, "mettle", table.items("mettle"), table.at("mettle"))
     state.mettle.discard += _pile(cards, clash, "mettle", table.items("mettle_discard"), table.at("mettle_discard"))
     mortis = table.raw("mortis", {})
     by_deck = mortis if isinstance(mortis, dict) else {"1": mortis}
