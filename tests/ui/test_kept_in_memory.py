@@ -10,12 +10,14 @@ from PySide6.QtGui import QPainter, QPixmap
 
 from kf_desktop.engine.grid import square_grid
 from kf_desktop.ui.canvas import kept
+from kf_desktop.ui.canvas.kept import KeptItem
 from kf_desktop.ui.clash_board.drawing import floor
 from kf_desktop.ui.clash_board.look import BoardLook
 from kf_desktop.ui.plates import painting
 from kf_desktop.ui.theme import painted
+from tests.ui import fakes
 
-MEGABYTES = 15
+MEGABYTES = 10
 """Of pictures that are kept beside what is seen, all together."""
 
 
@@ -37,6 +39,38 @@ def test_of_the_floor_only_the_size_that_is_shown_is_kept(qapp: Any) -> None:
         made |= floor._MADE.keys()
     assert len(made) == 3
     assert len(floor._MADE) == 1
+
+
+def test_a_board_that_the_game_has_left_holds_no_pictures(window: Any, play: Any, qapp: Any) -> None:
+    play(fakes.clash_state(), "confirm")
+    middle = window.table.middle
+    board = middle.views["clash"]
+    qapp.processEvents()
+
+    def pictures() -> list[KeptItem]:
+        return [item for item in board.scene.items() if isinstance(item, KeptItem) and not item._kept.isNull()]
+
+    shown, held = board.canvas.viewport().grab().toImage(), len(pictures())
+    middle.flip("map")
+    assert held and len(pictures()) == held, "somebody looks at the map for a moment"
+    middle.show_table(fakes.view_of(fakes.state("paragraph"), None))
+    assert len(pictures()) == held, "a page is read in between"
+    middle.show_table(fakes.view_of(fakes.state("delve"), None))
+    assert not pictures() and not floor._MADE
+    middle.show_table(fakes.view_of(fakes.clash_state(), fakes.decisions()["confirm"]))
+    qapp.processEvents()
+    assert board.canvas.viewport().grab().toImage() == shown
+
+
+def test_a_chronicle_that_is_put_away_holds_no_plots(window: Any, play: Any, qtbot: Any) -> None:
+    play(fakes.state("spoils"), "confirm")
+    cloth = window.table.middle.views["spoils"]
+    told = cloth.chronicle.paper
+    qtbot.waitUntil(lambda: "plot:" in told.toHtml(), timeout=5000)
+    window.table.middle.flip("map")
+    assert "plot:" not in told.toHtml()
+    window.table.middle.flip("spoils")
+    assert "plot:" in told.toHtml()
 
 
 def test_no_source_is_read_for_what_is_imported() -> None:

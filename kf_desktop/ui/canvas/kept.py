@@ -75,6 +75,13 @@ class BoardScene(QGraphicsScene):
                 item.update()
         self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.AllLayers)
 
+    def let_go(self) -> None:
+        """Nobody looks for a while: every item gives up its pictures, and is drawn anew when it is seen again."""
+        self.blurred.clear()
+        for item in self.items():
+            if isinstance(item, KeptItem):
+                item.let_go()
+
 
 class KeptItem(QGraphicsItem):
     """An item that draws itself with `draw`, in its own coordinates and inside its bounding rectangle."""
@@ -99,6 +106,12 @@ class KeptItem(QGraphicsItem):
         """Draw the item anew the next time it is seen."""
         self._another = True
         self.update()
+
+    def let_go(self) -> None:
+        """Give up its own picture, and Qt's of it."""
+        self._kept, self._zoom = QPixmap(), 0.0
+        self.setCacheMode(QGraphicsItem.CacheMode.NoCache)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         seen, area, scene = painter.worldTransform(), self.boundingRect(), self.scene()

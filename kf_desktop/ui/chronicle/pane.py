@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton
 
 from kf_desktop.door.chronicle import ExpeditionTold
@@ -84,6 +84,12 @@ class ChroniclePane(Framed):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._draw()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """The plots take 4 MB, and are drawn anew when they are read again."""
+        super().hideEvent(event)
+        self._drawn = ()
+        self.paper.clear()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

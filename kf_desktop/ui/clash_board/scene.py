@@ -12,7 +12,7 @@ from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.canvas.kept import BoardScene
 from kf_desktop.ui.clash_board.drawing.effects import EffectsLayer
 from kf_desktop.ui.clash_board.drawing.figures import KnightItem, MonsterItem
-from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect, paint_floor
+from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect, let_floor_go, paint_floor
 from kf_desktop.ui.clash_board.drawing.marks import Marks, OverMarks, UnderMarks
 from kf_desktop.ui.clash_board.drawing.plates import places_of_names
 from kf_desktop.ui.clash_board.drawing.terrain import TerrainItem
@@ -83,6 +83,10 @@ class ClashScene(BoardScene):
     def settle(self) -> None:
         self.place_names()
         super().settle()
+
+    def let_go(self) -> None:
+        super().let_go()
+        let_floor_go()
 
     def show_marks(self, marks: Marks) -> None:
         """Mark these things and no others."""

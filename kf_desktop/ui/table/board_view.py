@@ -70,6 +70,9 @@ class BoardView(QWidget):
         """Repaint in the theme's colours and sizes."""
         self.update()
 
+    def let_go(self) -> None:
+        """The game has gone elsewhere, and nobody looks: give up what is easily made anew, such as pictures."""
+
     def named(self, view: TableView) -> str:
         """The key of the view's name at this moment; empty for the usual one."""
         return ""

@@ -54,6 +54,10 @@ class CanvasView(BoardView):
         self.canvas.kept_scene.repaint_all()
         self.canvas.resetCachedContent()
 
+    def let_go(self) -> None:
+        self.canvas.kept_scene.let_go()
+        self.canvas.resetCachedContent()
+
     def takes_focus(self) -> QWidget:
         return self.canvas
 

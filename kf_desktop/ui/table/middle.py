@@ -74,6 +74,9 @@ IN_A_SKIRMISH = ("clash", KNIGHTS)
 WITHOUT_KINGDOM = ("map", "story")
 """The views that a Rogue's Path, which has a Rosegraal, does not have."""
 
+IN_BETWEEN = ("story", KNIGHTS)
+"""Views that are read while the game stays where it is."""
+
 ON_A_BOARD = (Kind.CELL, Kind.PATH, Kind.TILE, Kind.FIGURE, Kind.READ)
 """Decisions that cannot be taken without seeing the board or the page."""
 
@@ -136,6 +139,8 @@ class Middle(QWidget):
         self.current = next(iter(VIEWS))
         """The view on top."""
         self.right = ""
+        self._place = ""
+        """The view of the place where the game is, whatever is read in between."""
         self._view: TableView | None = None
         self._stale: set[str] = set()
         answering.changed.connect(self._mark)
@@ -188,8 +193,17 @@ class Middle(QWidget):
         self.right = right
         self._stale = set(VIEWS)
         self._turn_to(comes)
+        if right not in IN_BETWEEN and right != self._place:
+            left, self._place = self._place, right
+            if left:
+                LATER.put(self.views[left], "let go", partial(self._let_go, left))
         if comes != "map":
             LATER.put(self, "void", partial(make_void, view))
+
+    def _let_go(self, id: str) -> None:
+        """The game has gone from there; it may have come back, or somebody may be looking."""
+        if id not in (self._place, self.current):
+            self.views[id].let_go()
 
     def is_reading(self) -> bool:
         """Whether a page is open that the question does not stand on, and that nobody has turned yet."""

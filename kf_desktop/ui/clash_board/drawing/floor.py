@@ -54,6 +54,11 @@ def paint_floor(painter: QPainter, look: BoardLook, *, waits: bool = False) -> b
     return True
 
 
+def let_floor_go() -> None:
+    """Nobody stands on it."""
+    _MADE.clear()
+
+
 def _names(painter: QPainter, look: BoardLook) -> None:
     """Letters and numbers along all four sides."""
     size = text_size(painter, 24, 12, RIM * 1.1)
