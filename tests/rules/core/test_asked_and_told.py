@@ -537,7 +537,7 @@ def test_a_save_is_told_with_what_it_had_to_reach(die: int, passed: bool) -> Non
     camp = camp_of("k1", "k2")
     camp.state.expedition.threat, camp["k1"].heat = 4, 0
     assert camp.play(save_of(camp.game, "threat", 2), (f"face:{die}",)) is passed
-    said = {"what": "threat", "die": die, "difficulty": 6, "passed": passed}
+    said = {"knight": "k1", "what": "threat", "die": die, "difficulty": 6, "passed": passed}
     assert told(camp, "save") == [(("DEL-023", "DEL-024", "DEL-029"), said)]
     assert list(camp.events("save")[0].reasons) == [
         {
