@@ -98,6 +98,15 @@ ALONE = [
             "blood",
         ),
     ),
+    case(
+        "out_of_range",
+        {**ILSE, **OX, "card": "ilse.gear.parish_spade"},
+        Banner(
+            "The attack is lost",
+            ("The Bell-Ox is out of the reach of Parish Spade: Ilse Harrow's attack goes no further",),
+            "blood",
+        ),
+    ),
     case("mob_gone", {**OX}, Goes("figure:1")),
     case(
         "dies",

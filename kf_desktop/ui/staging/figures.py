@@ -113,6 +113,12 @@ def escaping(event: Event, score: Score) -> Iterator[Beat]:
         yield Words(f"knight:{knight}", tr("staging.evaded"), "moss")
 
 
+@reads("out_of_range")
+def losing_reach(event: Event, score: Score) -> Iterator[Beat]:
+    """The whole attack is lost, mostly by what was meant to help it: that is not to be overlooked."""
+    yield Banner(tr("staging.out_of_range"), (speech.event(event, score.view),), "blood")
+
+
 @reads("full_miss", "no_wound")
 def missing(event: Event, score: Score) -> Iterator[Beat]:
     if score.struck:

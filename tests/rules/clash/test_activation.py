@@ -504,6 +504,8 @@ def test_a_knights_attack_breaks_when_range_or_footing_is_gone(cause: dict[str, 
     assert (arena.clash.wound_stack, arena.events("power_roll")) == ([], [])
     assert (arena.state.pool, arena.order("body_part", "chain_break")) == ({"break": 1}, ["body_part", "chain_break"])
     assert knight.passion == 1
+    lost = [(event.args["knight"], event.args["card"]) for event in arena.events("out_of_range")]
+    assert lost == ([("k1", "blade")] if cause["op"] == "knockback" else []), "it is said why"
 
 
 @pytest.mark.rule("WIN-030")

@@ -37,7 +37,16 @@ def reach_of(game: Game, weapon: GearItem) -> tuple[int, int]:
 
 def can_go_on(game: Game, attack: KnightAttack) -> bool:
     """Not so a fallen attacker, or one whose range is gone (WIN-028, WIN-029, DTH-011)."""
+    return is_fit(game, attack) and is_in_range(game, attack)
+
+
+def is_fit(game: Game, attack: KnightAttack) -> bool:
+    """The attacker stands, and what is attacked is still there."""
+    knight = attack.knight
+    return not knight.dead and not knight.knockdown and attack.figure in clash_of(game).figures
+
+
+def is_in_range(game: Game, attack: KnightAttack) -> bool:
+    """Whether the weapon still reaches its target where both stand now (WIN-029)."""
     low, high = reach_of(game, attack.weapon)
-    knight, figure = attack.knight, attack.figure
-    fit = not knight.dead and not knight.knockdown and figure in clash_of(game).figures
-    return fit and low <= miniatures.range_to(game, figure, knight) <= high
+    return low <= miniatures.range_to(game, attack.figure, attack.knight) <= high

@@ -9,7 +9,7 @@ from kf_desktop.rules.clash.attack import body_parts, responses, tokens, windows
 from kf_desktop.rules.clash.attack.attack_roll import attack_roll, gain_resource_of
 from kf_desktop.rules.clash.attack.body_parts import at_of, body_part
 from kf_desktop.rules.clash.attack.ending import break_attack, end_attack
-from kf_desktop.rules.clash.attack.keywords import can_go_on
+from kf_desktop.rules.clash.attack.keywords import can_go_on, is_fit
 from kf_desktop.rules.clash.attack.power_roll import roll_power
 from kf_desktop.rules.clash.board import monsters
 from kf_desktop.rules.clash.board.monsters import sheet_tokens
@@ -121,8 +121,12 @@ def _full_miss(game: Game, attack: KnightAttack, context: Context) -> Steps[None
 
 def _check_chain(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     """Until the power roll an attack that cannot go on is broken off (WIN-028, WIN-029)."""
-    if not attack.over and not can_go_on(game, attack):
-        yield from break_attack(game, attack, context)
+    if attack.over or can_go_on(game, attack):
+        return
+    if is_fit(game, attack):
+        figure, card = attack.figure.number, attack.weapon.gear
+        game.emit("out_of_range", "WIN-029", knight=attack.knight.id, figure=figure, card=card)
+    yield from break_attack(game, attack, context)
 
 
 def _determine_bp(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
