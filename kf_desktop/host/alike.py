@@ -9,6 +9,7 @@ from kf_desktop.rules.expedition.encounter.knights import could_act, still_to_ac
 from kf_desktop.rules.expedition.encounter.positioning import Placing, is_last_placed
 from kf_desktop.rules.knight.kit import kit_of
 from kf_desktop.rules.knight.offers import Offer
+from kf_desktop.rules.modes.rogues_path import FULL
 from kf_desktop.rules.table.game import Game, encounter_now
 
 FREE = ("arc", "keyword", "exert")
@@ -21,6 +22,8 @@ def settled_alike(game: Game, asked: Decision) -> Answer | None:
         return None
     if asked.prompt == "order.effects":
         key = _first_of_tokens(game, asked)
+    elif asked.prompt == "rosegraal.returns":
+        key = asked.options[0].key if _all_return(game) else ""
     elif encounter_now(game) is None:
         return None
     elif asked.prompt == "choose.encounter_action":
@@ -28,6 +31,11 @@ def settled_alike(game: Game, asked: Decision) -> Answer | None:
     else:
         key = asked.options[0].key if asked.prompt == "choose.facing" and _strikes_the_same(game, asked) else ""
     return (key,) if key else None
+
+
+def _all_return(game: Game) -> bool:
+    """After a won clash of a Rogue's Path everybody is back before the next, whoever is first (ROG-036 … ROG-038)."""
+    return game.state.expedition.clashes.get(FULL) == "won"
 
 
 def _idle_help(game: Game, asked: Decision) -> str:

@@ -12,9 +12,12 @@ from kf_desktop.host.pacing import pace_of
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.expedition.encounter import knights, positioning
 from kf_desktop.rules.expedition.encounter.board import board_of
+from kf_desktop.rules.modes.rogues_path import FULL
+from kf_desktop.rules.modes.rosegraal import pay_casualties
 from kf_desktop.rules.table.state import Encounter, Figure, FigureNumber
 from tests.rules.arena import Arena
 from tests.rules.realm import Realm
+from tests.rules.rose import Rose
 
 TWO, POTENTIAL = "face:2", "face:3"  # red dice (DIC-014)
 TOKEN = {"timing": "second_window", "effect": [{"op": "pool", "token": "opening"}]}
@@ -164,3 +167,19 @@ def test_it_can_be_asked_for_always_and_is_never_answered_where_it_matters() -> 
     assert offered(Window.ALIKE) == [Stop.ALWAYS, Stop.MATTERS]
     assert Pacing().stop(Window.ALIKE) is Stop.MATTERS
     assert Pacing({Window.ALIKE: Stop.NEVER}).stop(Window.ALIKE) is Stop.MATTERS
+
+
+# --- who returns --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ROG-037")
+@pytest.mark.parametrize("won", [True, False])
+def test_who_returns_first_is_one_after_a_won_clash_and_a_choice_after_a_lost_one(won: bool) -> None:
+    rose = Rose("k1", "k2", "k3")
+    rose.sheet.resurrections = 1
+    rose.sheet.fell = ["k2", "k3"]
+    rose.state.expedition.clashes[FULL] = "won" if won else "lost"
+    asked = next(pay_casualties(rose.game))
+    pace = pace_of(rose.game, asked)
+    assert asked.prompt == "rosegraal.returns" and window_of(asked) is Window.ALIKE
+    assert (pace.answer if pace.pointless else None) == ((asked.options[0].key,) if won else None)

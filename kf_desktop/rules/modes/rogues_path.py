@@ -279,7 +279,7 @@ def _won(game: Game) -> bool:
 
 def _casualties(game: Game, frame: Frame) -> Steps[None]:
     """The dead are replaced; then the Loot is shared out, if anybody lives (ROG-020, ROG-029, ROG-059)."""
-    yield from pay_casualties(game, won=_won(game))
+    yield from pay_casualties(game)
     sheet = sheet_of(game.state)
     if len(sheet.fell) == len(game.state.party):
         sheet.result, frame.step = "lost", "over"

@@ -112,15 +112,12 @@ def bury(game: Game) -> None:
     settle_modes(state)
 
 
-def pay_casualties(game: Game, *, won: bool = False) -> Steps[None]:
-    """A resurrection for each who fell; if there are too few, the players say who returns (ROG-021, ROG-022).
-
-    After a won clash everybody will (ROG-036 … ROG-038): that is not asked.
-    """
+def pay_casualties(game: Game) -> Steps[None]:
+    """A resurrection for each who fell; if there are too few, the players say who returns (ROG-021, ROG-022)."""
     fell = [game.state.knights[name] for name in sheet_of(game.state).fell]
     while fell and sheet_of(game.state).resurrections:
         knight = fell[0]
-        if len(fell) > sheet_of(game.state).resurrections and not won:
+        if len(fell) > sheet_of(game.state).resurrections:
             knight = yield from choose_of(
                 Kind.FIGURE,
                 "rosegraal.returns",

@@ -376,7 +376,8 @@ def test_survivors_go_on_at_full_strength(before: int, deaths: int, level: int) 
     rose = Rose(*FOUR, on=chart("", start="a b", a=level, b=1)).choose("a")
     rose.sheet.resurrections = before
     rose.sheet.fell = list(FOUR[:deaths])
-    rose.play(pay_casualties(rose.game, won=True))  # who returns first is not asked
+    returns = [f"knight:{name}" for name in FOUR[:before]] if 0 < before < deaths else []
+    rose.play(pay_casualties(rose.game), *returns)
     gain_resurrections(rose.game, node_now(rose.game))
     assert the_dead(rose.game) == [] and alive(rose) == 4
 
@@ -386,20 +387,10 @@ def test_a_pool_too_small_is_emptied_first() -> None:
     rose = Rose(*FOUR)
     rose.sheet.resurrections = 1
     rose.choose("a").fight("k2", "k3", "k4")
-    rose.run("rosegraal:node", "next_round")
+    rose.run("rosegraal:node", "knight:k3", "next_round")
     told = [(event.kind, event.args["now"]) for event in rose.game.events if event.kind.startswith("resurrect")]
     assert told == [("resurrected", 0), ("resurrections", 2), ("resurrected", 1), ("resurrected", 0)]
     assert (pool(rose), alive(rose)) == (0, 4)
-
-
-@pytest.mark.rule("ROG-022", "ROG-037")
-@pytest.mark.parametrize("won", [True, False])
-def test_who_returns_is_asked_only_where_somebody_stays_dead(won: bool) -> None:
-    rose = Rose(*FOUR)
-    rose.sheet.resurrections = 1
-    rose.choose("a").fight("k2", "k3", won=won)
-    rose.run("spoils", *([] if won else ["knight:k3"]))
-    assert ("rosegraal.returns" in [each.prompt for each in rose.decisions]) != won
 
 
 @pytest.mark.rule("ROG-021")
@@ -738,8 +729,8 @@ def test_golden_a_won_round_with_losses() -> None:
     rose = Rose(*FOUR, on=on, rewards=[reward(name, "technique", level) for name in FOUR for level in (1, 2, 3)])
     rose.sheet.resurrections = 1
     rose.choose("b").fight("k1", "k2")
-    rose.run("spoils")
-    assert (pool(rose), the_dead(rose.game), len(rose.state.expedition.loot)) == (0, ["k2"], 4)
+    rose.run("spoils", "knight:k2")
+    assert (pool(rose), the_dead(rose.game), len(rose.state.expedition.loot)) == (0, ["k1"], 4)
     rose.run("rosegraal:reward")
     assert Counter(str(event.args["knight"]) for event in rose.events("takes_loot")) == dict.fromkeys(FOUR, 1)
     rose.run(
