@@ -22,7 +22,7 @@ from kf_desktop.ui.dialogs.volumes import Volumes
 from kf_desktop.ui.hand.callout import CardCallout
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.loadout.figures import FIGURES, changed, rich_changes, shown
-from kf_desktop.ui.odds.line import PART, OddsLine
+from kf_desktop.ui.odds.line import OddsLine
 from kf_desktop.ui.panels.signs import knight_colour
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.shell.log_grip import STEP, LogGrip
@@ -34,6 +34,7 @@ from kf_desktop.ui.theme.theme import THEMES, colour, ink_on, px
 from tests.ui import fakes
 from tests.ui.test_contrast import contrast
 
+PART = " · "
 LANGUAGES = pytest.mark.parametrize("language", ["en", "zh_CN"])
 
 # --- odds in a line -----------------------------------------------------------------------------
@@ -45,6 +46,24 @@ def odds(qtbot: Any) -> OddsLine:
     qtbot.addWidget(made)
     made.resize(600, 22)
     return made
+
+
+def test_odds_that_one_line_does_not_hold_stand_in_two_where_there_is_room(window: Any, play: Any) -> None:
+    """In Chinese the third of three was never to be read, nor what a weapon does."""
+    state = fakes.clash_state()
+    state.pool = {}
+    play(state, "window")
+    words = window.table.bar.words
+    words.odds_line.expect(True)
+    words.show_words("Ilse: what now?", "")
+    words.tell_odds(PART.join(["Evade 23 %", "1.4 hits on average", "−1.0 Vigor on average"]))
+    assert words.odds_line.text().split("\n") == ["⚄ Evade 23 % · 1.4 hits on average", "−1.0 Vigor on average"]
+    assert words.odds_line.geometry().bottom() < words.height()
+    words.tell_odds("Evade 23 %")
+    assert "\n" not in words.odds_line.text()
+    words.odds_line.resize(150, 22)
+    words.tell_odds("造成伤口：[1] 69 %、[2] 38 %、[3] 12 %")
+    assert all(each in words.odds_line.text() for each in ("69", "38", "12")), "a list is broken at its items"
 
 
 def test_odds_are_expected_told_and_gone(odds: OddsLine) -> None:

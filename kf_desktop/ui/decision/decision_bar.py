@@ -330,7 +330,7 @@ class DecisionBar(AnswerBar):
         if odds is None:
             self.words.expect_odds(False)
             return
-        self.odds_line.tell(line(odds, decision, self._words))
+        self.words.tell_odds(line(odds, decision, self._words))
         if self.tray.asks or self.tray.again:
             self.tray.tell(odds)
 

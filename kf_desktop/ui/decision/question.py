@@ -76,6 +76,22 @@ class Question(QWidget):
         self.odds_line.expect(expected)
         self.fit()
 
+    def tell_odds(self, words: str) -> None:
+        """The odds have been reckoned."""
+        self.odds_line.tell(words)
+        self._spread_odds()
+
+    def _spread_odds(self) -> None:
+        """Odds that one line does not hold stand in two where the words above leave room: these stay as they are."""
+        line, odds = self.odds_line.sizeHint().height(), self.odds_line.geometry()
+        above = self.because if self.because.isVisibleTo(self) else self.asked
+        lowest = max(above.geometry().bottom(), self.sign.geometry().bottom() if odds.left() == 0 else 0)
+        bottom, more = odds.bottom(), self.odds_line.fontMetrics().lineSpacing()
+        two = self.odds_line.needed(odds.width()) > 1 and bottom - line - more > lowest
+        self.odds_line.spread(2 if two else 1)
+        high = line + more if two else line
+        self.odds_line.setGeometry(odds.left(), bottom - high + 1, odds.width(), high)
+
     def _show_pool(self, view: TableView) -> None:
         """The Knight Pool's tokens: what the party has in common."""
         names = speech.names_of(view.library)
@@ -125,6 +141,8 @@ class Question(QWidget):
         self.because.fold(max(1, lines))
         folded = self.because.heightForWidth(wide) if self.because.text() else 0
         self.because.setGeometry(left, high + gap, wide, min(max(line, folded), max(line, lines * line + 2)))
+        if not self.odds_line.isHidden():
+            self._spread_odds()
 
     def _stand_below(self, left: int, wide: int, *, tokens: bool, named: bool) -> int:
         """Put the odds and the tokens in their places; how high the words above them may be.
@@ -142,6 +160,7 @@ class Question(QWidget):
             self.pool.setGeometry(0, side + px(4), 0, 0)
             self.signs.setGeometry(0, side + px(4), side, bottom - side - px(4))
         if not self.odds_line.isHidden():
+            self.odds_line.spread(1)
             high = self.odds_line.sizeHint().height()
             bottom -= high
             below = bottom >= side and (named or not tokens)
@@ -182,5 +201,5 @@ def _in_lines(words: str, size: int, wide: int) -> int:
 
 def _short(token: str, count: int) -> str:
     """The token's sign, or its name where it has none, and how many there are."""
-    with_sign = signed(f"{token} {count}")
-    return f"{with_sign[0]}\u2060{count}" if with_sign[0] != token[0] else f"{token}\u00a0{count}"
+    with_sign, whole = signed(f"{token} {count}"), "\u2060".join(token)
+    return f"{with_sign[0]}\u2060{count}" if with_sign[0] != token[0] else f"{whole}\u00a0{count}"

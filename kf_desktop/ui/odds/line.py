@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy
@@ -11,8 +13,9 @@ from kf_desktop.ui.theme.widgets import elide
 
 ROOM = 22
 """What the button's sign and edges take of its width."""
-PART = " · "
-"""What stands between the odds."""
+BETWEEN = " ·、,"
+PARTS = re.compile(r".+?(?: · |、|, |$)")
+"""What stands between the odds, and each of them with what stands behind it."""
 
 
 class OddsLine(QPushButton):
@@ -24,6 +27,8 @@ class OddsLine(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.words = ""
+        self.lines = 1
+        """In so many lines they may be said."""
         self.hide()
 
     def expect(self, expected: bool) -> None:
@@ -48,9 +53,32 @@ class OddsLine(QPushButton):
         super().resizeEvent(event)
         self._elide()
 
+    def spread(self, lines: int) -> None:
+        """Say them in so many lines at most."""
+        if lines != self.lines:
+            self.lines = lines
+            self._elide()
+
+    def needed(self, width: int) -> int:
+        """The lines in which all of them can be said at that width."""
+        return len(self._broken(max(0, width - ROOM)))
+
+    def _broken(self, room: int) -> list[str]:
+        """The odds in lines, whole parts in each."""
+        lines = [""]
+        for part in PARTS.findall(f"⚄ {self.words}"):
+            longer = lines[-1] + part
+            if not lines[-1] or self.fontMetrics().horizontalAdvance(longer.rstrip(BETWEEN)) <= room:
+                lines[-1] = longer
+            else:
+                lines.append(part)
+        return [line.rstrip(BETWEEN) for line in lines]
+
     def _elide(self) -> None:
         """As much as fits, in whole parts: the rest is told by the tip and by a click."""
-        room, said = max(0, self.width() - ROOM), f"⚄ {self.words}"
-        while self.fontMetrics().horizontalAdvance(said) > room and PART in said:
-            said = said.rpartition(PART)[0]
-        elide(self, said, room)
+        room = max(0, self.width() - ROOM)
+        lines = self._broken(room)[: self.lines]
+        if len(lines) == 1:
+            elide(self, lines[0], room)
+        else:
+            self.setText("\n".join(lines))

@@ -31,7 +31,8 @@ SILENT = {"critical": 0, "crit_effect": 0, "death": 0, "any_hit": 1}
 """Not said in the line if it comes to that."""
 LESS_IS_BETTER = ("death", "expected_hits", "expected_lost", "expected_fog")
 MOST_OPTIONS, ROOM = 3, 24
-"""So many options are compared in the line, by name if their names have fewer letters together."""
+"""So many options are compared in the line, by name if their names have fewer letters together; a Chinese one counts
+for two."""
 
 
 def shown(name: str, value: Fraction) -> str:
@@ -94,7 +95,8 @@ def _of_options(odds: Odds, decision: Decision, words: Mapping[str, str]) -> str
 
 def _listed(values: Mapping[str, str], decision: Decision, words: Mapping[str, str]) -> str:
     """What each option is worth: by name where that is short, else by the keys that choose them."""
-    short = sum(len(words.get(key, " " * ROOM)) for key in values) < ROOM
+    named = "".join(words.get(key, " " * ROOM) for key in values)
+    short = sum(1 + (not letter.isascii()) for letter in named) < ROOM
     letters = keys_of(decision)
     name = "odds.of_named" if short else "odds.of_option"
     return CATALOGUE.listed(
