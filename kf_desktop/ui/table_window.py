@@ -102,6 +102,10 @@ class TableWindow(ShellWindow):
         dialog.closed.connect(lambda: self._let_go(dialog))
         dialog.open()
 
+    def _lay_over_table(self, dialog: Overlay, again: Callable[[Table], None]) -> None:
+        """Open a dialog of the table; `again` opens it over the table that has then come in its place."""
+        self._lay_over(dialog, lambda: again(self.table) if self.table is not None else None)
+
     def _let_go(self, dialog: Overlay) -> None:
         if self._over is not None and self._over[0] is dialog:
             self._over = None

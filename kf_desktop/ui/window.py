@@ -118,6 +118,7 @@ class Window(TableWindow):
         old = self.table
         self.table = Table(self.controller)
         self.table.menu_asked.connect(self.menu)
+        self.table.overlaid.connect(self._lay_over_table)
         if old is not None and old.controller is self.controller:
             self.controller.changed.disconnect(old.follow)
         self.setCentralWidget(self.table)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 
+from kf_desktop.door.odds import Odds
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.dialogs.settings import SettingsForm
 from kf_desktop.ui.glossary.dialog import GlossaryDialog
@@ -99,6 +102,30 @@ def test_what_is_read_over_the_table_stays_in_another_size(window: Any, play: An
     window.glossary()
     THEMES.set(scale=130)
     assert isinstance(over(window), GlossaryDialog)
+    over(window).dismiss()
+    THEMES.set(scale=100)
+    assert not [each for each in window.table.findChildren(Overlay) if each.isVisibleTo(window.table)]
+
+
+@pytest.mark.parametrize("what", ["why", "odds", "event", "numbers"])
+def test_what_explains_the_table_stays_in_another_size_and_language(
+    what: str, window: Any, play: Any, qtbot: Any
+) -> None:
+    """They closed by themselves while the size of the text was dragged."""
+    play(fakes.clash_state(), "reroll")
+    ways: dict[str, Callable[[], None]] = {
+        "why": window.table.why,
+        "odds": lambda: window.table._set_out(Odds("attack", {"wound": Fraction(1, 2)}), window.controller.decision),
+        "event": lambda: window.table.why_event(len(window.controller.view().events) - 1),
+        "numbers": lambda: window.table.show_numbers_of_knight("ilse"),
+    }
+    ways[what]()
+    first = over(window)
+    THEMES.set(scale=130)
+    again = over(window)
+    assert again is not first and type(again) is type(first)
+    CATALOGUE.switch("zh_CN")
+    assert type(over(window)) is type(first) and over(window).close_button.text() == tr("dialog.close")
     over(window).dismiss()
     THEMES.set(scale=100)
     assert not [each for each in window.table.findChildren(Overlay) if each.isVisibleTo(window.table)]

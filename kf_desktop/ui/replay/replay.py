@@ -54,6 +54,7 @@ class ReplayTable(Table):
         super().__init__(self.moves)
         self.bar.hide()
         replay = self.replay
+        self.overlaid.connect(lambda dialog, again: dialog.open())
         replay.moved.connect(self.moves.seek)
         replay.chapter_chosen.connect(self._turn_to)
         replay.left.connect(self.left)

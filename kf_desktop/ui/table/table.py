@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
@@ -11,27 +11,21 @@ from PySide6.QtWidgets import QMenu
 
 from kf_desktop.door.changes import EVERYTHING, Changes, Part
 from kf_desktop.door.notices import notice_words
-from kf_desktop.door.rulings import Number
-from kf_desktop.engine.decision import Scalar
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.zoom import CardZoom
 from kf_desktop.ui.decision.decision_bar import DecisionBar
 from kf_desktop.ui.decision.letters import OWN
-from kf_desktop.ui.dialogs.numbers import NumbersDialog
-from kf_desktop.ui.dialogs.why import explained, why_decision, why_event
 from kf_desktop.ui.hand.callout import CardCallout
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.i18n.missions import story_so_far
-from kf_desktop.ui.odds.dialog import OddsDialog
 from kf_desktop.ui.panels.log_line import LogLine
 from kf_desktop.ui.panels.log_panel import LogPanel
 from kf_desktop.ui.panels.rail import PartyRail
 from kf_desktop.ui.panels.top_strip import TopStrip
 from kf_desktop.ui.plates.prints import PRINTS
 from kf_desktop.ui.shell.later import LATER
-from kf_desktop.ui.shell.table import ShellTable
 from kf_desktop.ui.stage.stage import MOST_OPTIONS, Stage
 from kf_desktop.ui.stage.tab import StageTab
 from kf_desktop.ui.staging.director import Director
@@ -40,6 +34,7 @@ from kf_desktop.ui.storybook.pages import read_ahead
 from kf_desktop.ui.table.board_view import Click, Link, Opens
 from kf_desktop.ui.table.boxes import Boxes, table_boxes
 from kf_desktop.ui.table.controller import GameController
+from kf_desktop.ui.table.explaining import ExplainingTable
 from kf_desktop.ui.table.light import Light, card_of, place_of
 from kf_desktop.ui.table.log_place import LogPlace
 from kf_desktop.ui.table.middle import BESIDE, WHOLE, Middle
@@ -76,14 +71,10 @@ AFTERWARDS = ("top", "log_line", "log", "party", "monster", "delve")
 """Parts that are drawn once the answer is painted: middle, stage and bar come first (`shell/later.py`)."""
 
 
-class Table(ShellTable):
+class Table(ExplainingTable):
     """Everything on the screen while a game is played. It draws `controller.view()` and nothing else."""
 
     glossary_asked = Signal()
-    controller: GameController
-    bar: DecisionBar
-    house_rule_asked = Signal(str)
-    """To decide against the book; the knight whom it is about first, if one is meant."""
     chronicle_asked = Signal(object)
     """All that has been played is wanted; what takes it has a `tell`."""
     book_asked = Signal(str)
@@ -392,42 +383,6 @@ class Table(ShellTable):
         """Where on the table a figure of the clash board is."""
         area = self.middle.figure_area(who)
         return area.translated(self.middle.mapTo(self, QPoint())) if not area.isEmpty() else area
-
-    def why(self) -> None:
-        """Show why the question is asked."""
-        view = self.controller.view()
-        if not explained(view):
-            self.toast.say(tr("why.nothing"))
-        elif (dialog := why_decision(self, view)) is not None:
-            dialog.offer_house_rule(lambda: self.house_rule_asked.emit(""))
-            dialog.anyway.connect(dialog.dismiss)
-            dialog.anyway.connect(self.controller.overrule)
-            dialog.open()
-
-    def show_odds(self) -> None:
-        """Set the odds of the decision out in full."""
-        decision, odds = self.controller.answering.decision, self.bar.odds
-        if decision is not None and odds is not None:
-            OddsDialog(self, odds, decision, self.controller.view()).open()
-
-    def why_event(self, index: int) -> None:
-        """Show the rules and reasons of an event of the log."""
-        view = self.controller.view()
-        if 0 <= index < len(view.events):
-            why_event(self, view.events[index], view).open()
-
-    def show_numbers_of_monster(self, figure: int) -> None:
-        """Where the numbers of a figure come from."""
-        self._show_numbers({"figure": figure}, self.controller.view().rulings.numbers_of_monster(figure))
-
-    def show_numbers_of_knight(self, knight: str) -> None:
-        """Where the numbers of a knight come from."""
-        self._show_numbers({"knight": knight}, self.controller.view().rulings.numbers_of_knight(knight))
-
-    def _show_numbers(self, whose: Mapping[str, Scalar], numbers: Sequence[Number]) -> None:
-        view = self.controller.view()
-        name = str(speech.names_of(view.library).resolve(whose, view)["who"])
-        NumbersDialog(self, name, numbers, view).open()
 
     def open_link(self, link: Link) -> None:
         """Open what a view points to."""
