@@ -6,13 +6,14 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QSize, QTimer, QTranslator
+from PySide6.QtCore import QLocale, QSize, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from kf_desktop.app import plain_imports as _plain_imports  # noqa: F401 - first
 from kf_desktop.app.allocator import give_back_what_is_freed
 from kf_desktop.app.collector import collect_on_this_thread
+from kf_desktop.app.qt_words import QtWords
 from kf_desktop.app.reading import Reading
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.plates.prints import PRINTS
@@ -49,8 +50,9 @@ def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = 
     settings = load_settings(file)
     chinese = QLocale.system().language() == QLocale.Language.Chinese
     CATALOGUE.switch(settings.language or ("zh_CN" if chinese else "en"))
-    translator = _qt_words(app)
-    CATALOGUE.switched.connect(lambda: _translate(translator))
+    words = QtWords(app)
+    app.installTranslator(words)
+    CATALOGUE.switched.connect(words.follow)
     load_fonts()
     screen = app.primaryScreen().availableGeometry()
     THEMES.set(palette=settings.theme, scale=settings.scale or fitting_scale(screen.width(), screen.height()))
@@ -76,16 +78,3 @@ def window_icon() -> QIcon:
     for each in PRINTS.all(ICON):
         icon.addFile(str(each.path), QSize(each.width, each.height))
     return icon
-
-
-def _qt_words(app: QApplication) -> QTranslator:
-    """Qt's own words, for its file dialogs."""
-    translator = QTranslator(app)
-    _translate(translator)
-    app.installTranslator(translator)
-    return translator
-
-
-def _translate(translator: QTranslator) -> None:
-    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    translator.load(f"qtbase_{CATALOGUE.language}", folder)

@@ -237,6 +237,7 @@ def test_who_chooses_the_path_is_warned_before_anything_begins(qtbot: Any) -> No
     wishes: list[Any] = []
     form.begun.connect(wishes.append)
     assert tr("new.rogue_warning") not in form.hint.text()
+    form.further.button.click()
     form.rogue.setChecked(True)
     assert tr("new.rogue_warning") in form.hint.text() and form.warned.isVisibleTo(form)
     form.begin.click()

@@ -350,6 +350,17 @@ def test_a_window_that_fills_the_screen_does_so_again(
         THEMES.changed.disconnect(window._redraw)
 
 
+def test_a_new_campaign_asks_who_goes_before_what_few_change(window: Any) -> None:
+    window.start.open_new()
+    QApplication.processEvents()
+    form = window.start.page
+    assert form.choices[0].isVisible() and not form.seed.isVisible() and not form.rogue.isVisible()
+    form.further.button.click()
+    QApplication.processEvents()
+    assert form.seed.isVisible() and form.rogue.isVisible()
+    assert form.seed.mapTo(form, QPoint()).y() > form.choices[-1].mapTo(form, QPoint()).y()
+
+
 @pytest.mark.parametrize("scale", [80, 100, 150, 200])
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 @pytest.mark.parametrize("page", ["new", "sheets"])
@@ -363,6 +374,9 @@ def test_no_line_of_a_new_campaigns_form_lies_on_another_or_is_cut(
     for _ in range(4):
         QApplication.processEvents()
     form = window.start.page
+    form.further.button.setChecked(True)
+    for _ in range(4):
+        QApplication.processEvents()
     sheet = form.name.parentWidget()
     asked = [
         each for each in (form.name, form.seed, form.dice, form.solo, form.presence, form.rogue) if each.isVisible()

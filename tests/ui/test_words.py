@@ -6,10 +6,12 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import kf_desktop
+from kf_desktop.app.qt_words import QtWords
 from kf_desktop.content.cards.keywords import catalogue
 from kf_desktop.engine.events import Event
 from kf_desktop.rules.clash.moving.bends import OWN_RULE
@@ -71,6 +73,16 @@ def test_sentences_are_joined_as_the_language_does() -> None:
     catalogue.language = "zh_CN"
     assert catalogue.sentences(["一。", "", "二"]) == "一。二"
     assert catalogue.bracketed("牛", "北") == "牛（北）"
+
+
+@pytest.mark.parametrize(("language", "look", "folder"), [("en", "&Look in:", "Folder"), ("zh_CN", "查找", "文件夹")])
+def test_file_dialogs_speak_the_language_of_the_window(language: str, look: str, folder: str, qapp: Any) -> None:
+    """Qt's own Chinese lacks some of the words."""
+    CATALOGUE.language = language
+    words = QtWords(qapp)
+    assert words.translate("QFileDialog", "&Look in:").startswith(look)
+    assert words.translate("QAbstractFileIconProvider", "Folder", "All other platforms") == folder
+    assert language == "en" or words.translate("QPlatformTheme", "Cancel") == "取消"
 
 
 def test_every_key_that_the_window_names_has_words() -> None:

@@ -71,6 +71,39 @@ class KnightChoice(Choice):
         line.addWidget(self.player)
 
 
+class Further(QWidget):
+    """A button that names what is folded under it, and the fields."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        outer = column(self, gap=6)
+        self.button = QPushButton()
+        self.button.setCheckable(True)
+        self.button.setProperty("quiet", "true")
+        self.button.toggled.connect(self._unfold)
+        outer.addWidget(self.button)
+        self.fields = QWidget()
+        form = QFormLayout(self.fields)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setHorizontalSpacing(px(16))
+        form.setVerticalSpacing(px(9))
+        self.seed = QLineEdit(secrets.token_hex(4))
+        self.seed.setToolTip(tr("new.seed_words"))
+        call(self.seed, tr("new.seed"), tr("new.seed_words"))
+        self.dice = FoldedTick(tr("new.dice"))
+        form.addRow(label(tr("new.seed")), self.seed)
+        form.addRow(label(""), self.dice)
+        self.presence, self.rogue = (_mode(form, mode) for mode in MODES)
+        self.warned = _warning(form)
+        outer.addWidget(self.fields)
+        self._unfold(False)
+
+    def _unfold(self, shown: bool) -> None:
+        self.fields.setVisible(shown)
+        self.button.setText(f"{'▾' if shown else '▸'} {tr('new.further')}")
+        call(self.button, tr("new.further"))
+
+
 def _mode(form: QFormLayout, mode: str) -> Tick:
     """A mode to choose, with a sentence on what it changes."""
     tick = FoldedTick(tr(f"new.{mode}"))
@@ -78,6 +111,15 @@ def _mode(form: QFormLayout, mode: str) -> Tick:
     call(tick, tr(f"new.{mode}"), tr(f"new.{mode}_words"))
     form.addRow(label(""), tick)
     form.addRow(label(""), label(tr(f"new.{mode}_words"), "soft", wrap=True))
+    return tick
+
+
+def _warning(form: QFormLayout) -> Tick:
+    """What the Rogue's Path gives away, to be known before it begins (CAM-005)."""
+    tick = FoldedTick(tr("new.rogue_known"))
+    call(tick, tr("new.rogue_known"), tr("new.rogue_warning"))
+    tick.hide()
+    form.addRow(label(""), tick)
     return tick
 
 
@@ -105,10 +147,7 @@ class NewCampaignForm(QWidget):
         outer.addLayout(_heading(by_hand=by_hand))
         content = QWidget()
         inner = column(content, gap=6)
-        form = self._fields()
-        inner.addLayout(form)
-        if by_hand:
-            self._leave_names(form)
+        inner.addLayout(self._fields())
         self.heading = label(tr("new.knights", most=SEATS), "section", wrap=True)
         inner.addWidget(self.heading)
         self.parties = Parties(self._pick)
@@ -122,6 +161,7 @@ class NewCampaignForm(QWidget):
             inner.addWidget(choice)
         self.squires = SquireChoices(squires, self._check)
         inner.addWidget(self.squires)
+        inner.addWidget(self._ways())
         inner.addStretch()
         outer.addWidget(scrolling(content), 1)
         foot = row()
@@ -136,44 +176,35 @@ class NewCampaignForm(QWidget):
         self.name.returnPressed.connect(self.begin.click)
         self._pick(next(iter(PARTIES)) if squires else "four")
 
-    def _warning(self, form: QFormLayout) -> Tick:
-        """What the Rogue's Path gives away, to be known before it begins (CAM-005)."""
-        tick = FoldedTick(tr("new.rogue_known"))
-        call(tick, tr("new.rogue_known"), tr("new.rogue_warning"))
-        tick.toggled.connect(self._check)
-        tick.hide()
-        form.addRow(label(""), tick)
-        return tick
-
     def _fields(self) -> QFormLayout:
-        """What is asked besides the knights."""
+        """What is asked before the knights: what the campaign is called, and whether one person plays it."""
         form = QFormLayout()
         form.setHorizontalSpacing(px(16))
         form.setVerticalSpacing(px(9))
         self.name = QLineEdit(tr("title"))
-        self.seed = QLineEdit(secrets.token_hex(4))
-        self.seed.setToolTip(tr("new.seed_words"))
-        self.dice = FoldedTick(tr("new.dice"))
         form.addRow(label(tr("new.name")), self.name)
-        form.addRow(label(tr("new.seed")), self.seed)
-        form.addRow(label(""), self.dice)
         self.solo = FoldedTick(tr("new.solo"))
         self.solo.setChecked(True)
         self.solo.toggled.connect(self._check)
         form.addRow(label(""), self.solo)
-        self.presence, self.rogue = (_mode(form, mode) for mode in MODES)
-        self.warned = self._warning(form)
-        self.rogue.toggled.connect(self._walk_alone)
         call(self.name, tr("new.name"))
-        call(self.seed, tr("new.seed"), tr("new.seed_words"))
         return form
 
-    def _leave_names(self, form: QFormLayout) -> None:
-        """Of sheets nothing is chosen but the name and who plays."""
-        for line in range(1, form.rowCount()):
-            item = form.itemAt(line, QFormLayout.ItemRole.FieldRole)
-            if item is None or item.widget() is not self.solo:
-                form.setRowVisible(line, False)
+    def _ways(self) -> Further:
+        """What few change: after the knights, and folded."""
+        made = self.further = Further()
+        self.seed, self.dice, self.presence, self.rogue, self.warned = (
+            made.seed,
+            made.dice,
+            made.presence,
+            made.rogue,
+            made.warned,
+        )
+        self.warned.toggled.connect(self._check)
+        self.rogue.toggled.connect(self._walk_alone)
+        if self.by_hand:  # of sheets nothing is chosen but the name and who plays
+            made.hide()
+        return made
 
     def _walk_alone(self, rogue: bool) -> None:
         """The Rogue's Path has neither squires nor a Presence (ROG-003); its warning is to be confirmed (CAM-005)."""
