@@ -212,6 +212,7 @@ class MonsterAttack:
     felt: list[str] = field(default_factory=list)  # of these, what has taken effect
     defences: dict[str, Defence] = field(default_factory=dict)
     spared_squires: list[str] = field(default_factory=list)  # who has had a second chance in it (SQU-061)
+    turned: tuple[object, ...] = ()  # where everybody stood when the monster had turned to its target
     stepped_aside: bool = False  # the princess has used her Superior Reflex (PRI-010)
 
     def subject(self, prompt: str) -> MonsterAttackSubject:

@@ -7,12 +7,13 @@ import pytest
 from kf_desktop.content.cards.monsters import AttackType, EvasionCheck, Routine
 from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.text import Text
-from kf_desktop.rules.clash.board.miniatures import footprint
+from kf_desktop.rules.clash.board.miniatures import footprint, put
 from kf_desktop.rules.clash.forced.knockback import knockback
 from kf_desktop.rules.clash.moving.movement import move_monster
 from kf_desktop.rules.clash.moving.turning import (
     facing_most_knights,
     turn_away,
+    turn_in_attack,
     turn_to,
     turn_to_cells,
     turn_to_most_knights,
@@ -94,6 +95,21 @@ def test_a_monster_turns_to_the_one_it_attacks() -> None:
     mob = position.monster("dot", "F5", "north")
     attack_with(position, (), Attack(), "k1")
     assert mob.facing == "south"
+
+
+@pytest.mark.rule("TRN-003", "TRN-005")
+@pytest.mark.parametrize("moved", [False, True])
+def test_between_equal_sides_players_choose_once_while_nobody_moves(moved: bool) -> None:
+    """Near enough already, the monster has turned when the attack begins."""
+    position = Position().knights(k1="H7")
+    mob, knight = position.monster("dot", "F5", "west"), position.state.knights["k1"]
+    card = Routine(id="test.card", monster="test.dot", name=Text(en="Card", zh="牌"))
+    attack = MonsterAttack(card, mob, [knight])
+    position.play(turn_in_attack(position.game, attack, (knight.cell,)), "facing:south")
+    if moved:
+        put(knight, position.cell("I8"))
+    position.play(turn_in_attack(position.game, attack, (knight.cell,)), *(["facing:east"] if moved else []))
+    assert mob.facing == ("east" if moved else "south")
 
 
 @pytest.mark.rule("TRN-010", "TRN-011")

@@ -19,7 +19,7 @@ from kf_desktop.rules.clash.harm.defence import (
 )
 from kf_desktop.rules.clash.harm.peril import settle
 from kf_desktop.rules.clash.monster.evasion import doomed, evade, evasion_dice, evasion_difficulty
-from kf_desktop.rules.clash.moving.turning import turn_to_cells
+from kf_desktop.rules.clash.moving.turning import turn_in_attack
 from kf_desktop.rules.clash.timing.imminent import about_to
 from kf_desktop.rules.clash.timing.simultaneous import use_offers
 from kf_desktop.rules.effects import consequences
@@ -62,7 +62,7 @@ def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
         if attack.is_sequential and not _reaches(game, attack, knight):
             continue  # driven out of reach by what came before
         if turns:
-            yield from turn_to_cells(game, attack.figure, (knight.cell,), "TRN-005")
+            yield from turn_in_attack(game, attack, (knight.cell,), "TRN-005")
         own = context.aimed_at(knight)
         if (
             not (yield from about_to(game, "be_attacked", knight, own))

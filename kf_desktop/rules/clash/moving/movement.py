@@ -15,6 +15,7 @@ from kf_desktop.rules.clash.board.asking import choose_cell, choose_knight, choo
 from kf_desktop.rules.clash.board.blocks import gap, nearest
 from kf_desktop.rules.clash.board.ground import grid_of, has_terrain, piece_at
 from kf_desktop.rules.clash.board.miniatures import (
+    cells_of,
     figures,
     footprint,
     legal_for_displaced,
@@ -45,7 +46,7 @@ from kf_desktop.rules.clash.moving.planning import (
     reach_of,
 )
 from kf_desktop.rules.clash.moving.trail import Trail
-from kf_desktop.rules.clash.moving.turning import turn_to, turn_to_cells
+from kf_desktop.rules.clash.moving.turning import turn_in_attack, turn_to, turn_to_cells
 from kf_desktop.rules.clash.terrain import entering, placing
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.table import hindrance
@@ -76,12 +77,19 @@ def move_monster(
     if perch_of(game, target) is figure:
         return  # VAN-011: a knight on it is next to it already
     aim = Aim(target, *reach_of(attack, how), zone=attack.card.own_zone if attack and how == "lateral" else 0)
-    yield from turn_to(game, figure, target, "TRN-003", "TRN-004", "MOV-008")
+    yield from _turn(game, figure, target, attack, "TRN-003", "TRN-004", "MOV-008")
     yield from _MOVES[how](game, figure, aim)
     if how in MEASURED:
         use_up(clash_of(game).modifiers, "speed")
     if how != "land_on_top" and not target.dead:
-        yield from turn_to(game, figure, target, "TRN-003")
+        yield from _turn(game, figure, target, attack, "TRN-003")
+
+
+def _turn(game: Game, figure: Figure, target: Fighter, attack: MonsterAttack | None, *rules: str) -> Steps[None]:
+    """Towards the target, where the movement starts and where it ends."""
+    if attack is None:
+        return turn_to(game, figure, target, *rules)
+    return turn_in_attack(game, attack, cells_of(game, target), *rules)
 
 
 def _goal_of(game: Game, targets: list[Fighter]) -> Steps[Fighter]:

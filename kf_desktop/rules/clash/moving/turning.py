@@ -11,6 +11,7 @@ from kf_desktop.rules.clash.board.ground import grid_of
 from kf_desktop.rules.clash.board.miniatures import cells_of, footprint, living_knights
 from kf_desktop.rules.clash.board.monsters import size_of
 from kf_desktop.rules.clash.board.sides import set_facing
+from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game, Steps
 from kf_desktop.rules.table.state import Figure
 
@@ -33,6 +34,22 @@ def turn_to_cells(game: Game, figure: Figure, cells: Cells, *rules: str) -> Step
 def turn_to(game: Game, figure: Figure, target: Fighter | Figure, *rules: str) -> Steps[None]:
     """Turn towards the miniature (TRN-002)."""
     return turn_to_cells(game, figure, cells_of(game, target), *rules)
+
+
+def turn_in_attack(game: Game, attack: MonsterAttack, cells: Cells, *rules: str) -> Steps[None]:
+    """Turn towards a target of the attack; where nothing has moved since it has last turned there, it faces it.
+
+    A card has it turned up to three times (TRN-003, TRN-005): between equal sides the players choose once.
+    """
+    figure = attack.figure
+    if attack.turned != _standing(game, figure, cells):
+        yield from turn_to_cells(game, figure, cells, *rules)
+        attack.turned = _standing(game, figure, cells)
+
+
+def _standing(game: Game, figure: Figure, cells: Cells) -> tuple[object, ...]:
+    """All that a turn towards the spaces depends on, and what a choice between sides may be made for."""
+    return cells, figure.cell, figure.facing, *(fighter.cell for fighter in game.state.fighters)
 
 
 def turn_away(game: Game, figure: Figure, target: Fighter) -> Steps[None]:
