@@ -31,6 +31,25 @@ class Fortify:
 
 
 @definition
+class Limit:
+    """A Vigor or Heat Limit is another one until it is reset (STA-035, STA-036)."""
+
+    op: Literal["limit"] = "limit"
+    what: Literal["vigor", "heat"]
+    amount: Amount = ONE
+    who: Who | None = None
+
+
+@definition
+class ResetLimit:
+    """The limit alone is again as the Peril Arc begins (STA-050)."""
+
+    op: Literal["reset_limit"] = "reset_limit"
+    what: Literal["vigor", "heat"]
+    who: Who | None = None
+
+
+@definition
 class Devote:
     op: Literal["devote"] = "devote"
     to: Id | None = None
@@ -144,6 +163,8 @@ KnightEffect: TypeAlias = (
     Gain
     | Lose
     | Fortify
+    | Limit
+    | ResetLimit
     | Devote
     | GainCondition
     | Cure

@@ -228,6 +228,29 @@ def fortify(game: Game, knight: Fighter, amount: int) -> None:
         game.emit("fortified", "fortify", knight=knight.id, amount=amount, now=knight.temporary_vigor)
 
 
+def set_limit(game: Game, knight: Fighter, what: str, limit: int) -> None:
+    """Another Vigor or Heat Limit: raising it gives nothing, what is above it is lowered, which is no loss.
+
+    A threshold crossed so counts for the Heat Limit (STA-035, STA-036, STA-050).
+    """
+    if what == "vigor":
+        knight.vigor_limit = max(1, min(VIGOR_MAX, limit))
+        rule = "STA-036" if knight.vigor > knight.vigor_limit else "STA-035"
+        knight.vigor = min(knight.vigor, knight.vigor_limit)
+        game.emit("vigor_limit", rule, knight=knight.id, now=knight.vigor_limit, vigor=knight.vigor)
+        _raise_heat_limit(game, knight)
+        return
+    knight.heat_limit = max(0, min(HEAT_MAX, limit))
+    game.emit("heat_limit", "STA-050", knight=knight.id, now=knight.heat_limit)
+    lose_heat(game, knight, knight.heat - knight.heat_limit)
+
+
+def printed_limit(game: Game, knight: Fighter, what: str) -> int:
+    """As the Peril Arc begins."""
+    arc = peril_arc(game, knight)
+    return arc.vigor if what == "vigor" else arc.heat.unhurt
+
+
 def reset_stats(game: Game, knight: Fighter) -> None:
     """Passion 0, Heat 0, Vigor and limits as the Peril Arc prints them; no gain, no loss (STA-046 … STA-051)."""
     set_as_printed(knight, peril_arc(game, knight))

@@ -55,14 +55,11 @@ def take_weapon(game: Game, squire: Squire, item: GearItem) -> None:
 
 
 def give_back(game: Game, squire: Squire) -> None:
-    """After the expedition the weapon is its owner's again (SQU-039)."""
-    if squire.lender not in game.state.knights:
+    """After the expedition the weapon is its owner's again; the squire is put away with what is left (SQU-039)."""
+    owner = game.state.knights.get(squire.lender)
+    if owner is None:
         return
-    owner = game.state.knights[squire.lender]
     for item in [item for item in squire.sheet.armory if item.gear not in gear.FALL_BACK]:
-        squire.sheet.armory.remove(item)
-        squire.loadout.hands.clear()
         item.plain = item.discarded = item.exhausted = False
         owner.sheet.armory.append(item)
         game.emit("given_back", "SQU-039", knight=owner.id, partner=squire.id, gear=item.gear)
-    squire.lender = ""

@@ -69,6 +69,7 @@ QUIET = (
     "delay_to_cooldown",
     "heat_for_rerolls",
     "heat_limit",
+    "vigor_limit",
     "turns",
     "moves",
     "rerolled",

@@ -225,6 +225,47 @@ def test_golden_full_reset() -> None:
     assert (stats.threshold(arena.game, knight), arena.game.events) == ("unhurt", [])
 
 
+LIMIT = {"op": "limit", "what": "vigor"}
+
+
+@pytest.mark.rule("STA-035")
+@pytest.mark.parametrize(("amount", "limit"), [(2, 10), (9, 15)])
+def test_a_vigor_limit_that_is_raised_gives_no_vigor(amount: int, limit: int) -> None:
+    arena, knight = one(vigor=6, vigor_limit=8)
+    arena.do(knight, {**LIMIT, "amount": amount})
+    assert (knight.vigor, knight.vigor_limit) == (6, limit)
+    arena.do(knight, gain("vigor", 9))
+    assert knight.vigor == min(15, limit)
+
+
+@pytest.mark.rule("STA-036")
+def test_vigor_above_the_new_limit_is_lowered_and_no_loss() -> None:
+    arena, knight = one(vigor=9)
+    arena.do(knight, {**LIMIT, "amount": -3})
+    assert (knight.vigor, knight.vigor_limit, knight.heat_limit) == (7, 7, 3)
+    arena.do(knight, {**LIMIT, "amount": -2})
+    assert (knight.vigor, knight.vigor_limit, knight.heat_limit) == (5, 5, 4), "Minor peril"
+    assert [event.kind for event in arena.game.events] == ["vigor_limit", "vigor_limit", "heat_limit"]
+    arena.do(knight, {**LIMIT, "amount": -9})
+    assert (knight.vigor, knight.judicium_due) == (1, False)
+
+
+@pytest.mark.rule("STA-049")
+def test_the_vigor_limit_alone_is_reset_to_what_the_arc_prints() -> None:
+    arena, knight = one(vigor=4, vigor_limit=6)
+    arena.do(knight, {"op": "reset_limit", "what": "vigor"})
+    assert (knight.vigor, knight.vigor_limit) == (4, 10)
+
+
+@pytest.mark.rule("STA-050")
+def test_heat_above_a_limit_that_is_reset_is_lowered_without_a_loss_of_vigor() -> None:
+    arena, knight = one(heat=5, heat_limit=6, vigor=4)
+    arena.do(knight, {"op": "reset_limit", "what": "heat"})
+    assert (knight.heat, knight.heat_limit, knight.vigor) == (3, 3, 4)
+    arena.do(knight, {"op": "limit", "what": "heat", "amount": 2})
+    assert (knight.heat, knight.heat_limit) == (3, 5)
+
+
 @pytest.mark.rule("ARC-021", "ARC-022")
 @pytest.mark.parametrize(
     ("vigor", "name"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from kf_desktop.content.effects.knight import Fortify, Gain, Lose
+from kf_desktop.content.effects.knight import Fortify, Gain, Limit, Lose, ResetLimit
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.rules.clash.harm.armor import lose_vigor_in_attack
 from kf_desktop.rules.clash.harm.changes import gain_heat_and_tell, held, lose_vigor_and_tell, tell_gain
@@ -106,6 +106,19 @@ def _fortify(game: Game, effect: Fortify, context: Context) -> Steps[None]:
     for knight in with_statistics((yield from whom(game, effect.who, context))):
         amount = amount_of(game, effect.amount, context, knight)
         yield from _gain_and_tell(game, knight, "vigor", stats.fortify, amount, context)
+
+
+@performs(Limit)
+def _limit(game: Game, effect: Limit, context: Context) -> Steps[None]:
+    for knight in with_statistics((yield from whom(game, effect.who, context))):
+        now = knight.vigor_limit if effect.what == "vigor" else knight.heat_limit
+        stats.set_limit(game, knight, effect.what, now + amount_of(game, effect.amount, context, knight))
+
+
+@performs(ResetLimit)
+def _reset_limit(game: Game, effect: ResetLimit, context: Context) -> Steps[None]:
+    for knight in with_statistics((yield from whom(game, effect.who, context))):
+        stats.set_limit(game, knight, effect.what, stats.printed_limit(game, knight, effect.what))
 
 
 def lose_vigor_by_effect(game: Game, knight: Fighter, amount: int, context: Context) -> Steps[None]:
