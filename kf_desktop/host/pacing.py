@@ -21,6 +21,7 @@ from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option
 from kf_desktop.host.alike import settled_alike
 from kf_desktop.host.comes_again import ahead, is_certain, is_enough, lapsing
 from kf_desktop.host.courses import settled_course
+from kf_desktop.host.reflexes import reflex_can_wait
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.clash.attack import windows
 from kf_desktop.rules.clash.attack.attack_roll import crit_face, free_rerolls, precision_of
@@ -51,6 +52,8 @@ def pace_of(game: Game, asked: Decision | None) -> Pace:
     answer = _pointless(game, asked)
     again = _again(game, asked) if asked.kind is Kind.WINDOW else 0
     lapses = lapsing(game, asked) if again == 0 else None
+    if reflex_can_wait(game, asked):
+        lapses = NONE
     return Pace(answer is not None, answer or NONE, again, lapses, ahead(game, asked), _rolled(game, asked))
 
 

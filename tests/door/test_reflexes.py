@@ -1,0 +1,67 @@
+"""When a princess is asked whether she steps aside: where the attack comes near her, and not twice in one."""
+
+from typing import Any
+
+import pytest
+
+from kf_desktop.engine.decision import Decision, Steps
+from kf_desktop.host.pacing import pace_of
+from kf_desktop.rules.clash.monster.activation import resolve_card
+from kf_desktop.rules.table.state import Loadout, Princess, Sheet
+from tests.rules.arena import Arena
+
+STEPS = [{"op": "move"}, {"op": "react"}, {"op": "attack"}]
+HIT = [{"op": "lose", "what": "vigor"}]
+
+
+def attacked(her: str, knight: str = "E6", target: str = "closest", **card: Any) -> tuple[Arena, Steps[None]]:
+    """A pawn on E5 plays the card; the knight and the princess stand there."""
+    arena = Arena()
+    arena.knight("k1", knight)
+    arena.monster("pawn", "E5")
+    arena.state.princess = Princess("p1", "seat_k1", Sheet(), Loadout("p1", "p1", "p1", "p1"), cell=arena.cell(her))
+    values = {"target": [[target]], "steps": STEPS, "hit": HIT, "evasion": {"dice": 1, "difficulty": 2}, **card}
+    name = arena.ai("x1", **values)
+    return arena, resolve_card(arena.game, arena.game.content.ai[name], arena.clash.figures[0])
+
+
+def first(steps: Steps[None], prompt: str) -> Decision:
+    """The first question of that prompt; windows before it are passed."""
+    asked = next(steps)
+    while asked.prompt != prompt:
+        asked = steps.send(asked.forced() or (asked.options[-1].key,))
+    return asked
+
+
+def waits(arena: Arena, asked: Decision) -> bool:
+    pace = pace_of(arena.game, asked)
+    assert not pace.pointless, "it is put to whoever wants it"
+    return pace.lapses == ()
+
+
+@pytest.mark.rule("PRI-009", "PRI-010")
+@pytest.mark.parametrize(
+    ("her", "card", "wait"),
+    [
+        ("E12", {}, True),
+        ("D5", {}, False),  # she is as close as the knight, and it would be asked who is attacked
+        ("G5", {}, False),  # not aimed at, but where its way could lead
+        ("E12", {"steps": [{"op": "move"}, {"op": "attack"}]}, False),  # no window of opportunity comes after this
+        ("E12", {"hit": [{"op": "knockback", "amount": 3}]}, False),
+        ("E12", {"steps": [{"op": "react"}, {"op": "attack", "on": "each_knight"}]}, False),
+        ("E12", {"target": "furthest"}, False),
+    ],
+)
+def test_she_is_asked_before_the_target_is_found_where_it_may_be_she(
+    her: str, card: dict[str, Any], wait: bool
+) -> None:
+    arena, steps = attacked(her, **card)
+    assert waits(arena, first(steps, "window.before_targeting")) is wait
+
+
+@pytest.mark.rule("PRI-009", "WIN-003")
+def test_in_the_window_she_is_asked_if_she_is_attacked() -> None:
+    arena, steps = attacked("E12")
+    assert waits(arena, first(steps, "window.react"))
+    arena, steps = attacked("E12", target="furthest")
+    assert not waits(arena, first(steps, "window.react"))
