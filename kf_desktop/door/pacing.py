@@ -21,6 +21,8 @@ PASS, AGAIN = "pass", "again"
 EXERT = "exert"
 """The label of an option that sends a technique further away for what stands below its text."""
 KEEPING, ROLLING = Option(PASS, "keep_dice"), "roll_again"
+KEEPS = "keeps"
+"""How many dice could still be rolled again that are kept by using what only comes after them."""
 REROLL_AFTER = {"window.attack_roll": "reroll.attack", "window.power_roll": "reroll.power"}
 """The questions about the same dice, by the window before them."""
 REPLACING = ("replace.attack", "replace.power", "replace.evasion", "replace.test")
@@ -106,6 +108,8 @@ class Pacing:
         again, ahead = self._again(table), self._ahead(table)
         if not (again or ahead) or not any(option.key == PASS for option in decision.options):
             return decision
+        if again:
+            ahead = tuple(replace(option, args={**option.args, KEEPS: again}) for option in ahead)
         exerts = [option for option in decision.options if option.label == EXERT]
         others = [option for option in decision.options if option not in exerts and option.key != PASS]
         rolling = [Option(AGAIN, ROLLING, {"amount": again})] if again else []

@@ -8,7 +8,7 @@ import pytest
 from kf_desktop.bots import make_bot
 from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.content.effects.attack import Precision
-from kf_desktop.door.pacing import AGAIN, PASS, Pacing, window_of
+from kf_desktop.door.pacing import AGAIN, KEEPS, PASS, Pacing, window_of
 from kf_desktop.door.rulings import Pace
 from kf_desktop.door.stops import Stop, Window
 from kf_desktop.engine.codec import decode, encode
@@ -479,6 +479,16 @@ def test_what_the_first_window_offers_lies_by_the_dice(box: Box) -> None:
     if table.decision.kind is Kind.REROLL:
         table.answer(())
     assert table.decision.prompt == "window.first_window" and set(ahead) <= set(keys_of(table.decision))
+
+
+def test_what_lies_by_the_dice_says_that_they_are_kept_for_it(box: Box) -> None:
+    """Where none of them could be rolled again, nothing is lost by it."""
+    for again in (True, False):
+        table = first(box, lambda table, again=again: bool(table.pace().ahead) and bool(table.pace().again) is again)
+        shown, ahead = Pacing().shown(table), [option.key for option in table.pace().ahead]
+        assert shown is not None
+        keeps = [option.args.get(KEEPS) for option in shown.options if option.key in ahead]
+        assert keeps == [table.pace().again or None] * len(ahead)
 
 
 def test_what_lies_by_the_dice_is_used_in_its_window(box: Box) -> None:

@@ -159,6 +159,7 @@ def test_dice_that_are_rolled_again_cost_heat_beyond_the_free_ones() -> None:
     ("option", "told"),
     [
         (Option("x", "buy", {"gear": "merchant.gear.oven_door", "knight": "ilse", "price": 3}), "3 Gold"),
+        (Option("x", "keyword", {"keyword": "vault 2", "knight": "ilse", "keeps": 2}), "keeps these dice"),
         (Option("x", "saint", {"saint": "saint_odo", "knight": "ilse", "devotion": 1}), "1 Devotion"),
         (Option("x", "leads", {"knight": "ilse", "number": "1-2", "amount": 2}), "2 Leads"),
         (Option("x", "leads", {"knight": "ilse", "number": "1-2", "amount": 1}), "1 Lead"),

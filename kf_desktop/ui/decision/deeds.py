@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kf_desktop.content.sentences.parts import describe_cost
+from kf_desktop.door.pacing import KEEPS
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.decision.option_keys import AGAIN, ON, TOGETHER
@@ -122,7 +123,15 @@ def _words(option: Option, view: TableView) -> str:
 
 
 def price(option: Option, view: TableView) -> str:
-    """What an option takes from whoever chooses it, in words; empty for nothing that the question tells."""
+    """What an option takes from whoever chooses it, in words; empty for nothing that the question tells.
+
+    What comes only after dice that could still be rolled again takes that chance away.
+    """
+    kept = tr("bar.keeps_dice") if KEEPS in option.args else ""
+    return " · ".join(filter(None, [_paid(option, view), kept]))
+
+
+def _paid(option: Option, view: TableView) -> str:
     card = card_of(option, view.library)
     if option.label == EXERT:
         return tr("bar.exerts")
