@@ -104,19 +104,30 @@ def is_certain(game: Game, attack: KnightAttack) -> bool:
     return bool(attack.power) and is_enough(game, attack, _total(game, attack))
 
 
-def is_enough(game: Game, attack: KnightAttack, total: int) -> bool:
-    """So much Power wounds, or scrapes in an Encounter, and more would bring nothing (ENC-082)."""
+def is_enough(game: Game, attack: KnightAttack, total: int, most: int | None = None) -> bool:
+    """So much Power wounds, or scrapes in an Encounter, and more, or so much at `most`, would bring nothing (ENC-082).
+
+    What the body part answers to an excess is had already, or stays out of reach (KAT-062).
+    """
     if total < attack.at or encounter_now(game) is not None:
         return total >= attack.at
     card = game.content.bp.get(attack.bp)
-    return _only_the_wound_counts(game, attack) and card is not None and card.overpower is None
+    if card is None or _counts_the_excess(game, attack):
+        return False
+    marks = [attack.at + each.amount for each in (card.overpower, card.overcome) if each is not None]
+    marks += [card.overcome.amount] if card.overcome is not None else []  # where it deals no wound all the same
+    return all(total >= mark or (most is not None and most < mark) for mark in marks)
 
 
 def _only_the_wound_counts(game: Game, attack: KnightAttack) -> bool:
     """Nothing but the AT is held against the total Power of an attack that does not go beyond it."""
     card = game.content.bp.get(attack.bp)
+    return card is not None and card.overcome is None and not _counts_the_excess(game, attack)
+
+
+def _counts_the_excess(game: Game, attack: KnightAttack) -> bool:
     keywords = {keyword.id for keyword in attack_keywords(game, attack)}
-    return card is not None and card.overcome is None and keywords.isdisjoint(OF_THE_EXCESS)
+    return not keywords.isdisjoint(OF_THE_EXCESS)
 
 
 def _total(game: Game, attack: KnightAttack) -> int:

@@ -163,7 +163,8 @@ def _mettle_suffices(game: Game, asked: Decision) -> Answer | None:
     if not isinstance(attack, KnightAttack):
         return None
     if asked.prompt == SPENDING:
-        return (NO.key,) if is_enough(game, attack, int(asked.args["total"])) else None
+        total = int(asked.args["total"])
+        return (NO.key,) if is_enough(game, attack, total, total + int(asked.args["amount"])) else None
     enough = all(is_enough(game, attack, int(option.args["total"])) for option in asked.options)
     return NONE if enough and not _keeps_fire(game, attack) else None
 

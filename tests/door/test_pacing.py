@@ -102,7 +102,9 @@ def card_asked(prompt: str, total: int, needs: int, *, success: bool, about: Kni
 
 def clue_asked(total: int, at: int, about: KnightAttack | None = None) -> Asking:
     """Whether a squire spends a clue for more Power."""
-    return Asking(Kind.CHOOSE, "clue.power", [YES, NO], ("kit",), args={"total": total, "at": at}, about=about)
+    return Asking(
+        Kind.CHOOSE, "clue.power", [YES, NO], ("kit",), args={"total": total, "at": at, "amount": 1}, about=about
+    )
 
 
 def at_power(box: Box) -> tuple[SessionTable, KnightAttack, list[Option]]:
@@ -130,8 +132,11 @@ def test_a_squires_card_that_suffices_is_not_asked_about(box: Box, monkeypatch: 
     assert pace_of(game, well) == Pace(True, ()) and pace_of(game, clue) == Pace(True, ("no",))
     for short in (card_asked("replace.power", 3, 4, success=True, about=attack), clue_asked(3, 4, attack)):
         assert not pace_of(game, short).pointless
-    attack.bp = next(card.id for card in box.bp.values() if card.overpower is not None)
-    assert not pace_of(game, well).pointless and not pace_of(game, clue).pointless, "more Power is worth something"
+    over = next(card for card in box.bp.values() if card.overpower is not None)
+    attack.bp, mark = over.id, attack.at + (over.overpower.amount if over.overpower is not None else 0)
+    assert not pace_of(game, well).pointless, "more Power is worth something"
+    near = {total: pace_of(game, clue_asked(total, 4, attack)).pointless for total in (mark - 2, mark - 1, mark)}
+    assert near == {mark - 2: True, mark - 1: False, mark: True}, "a clue brings 1 Power: it reaches that, or not"
     monkeypatch.setattr("kf_desktop.host.comes_again.encounter_now", lambda game: "an encounter")
     assert pace_of(game, well) == Pace(True, ()) and pace_of(game, clue) == Pace(True, ("no",))
     assert window_of(well) is Window.DICE and window_of(clue) is Window.ATTACK
@@ -222,13 +227,19 @@ def test_power_that_wounds_is_not_rolled_again_unless_the_card_counts_it(box: Bo
     table, attack, options = at_power(box)
     game = table.session.game
     again = Asking(Kind.REROLL, "reroll.power", options, ("ilse",), 0, 1, {"knight": "ilse", "free": 1}, about=attack)
-    attack.at = 0
-    assert pace_of(game, again) == Pace(True, ())
-    attack.at = 99
-    assert not pace_of(game, again).pointless
-    attack.at = 0
-    attack.bp = next(card.id for card in box.bp.values() if card.overpower is not None)
-    assert not pace_of(game, again).pointless
+
+    def certain() -> list[int]:
+        """The ATs at which nothing is rolled again."""
+        found = []
+        for attack.at in range(-20, 40):
+            found += [attack.at] if pace_of(game, again) == Pace(True, ()) else []
+        return found
+
+    wounding = certain()
+    assert len(wounding) < 60
+    over = next(card for card in box.bp.values() if card.overpower is not None and card.overcome is None)
+    attack.bp, amount = over.id, over.overpower.amount if over.overpower is not None else 0
+    assert amount and certain() == wounding[:-amount], "it counts up to so much Power beyond the AT"
 
 
 def test_what_is_secret_never_goes_by(box: Box) -> None:
@@ -483,12 +494,17 @@ def test_what_the_first_window_offers_lies_by_the_dice(box: Box) -> None:
 
 def test_what_lies_by_the_dice_says_that_they_are_kept_for_it(box: Box) -> None:
     """Where none of them could be rolled again, nothing is lost by it."""
-    for again in (True, False):
-        table = first(box, lambda table, again=again: bool(table.pace().ahead) and bool(table.pace().again) is again)
-        shown, ahead = Pacing().shown(table), [option.key for option in table.pace().ahead]
-        assert shown is not None
-        keeps = [option.args.get(KEEPS) for option in shown.options if option.key in ahead]
-        assert keeps == [table.pace().again or None] * len(ahead)
+    seen = dict[bool, list[object]]()
+    for table in played(box, range(1, 40)):
+        pace = table.pace()
+        if pace.ahead and bool(pace.again) not in seen:
+            shown = Pacing().shown(table)
+            assert shown is not None
+            keys = [option.key for option in pace.ahead]
+            seen[bool(pace.again)] = [option.args.get(KEEPS) for option in shown.options if option.key in keys]
+            assert seen[bool(pace.again)] == [pace.again or None] * len(keys)
+        if len(seen) > 1:
+            return
 
 
 def test_what_lies_by_the_dice_is_used_in_its_window(box: Box) -> None:

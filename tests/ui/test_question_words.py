@@ -245,3 +245,29 @@ def test_an_empty_hand_is_told_of_nobody_who_has_none(window: Any, play: Any) ->
     state.knights["ilse"].cooldown = [next(iter(fakes.library().techniques))]
     play(state, "cell")
     assert window.table.hand.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        ({"doing": "gain", "what": "vigor", "amount": 2}, "who gains 2 Vigor?"),
+        ({"doing": "lose", "what": "heat", "amount": 1}, "who loses 1 Heat?"),
+        ({"doing": "cure", "amount": 1}, "who discards 1 condition?"),
+        ({"doing": "something new"}, "which knight?"),
+    ],
+)
+def test_who_is_chosen_is_asked_with_what_for(args: dict[str, Any], words: str) -> None:
+    asked = Decision(Kind.FIGURE, "choose.knight", [Option("knight:ilse", "knight", {"knight": "ilse"})], args=args)
+    assert speech.prompt(asked, fakes.view_of(fakes.clash_state(), asked)) == words
+
+
+def test_a_yes_says_what_it_does_where_that_is_not_plain() -> None:
+    args: dict[str, str | int | bool] = {"knight": "ilse", "monster": "bell_ox", "level": 2}
+    for prompt, yes in (("solo.full_clash", "To the Full Clash now: The Bell-Ox, level 2"), ("choose.hide", "Yes")):
+        asked = Decision(Kind.CHOOSE, prompt, [Option("yes", "yes"), Option("no", "no")], args=args)
+        assert speech.option(asked.options[0], fakes.view_of(fakes.clash_state(), asked)) == yes
+
+
+def test_how_many_techniques_come_back_is_said() -> None:
+    asked = Decision(Kind.CARD, "refresh.techniques", [], least=2, most=2, args={"knight": "ilse"})
+    assert speech.prompt(asked, fakes.view_of(fakes.clash_state(), asked)) == "2 techniques come back: which?"

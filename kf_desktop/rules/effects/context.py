@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kf_desktop.content.effects.vocabulary import AnyEffect
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.state import Fighter, Figure
 
@@ -39,6 +40,7 @@ class Context:
     obeying: bool = False  # a command is carried out as fully as possible (MAT-045)
     book: str = ""
     investigation: str = ""  # the one that a paragraph belongs to, if not the reader's mission (CLU-020)
+    doing: AnyEffect | None = None  # the operation that is being performed, for who is asked whom it is about
 
     @property
     def attack_under_way(self) -> MonsterAttack | None:

@@ -65,6 +65,7 @@ def perform(game: Game, effects: Sequence[AnyEffect], context: Context) -> Steps
     """
     rest = iter(effects)
     for effect in rest:
+        context.doing = effect
         try:
             yield from _PERFORMERS[type(effect)](game, effect, context)
         except ClashOver:

@@ -60,6 +60,7 @@ def whom(game: Game, who: str | None, context: Context) -> Steps[list[Fighter]]:
             {knight_option(knight): knight for knight in others},
             source=context.source,
             because=("CLA-012",),
+            args=_purpose(context),
             missing=lambda: [
                 hindrance.DEAD.of(knight_option(knight))
                 if knight.dead
@@ -70,6 +71,16 @@ def whom(game: Game, who: str | None, context: Context) -> Steps[list[Fighter]]:
         )
         return [chosen]
     return [knight for knight in _SELECTORS[name](game, context) if not knight.dead]
+
+
+def _purpose(context: Context) -> dict[str, str | int | bool]:
+    """What the operation will do to the knight who is chosen; nothing where that depends on more."""
+    effect = context.doing
+    amount, what = getattr(effect, "amount", None), getattr(effect, "what", None)
+    if effect is None or (amount is not None and amount.variable):
+        return {}
+    told: dict[str, str | int | bool] = {"doing": effect.op}
+    return told | ({"what": what} if what is not None else {}) | ({"amount": amount.plus} if amount is not None else {})
 
 
 @selects("self")

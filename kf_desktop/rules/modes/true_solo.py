@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.engine.scenes import Frame
-from kf_desktop.rules.expedition.delve.story_step import begin_default_clash
+from kf_desktop.rules.expedition.delve.story_step import begin_default_clash, default_monster
 from kf_desktop.rules.modes.swapping import swap_gear
 from kf_desktop.rules.sheet.tale import (
     INVESTIGATION,
@@ -20,7 +20,7 @@ from kf_desktop.rules.sheet.tale import (
 )
 from kf_desktop.rules.table.game import Fighter, Game, Kind, Knight, Option, Steps, agrees, choose_of, knights_of
 from kf_desktop.rules.table.marks import Mark, MarkKind, forget, is_marked
-from kf_desktop.rules.table.mode import Mode, mode
+from kf_desktop.rules.table.mode import Mode, mode, mode_of
 from kf_desktop.rules.table.readings import push_reading
 from kf_desktop.rules.table.scenes import scene
 from kf_desktop.rules.table.state import State
@@ -131,5 +131,8 @@ def _end_early(game: Game, knight: Knight) -> Steps[None]:
     if is_marked(expedition.marks, MarkKind.ENDS_EARLY, knight.id) or "full" in expedition.clashes:
         return
     expedition.marks.append(Mark(MarkKind.ENDS_EARLY, knight.id))
-    if (yield from agrees(knight, "solo.full_clash", because=("SOL-010", "SOL-011"))):
+    monster = default_monster(game, "full")
+    level = mode_of(game.state).level(game.state, monster)
+    because = ("SOL-010", "SOL-011")
+    if (yield from agrees(knight, "solo.full_clash", because=because, monster=monster, level=level)):
         begin_default_clash(game, "full")

@@ -32,6 +32,9 @@ HELP, LEFT = "help", ("opening", "break")
 READYING = ("unexhaust_movement", "unexhaust_combat")
 """Options that make all exhausted gear ready."""
 
+YES_OR_NO = ("yes", "no")
+"""Options that say what they do where the catalogue has words for them at that question."""
+
 _NUMBERED = re.compile(r"^\d+(\.\d+)*: ")
 """The number of a section before a rule's title."""
 
@@ -46,8 +49,9 @@ def names_of(library: Library) -> Names:
 
 
 def prompt(decision: Decision, view: TableView) -> str:
-    """What is asked, as a sentence; of which figure or whereto, where that is to be said."""
+    """What is asked, as a sentence; of which figure, whereto or what for, where that is to be said."""
     special = [f"prompt.{decision.prompt}.{about}" for about in ABOUT if about in decision.args]
+    special += [f"prompt.{decision.prompt}.{decision.args['doing']}"] if "doing" in decision.args else []
     return tr(first_key(*special, f"prompt.{decision.prompt}"), **_asked_with(decision, view))
 
 
@@ -114,6 +118,9 @@ def _option(option: Option, view: TableView) -> str:
     names = names_of(view.library)
     args: dict[str, Any] = names.resolve(option.args, view)
     special = [f"option.{option.label}_with_{name}" for name in option.args]
+    if option.label in YES_OR_NO and view.decision is not None:
+        special.append(f"option.{option.label}_{view.decision.prompt}")
+        args |= _asked_with(view.decision, view)
     if (knight := option.args.get("knight")) is not None:
         asked = view.asked()
         own = asked is not None and asked.id == knight

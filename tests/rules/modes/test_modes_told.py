@@ -8,6 +8,7 @@ import pytest
 
 from kf_desktop.engine.decision import Asking
 from kf_desktop.engine.scenes import Frame
+from kf_desktop.rules.expedition.delve.story_step import default_monster
 from kf_desktop.rules.modes.presence import lendable
 from kf_desktop.rules.modes.true_solo import next_investigation
 from kf_desktop.rules.squire.squires import new_squire
@@ -147,6 +148,7 @@ def test_after_the_third_it_is_asked_once_whether_the_expedition_ends() -> None:
     assert [(each.prompt, each.seats, each.because) for each in tale.decisions] == [
         ("solo.full_clash", ("seat_k1",), ("SOL-010", "SOL-011"))
     ]
+    assert tale.decisions[0].args == {"knight": "k1", "monster": default_monster(tale.game, "full"), "level": 1}
     assert Mark(MarkKind.ENDS_EARLY, "k1") in tale.state.expedition.marks
     assert [frame.scene for frame in tale.state.scenes] == ["delve"]
 

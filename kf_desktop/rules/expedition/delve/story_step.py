@@ -115,11 +115,15 @@ def begin_due_clash(game: Game) -> bool:
 
 
 def begin_default_clash(game: Game, type_: str) -> None:
+    """Against its default monster."""
+    start_clash(game, type_, default_monster(game, type_))
+
+
+def default_monster(game: Game, type_: str) -> str:
     """The quest's monster, the contract's, or the one of the current district (DEL-118, DEL-120, DEL-039)."""
     quest = quest_of(game)
     named = getattr(quest.monster, type_) if quest is not None else None
-    named = named or getattr(terms_of(game), type_)
-    start_clash(game, type_, named or monster_here(game))
+    return named or getattr(terms_of(game), type_) or monster_here(game)
 
 
 def _story_times_it(game: Game, type_: str) -> bool:
