@@ -6,7 +6,10 @@ import subprocess
 import sys
 from typing import Any
 
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QPainter, QPixmap
+from shiboken6 import isValid
 
 from kf_desktop.engine.grid import square_grid
 from kf_desktop.ui.canvas import kept
@@ -60,6 +63,22 @@ def test_a_board_that_the_game_has_left_holds_no_pictures(window: Any, play: Any
     middle.show_table(fakes.view_of(fakes.clash_state(), fakes.decisions()["confirm"]))
     qapp.processEvents()
     assert board.canvas.viewport().grab().toImage() == shown
+
+
+@pytest.mark.parametrize("place", ["outpost", "spoils"])
+def test_the_cards_of_a_place_go_when_the_game_has_left_it(window: Any, play: Any, qapp: Any, place: str) -> None:
+    play(fakes.state(place), "confirm")
+    middle = window.table.middle
+    view = middle.views[place]
+    middle.flip("map")
+    assert middle.views[place] is view, "somebody looks at the map for a moment"
+    middle.show_table(fakes.view_of(fakes.state("delve"), None))
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not isValid(view)
+    middle.flip(place)
+    assert middle.views[place].isVisible()
+    middle.show_table(fakes.view_of(fakes.state("outpost"), fakes.market()))
+    assert middle.views["outpost"].isVisible()
 
 
 def test_a_chronicle_that_is_put_away_holds_no_plots(window: Any, play: Any, qtbot: Any) -> None:

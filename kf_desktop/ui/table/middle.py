@@ -77,6 +77,9 @@ WITHOUT_KINGDOM = ("map", "story")
 IN_BETWEEN = ("story", KNIGHTS)
 """Views that are read while the game stays where it is."""
 
+MADE_ANEW = ("outpost", "spoils")
+"""Views that go when the game leaves them: they are full of cards, and it comes there once or twice an expedition."""
+
 ON_A_BOARD = (Kind.CELL, Kind.PATH, Kind.TILE, Kind.FIGURE, Kind.READ)
 """Decisions that cannot be taken without seeing the board or the page."""
 
@@ -202,7 +205,12 @@ class Middle(QWidget):
 
     def _let_go(self, id: str) -> None:
         """The game has gone from there; it may have come back, or somebody may be looking."""
-        if id not in (self._place, self.current):
+        if id in (self._place, self.current):
+            return
+        if id in MADE_ANEW:
+            self._stack.removeWidget(self.views[id])
+            self.views.pop(id).deleteLater()
+        else:
             self.views[id].let_go()
 
     def is_reading(self) -> bool:
