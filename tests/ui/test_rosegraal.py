@@ -23,6 +23,7 @@ from kf_desktop.saves.games import to_save
 from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.loadout.places import TECHNIQUES, places_of
 from kf_desktop.ui.outpost.houses import GATE
 from kf_desktop.ui.outpost.offers import offers_of
 from kf_desktop.ui.panels.fighter import DEAD, fighters
@@ -388,3 +389,26 @@ def test_a_saved_path_is_told_by_its_round_wherever_its_party_is(game: Any, lang
     entry = SaveEntry("rose", "Rose", (), 4, ROSEGRAAL, {}, "2026-05-01T21:40")
     assert place_of(entry) == [tr("top.expedition_rose", number=4)]
     assert chapter_words(ReelChapter(4, rose=True)) == tr("top.expedition_rose", number=4)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_technique_is_shown_by_its_half_for_the_clash_where_there_is_no_delve(game: Any, language: str) -> None:
+    CATALOGUE.language = language
+    game.answer(["loadout"])
+    game.answer([game.decision.options[0].key])
+    assert game.decision.prompt == "loadout.knight"
+    view = view_of(game)
+    things = places_of(view.knights()[0], view)[TECHNIQUES].held
+    assert things
+    for thing in things:
+        card = BOX.techniques[thing.face.id[1]]
+        assert card.clash is not None
+        assert thing.face.subtitle.startswith(tr(f"timing.{card.clash.timing}"))
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_who_chooses_a_knight_for_an_effect_is_not_told_of_squires(game: Any, language: str) -> None:
+    CATALOGUE.language = language
+    options = [Option(f"knight:{name}", "knight", {"knight": name}) for name in KNIGHTS[:2]]
+    asked = Decision(Kind.FIGURE, "choose.knight", options, because=("CLA-012",))
+    assert speech.guide(asked, view_of(game)) == tr("guide.choose.knight")

@@ -32,7 +32,7 @@ def source_of(view: TableView) -> CardFace | None:
     if tile := read_tile(source):
         return tile_face(view.library, view.expedition.kingdom, tile)
     shelf = next((shelf for shelf in SOURCES if source in getattr(view.library, shelf)), "")
-    return face_of(view.library, shelf, source, clash=view.game.clash is not None) if shelf else None
+    return face_of(view.library, shelf, source, clash=view.fights) if shelf else None
 
 
 def options_by_card(view: TableView) -> dict[CardId, str]:

@@ -229,7 +229,7 @@ class DecisionBar(AnswerBar):
             button.setProperty("label", option.label)
             tint = "" if asked else self._tint(option, view)
             card = card_of(option, view.library)
-            face = face_of(view.library, *card, clash=view.game.clash is not None) if card is not None else None
+            face = face_of(view.library, *card, clash=view.fights) if card is not None else None
             told = speech.option_help(option, view) if face is None else ""
             face = None if face is not None and asks is not None and face.id == asks.id else face
             whole = " · ".join([words, *(each for each in (paid, done) if each and each not in words)])

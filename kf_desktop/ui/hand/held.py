@@ -64,7 +64,7 @@ def held_cards(knight: KnightView, view: TableView) -> list[HeldCard]:
     cooling = in_clash and not knight.hand
     offered = _offered(knight, view)
     ids = knight.cooldown if cooling else knight.hand
-    return [_held(id, offered.get(id), view, in_clash=in_clash, dim=cooling) for id in ids]
+    return [_held(id, offered.get(id), view, in_clash=view.fights, dim=cooling) for id in ids]
 
 
 def offered_cards(view: TableView, elsewhere: Collection[str]) -> list[HeldCard]:
@@ -104,9 +104,9 @@ def _as_read(face: CardFace, option: str) -> HeldCard:
 def _of_somebody(card: tuple[str, str], option: Option, whose: str, view: TableView) -> HeldCard:
     shelf, id = card
     if shelf == "techniques":
-        held = _held(id, option, view, in_clash=view.game.clash is not None, dim=False)
+        held = _held(id, option, view, in_clash=view.fights, dim=False)
     else:
-        held = _as_read(face_of(view.library, shelf, id, clash=view.game.clash is not None), option.key)
+        held = _as_read(face_of(view.library, shelf, id, clash=view.fights), option.key)
     if not whose:
         return held
     called = speech.names_of(view.library).called(whose)

@@ -159,12 +159,11 @@ def board(loadout: LoadoutView, view: TableView) -> list[CardFace]:
 
 def techniques(knight: KnightView, view: TableView) -> list[tuple[str, list[CardFace]]]:
     """The techniques by where they are: hand, cooldown, delay, discard, instant."""
-    clash = view.game.clash is not None
     places = []
     for area in ("hand", "instant", "cooldown", "delay", "discard"):
         cards = getattr(knight, area)
         if cards:
-            faces = [face_of(view.library, "techniques", id, clash=clash) for id in cards]
+            faces = [face_of(view.library, "techniques", id, clash=view.fights) for id in cards]
             places.append((tr(f"sheet.area_{area}", count=len(cards)), faces))
     return places
 

@@ -213,7 +213,7 @@ class KnightSheetView(MarketView):
         faces = sections.armory(knight, view)
         self.add_row(tr("sheet.armory"), faces, options_by_card(view), held=[f.id for f in faces if f.id in worn])
         for what, shelf in sections.UNLOCKED.items():
-            found = [face_of(view.library, shelf, id) for id in knight.sheet.unlocked.get(what, [])]
+            found = [face_of(view.library, shelf, id, clash=view.fights) for id in knight.sheet.unlocked.get(what, [])]
             self.add_row(tr(f"shelf.{shelf}"), found)
 
     def _fill_campaign(self, knight: KnightView, view: TableView) -> None:

@@ -101,7 +101,8 @@ def _lying(knight: KnightView, view: TableView) -> dict[str, list[Thing]]:
     for card in (*loadout.hands, loadout.armor, *loadout.supports):
         if card:
             found[library.gear[card].type].append(Thing(_gear_face(knight, card, view), worn=True))
-    found[TECHNIQUES] = [Thing(face_of(library, TECHNIQUES, card), worn=True) for card in loadout.techniques]
+    taken = [face_of(library, TECHNIQUES, card, clash=view.fights) for card in loadout.techniques]
+    found[TECHNIQUES] = [Thing(face, worn=True) for face in taken]
     return found
 
 
@@ -121,7 +122,7 @@ def _card_of(option: Option, view: TableView) -> tuple[str, CardFace]:
     if deed in SHELVES:
         return deed, face_of(library, SHELVES[deed], about[deed])
     if deed in PREPARING:
-        return TECHNIQUES, face_of(library, TECHNIQUES, about["technique"])
+        return TECHNIQUES, face_of(library, TECHNIQUES, about["technique"], clash=view.fights)
     if deed in ("equip", "unequip"):
         return library.gear[about["gear"]].type, face_of(library, "gear", about["gear"])
     if deed == "upgrade":

@@ -104,7 +104,7 @@ class RoseView(CanvasView):
 
     def _read(self, shelf: str, id: str) -> None:
         if self._view is not None:
-            face = face_of(self._view.library, shelf, id)
+            face = face_of(self._view.library, shelf, id, clash=self._view.fights)
             self.read.emit(face, [face])
 
     def _mark(self) -> None:

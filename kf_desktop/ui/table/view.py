@@ -49,6 +49,11 @@ class TableView:
         return self.game.expedition
 
     @property
+    def fights(self) -> bool:
+        """Whether of a technique the half for a clash counts: in one, and where there is no delve at all."""
+        return self.game.clash is not None or self.game.rosegraal is not None or self.game.skirmish is not None
+
+    @property
     def scene(self) -> str:
         """The scene on top of the stack: "clash", "delve", "outpost" …; empty before the first."""
         return self.game.scenes[-1].scene if self.game.scenes else ""
