@@ -12,7 +12,7 @@ from kf_desktop.ui.table.boxes import BarBoxes, Boxes, bar_boxes, table_boxes
 
 SIZES = [(780, 640), (1024, 680), (1269, 800), (1280, 800), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160)]
 SCALES = [100, 125, 150]
-GRIDS = [None, (8, 8), (14, 10), (18, 12), (10, 18)]
+GRIDS = [None, (4, 4), (8, 8), (14, 10), (18, 12), (10, 18)]
 
 
 def shown(boxes: Boxes) -> list[QRect]:
@@ -124,3 +124,13 @@ def test_in_a_tight_bar_the_plates_are_narrower_and_the_question_never_shrinks_a
     assert widths == sorted(widths) and widths[-1] > widths[2]
     hand = [bar_boxes(wide, 0, 100).middle.width() for wide in (1000, 1280, 1920, 2560)]
     assert hand == sorted(hand) and hand[0] < hand[-1]
+
+
+def test_the_stage_stands_beside_the_little_board_of_an_encounter() -> None:
+    """Of 1280×781 at 115 % the card that asked was folded away behind a strip."""
+    folded, beside = table_boxes(1280, 781, 115), table_boxes(1280, 781, 115, (4, 4))
+    assert folded.folded and not beside.folded
+    assert beside.stage.width() >= round(b.STAGE * 1.15) - 1
+    assert beside.middle.width() >= beside.middle.height(), "all of the board, as large as before"
+    wide = table_boxes(2560, 1440, 150, (4, 4))
+    assert wide == table_boxes(2560, 1440, 150), "as beside the map"

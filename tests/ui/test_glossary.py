@@ -15,6 +15,7 @@ from kf_desktop.ui.glossary.hover import TermTips
 from kf_desktop.ui.glossary.linker import find, linked, spans, term_at, terms_in
 from kf_desktop.ui.glossary.signs import sign
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES
+from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 
 CARDS = fakes.library()
@@ -243,3 +244,11 @@ def test_the_words_of_a_card_explain_themselves(play: Any, window: Any, qtbot: A
     told = {tips.told(card, QPoint(x, y), view) for y in range(60, card.height(), 6) for x in range(12, 180, 8)}
     assert any("<b>" in tip and "Cooldown" in tip.split("</b>")[0] for tip in told)
     assert "" in told, "where there is no term the card says its own"
+
+
+def test_in_large_letters_the_list_scrolls_and_the_sheet_does_not(window: Any, play: Any) -> None:
+    THEMES.set(scale=150)
+    play(fakes.clash_state(), "choose")
+    window.glossary()
+    assert not opened(window).area.verticalScrollBar().isVisibleTo(window.table)
+    assert opened(window).list.height() > px(120)

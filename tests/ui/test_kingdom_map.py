@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
@@ -14,6 +16,7 @@ from kf_desktop.ui.kingdom_map.look import read_map
 from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.kingdom_map.places import costs_of
 from kf_desktop.ui.kingdom_map.scene import stand_on
+from kf_desktop.ui.kingdom_map.tiles import LEAST_NAME, TileItem
 from kf_desktop.ui.staging.director import CHAPTERS
 from kf_desktop.ui.staging.score import cues
 from kf_desktop.ui.staging.staging import Staging
@@ -266,3 +269,22 @@ def test_the_map_is_painted_in_every_dress(palette: str, scale: int, player: Pla
     player.map.set_theme(THEMES.theme)
     image = player.map.canvas.grab().toImage()
     assert len({image.pixelColor(x, 380).name() for x in range(0, 1000, 9)}) > 30
+
+
+@pytest.mark.parametrize("zoom", [0.42, 0.6, 1.0])
+def test_the_name_of_a_tile_can_be_read_however_small_the_map(zoom: float, player: Player) -> None:
+    """It shrank to seven pixels where the whole kingdom stands in a small window."""
+    player.ask(None)
+    assert player.map.look is not None
+    tile = replace(next(iter(player.map.look.tiles.values())), name="The Almoner's Gate")
+    item, canvas = TileItem(tile), QImage(64, 64, QImage.Format.Format_RGB32)
+    painter = QPainter(canvas)
+    painter.scale(zoom, zoom)
+    area = QRectF(0, 0, 190, 130)
+    strip, font = item._strip(painter, area)
+    painter.end()
+    assert font.pixelSize() * zoom >= 0.79 * LEAST_NAME
+    room = QRectF(0, 0, strip.width() - 8, 500)
+    needed = QFontMetricsF(font).boundingRect(room, Qt.TextFlag.TextWordWrap, tile.name)
+    assert needed.width() <= strip.width() and needed.height() <= strip.height() * 1.15
+    assert area.contains(strip)

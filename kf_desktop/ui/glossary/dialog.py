@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from kf_desktop.content.cards.library import Library
     from kf_desktop.ui.table.view import TableView
 
-HEIGHT, LIST = 460, 230
+HEIGHT, LEAST, AROUND, LIST = 460, 120, 170, 230
+"""Height of list and article at most and at least, what the sheet takes around them, and the width of the list."""
 
 
 class GlossaryDialog(Overlay):
@@ -45,10 +46,9 @@ class GlossaryDialog(Overlay):
         beside = row(gap=12)
         beside.addWidget(self.list)
         beside.addWidget(self.article, 1)
-        holder = QWidget()
-        column(holder).addLayout(beside)
-        holder.setFixedHeight(px(HEIGHT))
-        self.body.addWidget(holder)
+        self.holder = QWidget()
+        column(self.holder).addLayout(beside)
+        self.body.addWidget(self.holder)
         self.search.textChanged.connect(self._fill)
         self.search.installEventFilter(self)
         self.list.currentItemChanged.connect(self._read_current)
@@ -59,6 +59,13 @@ class GlossaryDialog(Overlay):
     def open(self) -> None:
         super().open()
         self.search.setFocus()
+
+    def _fit(self) -> None:
+        """The two sides scroll, the sheet does not: they take what height it leaves them."""
+        owner = self.parentWidget()
+        room = (owner.height() if owner is not None else 0) - px(AROUND) - self.search.sizeHint().height()
+        self.holder.setFixedHeight(max(px(LEAST), min(px(HEIGHT), room)))
+        super()._fit()
 
     def _fill(self, wanted: str) -> None:
         """The entries that the search finds, the first of them read."""

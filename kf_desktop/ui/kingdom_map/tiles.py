@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QRadialGradient
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen, QRadialGradient
 
-from kf_desktop.ui.canvas.brush import Align, blend, chance, chip, fitted, set_font, text_size, words
+from kf_desktop.ui.canvas.brush import Align, blend, chance, chip, fitted, font_of, set_font, text_size, words
 from kf_desktop.ui.canvas.kept import KeptItem
 from kf_desktop.ui.canvas.pictures import draw_picture, first_picture, picture
 from kf_desktop.ui.kingdom_map.look import TileLook
@@ -16,6 +16,8 @@ NIGHT, BONE = QColor("#15100b"), QColor("#f4e9d0")
 INKS = {"time": "#e9cf8a", "threat": "#ff9d7a", "clue": "#9fd0ee", "fog": "#d7dfe2", "curse": "#d2b0f0"}
 """Colours of signs, beside their shapes and numbers."""
 CORNER = 13
+LEAST_NAME = 11
+"""Pixels of height that a name has at least."""
 
 
 def in_signs(name: str) -> str:
@@ -118,17 +120,36 @@ class TileItem(OnTile):
 
     def _banner(self, painter: QPainter, area: QRectF) -> None:
         """The name on a strip of parchment along the lower edge."""
-        size = text_size(painter, 22, 12, 38)
-        high = size * 1.5
-        strip = QRectF(area.left() + 7, area.bottom() - 7 - high, area.width() - 14, high)
+        strip, font = self._strip(painter, area)
         paper = QLinearGradient(strip.topLeft(), strip.bottomLeft())
         paper.setColorAt(0, QColor("#efe2bf"))
         paper.setColorAt(1, QColor("#d3bf8e"))
         painter.setPen(QPen(QColor("#5b4526"), 1.6))
         painter.setBrush(paper)
         painter.drawRoundedRect(strip, 6, 6)
-        painter.setFont(fitted(self.look.name, size, strip.width() - 12))
-        words(painter, strip.adjusted(5, 0, -5, 0), self.look.name, QColor("#26190c"))
+        painter.setFont(font)
+        painter.setPen(QColor("#26190c"))
+        painter.drawText(strip.adjusted(4, 0, -4, 0), Align.AlignCenter | Qt.TextFlag.TextWordWrap, self.look.name)
+
+    def _strip(self, painter: QPainter, area: QRectF) -> tuple[QRectF, QFont]:
+        """Where the name stands, and how it is printed: in two lines where one would be too small to be read."""
+        size, least, room = text_size(painter, 22, 12, 38), text_size(painter, 0, LEAST_NAME, 38), area.width() - 26
+        font, high = fitted(self.look.name, size, room), size * 1.5
+        if QFontMetricsF(font).height() < QFontMetricsF(font_of(least, bold=True)).height():
+            font = font_of(least, bold=True)
+            if QFontMetricsF(font).horizontalAdvance(self.look.name) > room:
+                font, high = self._in_two_lines(least, room), least * 2.4
+        return QRectF(area.left() + 7, area.bottom() - 7 - high, area.width() - 14, high), font
+
+    def _in_two_lines(self, size: float, room: float) -> QFont:
+        """A print of that height, or as much smaller as a long word needs."""
+        page = QRectF(0, 0, room, 10 * size)
+        for part in (1, 0.9, 0.8):
+            font = font_of(size * part, bold=True)
+            metrics = QFontMetricsF(font)
+            if metrics.boundingRect(page, Qt.TextFlag.TextWordWrap, self.look.name).height() < 2.5 * metrics.height():
+                break
+        return font
 
     def _medal(self, painter: QPainter, area: QRectF) -> None:
         """The number in the upper left, the district's letter in the upper right."""
@@ -154,7 +175,7 @@ class TileItem(OnTile):
     def _signs(self, painter: QPainter, area: QRectF, signs: list[tuple[str, str]]) -> None:
         """Signs of the front in a row above the banner."""
         size = text_size(painter, 34, 15, 46)
-        bottom = area.bottom() - 12 - text_size(painter, 22, 12, 38) * 1.5 - size / 2
+        bottom = self._strip(painter, area)[0].top() - 5 - size / 2
         left = area.left() + 12 + size / 2
         for sign, number in signs:
             ink = QColor(INKS.get(sign, "#f4e9d0"))

@@ -16,6 +16,8 @@ RAIL, WIDE_RAIL, FROM = 164, 184, 1600
 """Width of the rail, and of the one in windows that are so wide."""
 STAGE, SLIM_STAGE, LONG = 240, 206, 14
 """Width of the stage at least, and where a board has more columns than that."""
+LITTLE = 6
+"""Columns of a board beside which there is room to spare: that of an Encounter."""
 KERB = 32
 """What the letters beside the board and its frame take of the board's width."""
 MAP = 848
@@ -76,16 +78,18 @@ def table_boxes(width: int, height: int, scale: int, grid: tuple[int, int] | Non
     """
     pen, w, h = _Pen(scale), width * 100 / scale, height * 100 / scale
     high = h - STRIP - BAR
-    drawers, folded = w < DRAWERS, w < SMALL or h < LOW
+    drawers = w < DRAWERS
+    little = grid is not None and grid[0] <= LITTLE
+    folded = (w < SMALL or h < LOW) and not (little and grid is not None and _leaves_stage(w, high, grid))
     rail = 0 if drawers else WIDE_RAIL if w >= FROM else RAIL
     slim = grid is not None and grid[0] > LONG
     least = 0 if drawers else FOLDED if folded else SLIM_STAGE if slim else STAGE
     left = EDGE + (rail + EDGE if rail else 0)
     left -= 2 if slim and rail else 0
     room = w - left - (least + 2 * EDGE if least else EDGE)
-    wide = room if folded or grid is None else min(room, _board(room, high, grid))
-    if grid is None and not folded:
-        wide = max(min(room, MAP), room - (w - 1280) * 0.3)
+    wide = room if folded or grid is None or little else min(room, _board(room, high, grid))
+    if (grid is None or little) and not folded:
+        wide = max(min(room, MAP), room - max(0.0, w - 1280) * 0.3)
     aside = left + wide + EDGE
     return Boxes(
         pen.box(0, 0, w, STRIP),
@@ -97,6 +101,11 @@ def table_boxes(width: int, height: int, scale: int, grid: tuple[int, int] | Non
         pen.box(left, STRIP + 6, w - left - EDGE, high - 8),
         folded,
     )
+
+
+def _leaves_stage(w: float, high: float, grid: tuple[int, int]) -> bool:
+    """Whether a board that takes all of the height leaves rail and stage the width that they need."""
+    return w >= DRAWERS and _board(w, high, grid) <= w - RAIL - STAGE - 5 * EDGE
 
 
 def _board(room: float, high: float, grid: tuple[int, int]) -> float:

@@ -13,6 +13,7 @@ from kf_desktop.door.changes import EVERYTHING, Changes, Part
 from kf_desktop.door.notices import notice_words
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.cards.zoom import CardZoom
 from kf_desktop.ui.decision.decision_bar import DecisionBar
 from kf_desktop.ui.decision.letters import OWN
@@ -37,7 +38,7 @@ from kf_desktop.ui.table.controller import GameController
 from kf_desktop.ui.table.explaining import ExplainingTable
 from kf_desktop.ui.table.light import Light, card_of, place_of
 from kf_desktop.ui.table.log_place import LogPlace
-from kf_desktop.ui.table.middle import BESIDE, WHOLE, Middle
+from kf_desktop.ui.table.middle import BESIDE, ON_A_BOARD, WHOLE, Middle
 from kf_desktop.ui.table.sheltered import draw, is_broken
 from kf_desktop.ui.table.unturned import Unturned
 from kf_desktop.ui.table.view import TableView
@@ -82,7 +83,7 @@ class Table(ExplainingTable):
 
     def __init__(self, controller: GameController) -> None:
         super().__init__(controller)
-        self._asides_open = False
+        self._asides_open = self._unfolded = False
         self._grid: tuple[int, int] | None = None
         self._unturned = Unturned()
         self._stale: set[str] = set()
@@ -226,6 +227,16 @@ class Table(ExplainingTable):
         self._arrange()
         self._lend_options()  # they must not be folded away with the card
 
+    def _unfold_for_card(self, view: TableView) -> None:
+        """What is folded away comes up by itself while a card asks that the map does not show, and goes with it."""
+        decision, folded = view.decision, self.boxes().folded
+        asks = folded and self.middle.current == "map" and decision is not None and decision.kind not in ON_A_BOARD
+        wanted = asks and source_of(view) is not None
+        if wanted not in (self._unfolded, self._asides_open):
+            self._asides_open = wanted
+            self._arrange()
+        self._unfolded = wanted
+
     def toggle_log(self) -> None:
         """Open the log below its line, or close it."""
         opened = self.log.isHidden()
@@ -318,7 +329,8 @@ class Table(ExplainingTable):
     def _draw(self, changes: Changes) -> None:
         view = self.controller.view()
         clash = view.game.clash
-        grid = (clash.columns, clash.rows) if clash is not None else None
+        board = view.expedition.encounter or clash
+        grid = (board.columns, board.rows) if board is not None else None
         self.callout.show(None, QRect())
         left_out = ON_THE_MAP if clash is not None else IN_A_CLASH
         touched = {name for name, parts in SHOWN_BY.items() if changes.touch(*parts) or is_broken(getattr(self, name))}
@@ -329,6 +341,7 @@ class Table(ExplainingTable):
         if "middle" in self._stale:  # first of all: whether the others are seen depends on it, and their room
             draw(self.middle, self.middle, view)
             self._stale.discard("middle")
+        self._unfold_for_card(view)
         self._draw_seen(view)
         if not draw(self.bar.words, self.bar, view):
             self.bar.show_plainly()
