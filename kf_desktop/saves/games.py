@@ -31,6 +31,8 @@ def packs_of(box: Box) -> dict[str, str]:
 def _phase(state: State) -> str:
     """How far the game is; a Rogue's Path or a skirmish by the scene with which it began."""
     expedition = state.on_expedition
+    if expedition is not None and state.clash is not None and state.rosegraal is None:
+        return "clash"  # an Exhibition Clash is fought in the middle of the Delve
     return mode_of(state).begins_with if expedition is None or state.rosegraal is not None else expedition.phase
 
 

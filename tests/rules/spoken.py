@@ -43,7 +43,7 @@ UNSAID = {
     *("ability", "ambush", "answer", "back", "board", "book", "break", "cause", "crit", "critical", "cups", "en"),
     *("exert", "failing", "free", "goal", "kills", "lead", "memory", "moment", "nodes", "note", "prompt", "rounds"),
     *("doing", "opening", "route", "scraped"),
-    *("about", "label", "node", "which", "why"),
+    *("about", "label", "node", "taken", "which", "why"),
     *("side", "sides", "special", "symbol", "type", "until", "uses", "x", "y", "zh", "zone"),
 }
 """Values beside the sentences' own: for the picture of it, for other languages, for whoever asks why."""

@@ -164,7 +164,10 @@ def test_dice_that_are_rolled_again_cost_heat_beyond_the_free_ones() -> None:
         (Option("x", "leads", {"knight": "ilse", "number": "1-2", "amount": 2}), "2 Leads"),
         (Option("x", "leads", {"knight": "ilse", "number": "1-2", "amount": 1}), "1 Lead"),
         (Option("x", "choice", {"choice": "bed", "heat": 2}), "2 Heat"),
-        (Option("x", "exert", {"card": HAND[0], "knight": "ilse", "keyword": ""}), "spends the card"),
+        (
+            Option("x", "exert", {"card": HAND[0], "knight": "ilse", "keyword": ""}),
+            "Your evasion bonus +1 · spends the card",
+        ),
         (Option("x", "tile", {"tile": "01"}), ""),
     ],
 )

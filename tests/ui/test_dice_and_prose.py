@@ -142,6 +142,8 @@ def test_an_arrow_points_away_from_its_card(side: str, dx: int, dy: int) -> None
     [
         ('"Ring it," she said.', "“Ring it,” she said."),
         ("It is the bell's rope.", "It is the bell’s rope."),
+        ('"It was never—" He sits. "So—and—"', "“It was never—” He sits. “So—and—”"),
+        ('It was—"never" she says.', "It was—“never” she says."),
         ("'No.' \"He said 'no'.\"", "‘No.’ “He said ‘no’.”"),
     ],
 )

@@ -160,6 +160,18 @@ def test_a_question_says_only_what_is_true_of_it() -> None:
     assert "others" not in said("vision.quest")
 
 
+def test_taking_a_token_is_not_told_as_laying_one() -> None:
+    state = fakes.state("delve")
+    curse = next(iter(fakes.library().kingdoms.values())).curse
+    lay, take = (
+        Decision(Kind.TILE, "choose.kingdom_token", [Option("a"), Option("b")], args={"token": curse.token, **more})
+        for more in ({}, {"taken": True})
+    )
+    view = fakes.view_of(state)
+    assert speech.guide(lay, view) == curse.text.en
+    assert "from which tile" in speech.prompt(take, view) and "leaves" in speech.guide(take, view)
+
+
 def test_what_is_made_ready_has_its_name() -> None:
     state = fakes.clash_state()
     item = state.knights["ilse"].sheet.armory[0]

@@ -85,7 +85,7 @@ ALONE = [
         {**ILSE, "what": "disregard"},
         Banner(
             "Lost to a vice",
-            ("Ilse Harrow gains nothing of it: the vice Disregard forfeits the first of an expedition",),
+            ("Ilse Harrow does not get this clue: the vice Disregard takes the first of every expedition",),
             "blood",
         ),
     ),
@@ -224,6 +224,14 @@ def test_a_token_for_the_pool_comes_from_the_knight_whose_turn_it_is() -> None:
     assert cues(fakes.view_of(fakes.state("delve"), None, [event])) == []
 
 
+def test_a_monsters_card_that_is_looked_at_is_shown() -> None:
+    """Only the log told its name."""
+    looked = Event("looks_at", {**ILSE, "card": FLANK})
+    assert score(looked) == [Shown(face_of(fakes.library(), "bp", FLANK))]
+    of_the_map = Event("looks_at", {"card": next(iter(fakes.library().explorations))})
+    assert score(of_the_map) == []
+
+
 def test_a_card_that_is_drawn_on_the_way_is_shown_by_itself_unless_it_lies_on_the_stage() -> None:
     """What asks nothing is done with at once: nobody saw which card took an hour or brought a monster."""
     card = next(iter(fakes.library().explorations))
@@ -276,4 +284,4 @@ def test_an_ending_has_banners_with_all_that_it_gave(kind: str, title: str, tone
 def test_no_reading_is_left_out_here() -> None:
     tried = {str(each.values[0]) for each in ALONE}
     endings = {"encounter_ends", "clash_won", "clash_lost", "expedition_over", "expedition_failed", "aftermath"}
-    assert set(READINGS) == tried | endings | {"exploration"}
+    assert set(READINGS) == tried | endings | {"exploration", "looks_at"}

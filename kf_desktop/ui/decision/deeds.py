@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kf_desktop.content.sentences.parts import describe_cost
+from kf_desktop.content.sentences.parts import describe, describe_cost
 from kf_desktop.door.pacing import KEEPS
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.cards.options import card_of
@@ -134,7 +134,7 @@ def price(option: Option, view: TableView) -> str:
 def _paid(option: Option, view: TableView) -> str:
     card = card_of(option, view.library)
     if option.label == EXERT:
-        return tr("bar.exerts")
+        return _exerted(card[1] if card is not None else "", view)
     if card is not None and card[0] == "techniques" and _plays(option, view):
         technique = view.library.techniques[card[1]]
         side = technique.clash if view.game.clash is not None and technique.clash is not None else technique.delve
@@ -148,6 +148,14 @@ def _paid(option: Option, view: TableView) -> str:
     if option.label == "leads":
         return tr("bar.pays_leads", amount=args["amount"])
     return tr("bar.pays_heat", heat=args["heat"]) if option.args.get("heat") else ""
+
+
+def _exerted(technique: str, view: TableView) -> str:
+    """What giving the card away is for."""
+    found = view.library.techniques.get(technique)
+    side = found.clash if found is not None else None
+    gives = describe(side.exert.effect, CATALOGUE.language, view.library) if side is not None and side.exert else ""
+    return " · ".join(filter(None, [str(gives).rstrip("。."), tr("bar.exerts")]))
 
 
 def is_dear(option: Option, view: TableView) -> bool:

@@ -25,7 +25,7 @@ HOUSE_ANYWAY = "house_anyway"
 """An option that was refused and done all the same."""
 MISSIONS = ("quest", "investigation", "cold_lead")
 """Options that the knight's book has a name for."""
-ABOUT = ("figure", "goal")
+ABOUT = ("figure", "goal", "taken")
 """Of what a question is, where it has words of its own for that."""
 HELP, LEFT = "help", ("opening", "break")
 """The option to help in an Encounter, and the tokens that it may leave to the others."""
@@ -98,7 +98,7 @@ def guide(decision: Decision, view: TableView) -> str:
         return tr("guide.choose.action.no_attack", what=what, why=why)
     for kingdom in view.library.kingdoms.values():
         curse = kingdom.curse  # a token of the kingdom is asked about: what it does stands on the Kingdom Sheet
-        if decision.args.get("token") in (curse.token, curse.flips_to):
+        if decision.args.get("token") in (curse.token, curse.flips_to) and "taken" not in decision.args:
             return str(curse.text.get(CATALOGUE.language))
     own = (f"guide.{decision.prompt}{end}" for end in _true_of(decision, view))
     for key in (*own, f"guide.{decision.family}"):

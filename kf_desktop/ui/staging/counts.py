@@ -116,6 +116,15 @@ def exploring(event: Event, score: Score) -> Iterator[Beat]:
         yield Shown(face)
 
 
+@reads("looks_at")
+def looking(event: Event, score: Score) -> Iterator[Beat]:
+    """A monster's card that somebody may see: nothing else shows it. Those of the map lie in the question."""
+    library, card = score.view.library, str(event.args["card"])
+    for shelf in ("bp", "ai"):
+        if card in getattr(library, shelf):
+            yield Shown(face_of(library, shelf, card))
+
+
 @reads("condition")
 def burdening(event: Event, score: Score) -> Iterator[Beat]:
     yield Card(named(event, score), "stage", f"knight:{event.args.get('knight', '')}", drawn=False)

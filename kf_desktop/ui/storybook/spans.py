@@ -36,5 +36,5 @@ def breakable(text: str) -> str:
 
 def _curled(text: str, before: str) -> str:
     whole = before + text
-    whole = re.sub(r'(?<=[\s(\[—–-])"', "“", whole).replace('"', "”")
-    return re.sub(r"(?<=[\s(\[—–“])'", "‘", whole).replace("'", "’")[1:]
+    whole = re.sub(r'(?<=[\s(\[])"|(?<=[—–-])"(?=\w)', "“", whole).replace('"', "”")
+    return re.sub(r"(?<=[\s(\[“])'|(?<=[—–])'(?=\w)", "‘", whole).replace("'", "’")[1:]

@@ -74,7 +74,7 @@ def _kingdom_token(game: Game, effect: KingdomToken, context: Context) -> Steps[
             seats=leader_seats(game),
             source=context.source,
             because=("GLD-003",),
-            args={"token": effect.what, "amount": amount},
+            args={"token": effect.what, "amount": amount, **({"taken": True} if amount < 0 else {})},
         )
         if amount > 0:
             lay_token(game, tile, effect.what)
