@@ -495,7 +495,7 @@ def test_options_below_the_card_that_asks_are_not_folded_away_with_it(window: An
     assert not any(table.stage.isAncestorOf(button) for button in buttons)
 
 
-def test_a_card_that_asks_is_unfolded_by_itself_beside_the_map(window: Any) -> None:
+def test_a_card_that_asks_is_unfolded_by_itself_beside_the_map(window: Any, qtbot: Any) -> None:
     """In large letters one answered a card that lay behind a strip."""
     THEMES.set(scale=115)
     window.resize(1280, 781)
@@ -505,6 +505,7 @@ def test_a_card_that_asks_is_unfolded_by_itself_beside_the_map(window: Any) -> N
     travel = fakes.decisions()["tile"]
     window.play(fakes.FakeTable(fakes.FakeSession(fakes.state("delve"), [travel, asks, travel], ())))
     table = window.table
+    qtbot.wait(5)
     assert not table.stage.isVisible() and table.tab.isVisible()
     window.controller.answer((travel.options[0].key,))
     assert table.stage.isVisible() and table.on_stage.asks
