@@ -119,6 +119,11 @@ def is_enough(game: Game, attack: KnightAttack, total: int, most: int | None = N
     return all(total >= mark or (most is not None and most < mark) for mark in marks)
 
 
+def is_short(game: Game, attack: KnightAttack, most: int) -> bool:
+    """Not even so much Power wounds, or scrapes, and nothing else is held against it."""
+    return most < attack.at and (encounter_now(game) is not None or _only_the_wound_counts(game, attack))
+
+
 def _only_the_wound_counts(game: Game, attack: KnightAttack) -> bool:
     """Nothing but the AT is held against the total Power of an attack that does not go beyond it."""
     card = game.content.bp.get(attack.bp)

@@ -19,7 +19,7 @@ from kf_desktop.door.rulings import Pace
 from kf_desktop.door.stops import Window
 from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option
 from kf_desktop.host.alike import settled_alike
-from kf_desktop.host.comes_again import ahead, is_certain, is_enough, lapsing
+from kf_desktop.host.comes_again import ahead, is_certain, is_enough, is_short, lapsing
 from kf_desktop.host.courses import settled_course
 from kf_desktop.host.reflexes import reflex_can_wait
 from kf_desktop.rules.abilities import using
@@ -164,7 +164,9 @@ def _mettle_suffices(game: Game, asked: Decision) -> Answer | None:
         return None
     if asked.prompt == SPENDING:
         total = int(asked.args["total"])
-        return (NO.key,) if is_enough(game, attack, total, total + int(asked.args["amount"])) else None
+        most = total + int(asked.args["amount"])
+        in_vain = is_enough(game, attack, total, most) or is_short(game, attack, most)
+        return (NO.key,) if in_vain else None
     enough = all(is_enough(game, attack, int(option.args["total"])) for option in asked.options)
     return NONE if enough and not _keeps_fire(game, attack) else None
 

@@ -132,6 +132,7 @@ def test_a_squires_card_that_suffices_is_not_asked_about(box: Box, monkeypatch: 
     assert pace_of(game, well) == Pace(True, ()) and pace_of(game, clue) == Pace(True, ("no",))
     for short in (card_asked("replace.power", 3, 4, success=True, about=attack), clue_asked(3, 4, attack)):
         assert not pace_of(game, short).pointless
+    assert pace_of(game, clue_asked(2, 4, attack)) == Pace(True, ("no",)), "3 would be too little, too"
     over = next(card for card in box.bp.values() if card.overpower is not None)
     attack.bp, mark = over.id, attack.at + (over.overpower.amount if over.overpower is not None else 0)
     assert not pace_of(game, well).pointless, "more Power is worth something"

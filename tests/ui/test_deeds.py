@@ -211,3 +211,12 @@ def test_at_the_loadout_everything_is_weighed_first_but_what_is_recommended() ->
     asked = Decision(Kind.CARD, "loadout.knight", [equip, advice], ("Ann",), args={"knight": "ilse"})
     view = fakes.view_of(fakes.state("outpost"), asked)
     assert deeds.is_dear(equip, view) and not deeds.is_dear(advice, view)
+
+
+def test_what_would_take_a_success_back_is_not_armed() -> None:
+    """A squire's card that hits was lit to be thrown away."""
+    for success in (True, False):
+        card = Option("die:0", "mettle", {"card": "six", "total": 7, "success": success})
+        answering = Answering()
+        answering.ask(Decision(Kind.CARD, "replace.attack", [card], ("Ann",), 0, 1, {"knight": "ilse", "needs": 7}))
+        assert answering.armed == ("" if success else "die:0")

@@ -11,6 +11,7 @@ from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.story.page_id import tile_source
 from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.decision.question import Question
+from kf_desktop.ui.hand.held import offered_cards
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.panels.signs import knight_colour
@@ -283,3 +284,20 @@ def test_a_yes_says_what_it_does_where_that_is_not_plain() -> None:
 def test_how_many_techniques_come_back_is_said() -> None:
     asked = Decision(Kind.CARD, "refresh.techniques", [], least=2, most=2, args={"knight": "ilse"})
     assert speech.prompt(asked, fakes.view_of(fakes.clash_state(), asked)) == "2 techniques come back: which?"
+
+
+def test_a_squires_card_is_asked_about_with_what_it_comes_to() -> None:
+    card = Option("die:0", "mettle", {"card": "six", "total": 7, "success": True})
+    asked = Decision(Kind.CARD, "replace.attack", [card], least=0, args={"knight": "ilse", "needs": 7, "total": 7})
+    words = speech.prompt(asked, fakes.view_of(fakes.clash_state(), asked))
+    assert words == "7 against 7+: draw another Mettle card for 1 Heat?"
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_weapon_that_could_strike_several_is_no_card_of_the_hand(count: int) -> None:
+    """The card did not say whom, and the second target stood beside it as a button."""
+    gear = next(iter(fakes.library().gear))
+    options = [Option(f"attack:{number}", "attack", {"figure": number, "gear": gear}) for number in range(1, count + 1)]
+    asked = Decision(Kind.FIGURE, "choose.attack", options, ("Ann",), args={"knight": "ilse"})
+    cards = offered_cards(fakes.view_of(fakes.clash_state(), asked), ())
+    assert len(cards) == (1 if count == 1 else 0)

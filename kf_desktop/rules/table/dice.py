@@ -224,6 +224,10 @@ def declare_rerolls(
     offered = {die_option(index, dice[index], bonus, difficulty): dice[index] for index in able}
     replaced = draws_mettle(knight)
     missing = partial(_not_again, dice, bonus, difficulty)
+    args: dict[str, str | int | bool] = {"knight": knight.id, "free": free, "needs": difficulty}
+    args |= {"heat": knight.heat, "limit": knight.heat_limit}
+    if replaced:
+        args["total"] = max(die.natural + die.bonus + bonus for die in dice)
     answer = yield Asking(
         Kind.CARD if replaced else Kind.REROLL,
         f"replace.{stream}" if replaced else f"reroll.{stream}",
@@ -231,7 +235,7 @@ def declare_rerolls(
         (knight.seat,),
         0,
         min(room, len(able)),
-        {"knight": knight.id, "free": free, "heat": knight.heat, "limit": knight.heat_limit, "needs": difficulty},
+        args,
         source,
         (REPLACING[stream], "SQU-091") if replaced else ("DIC-018", "DIC-024", "DIC-027"),
         about=about,

@@ -42,12 +42,13 @@ class Answering(QObject):
         self.changed.emit()
 
     def first_armed(self) -> str:
-        """The chief deed, or the only one there is besides the way on."""
+        """The chief deed, or the only one there is besides the way on; nothing that takes a success back."""
         if not self.immediate or not self.may_go_on:
             return ""
         chief = [option.key for option in self.options if option.label in self._chief]
-        deeds = [option.key for option in self.options if option.key != self.way_on]
-        return chief[0] if chief else deeds[0] if len(deeds) == 1 else ""
+        deeds = [option for option in self.options if option.key != self.way_on]
+        alone = len(deeds) == 1 and not deeds[0].args.get("success")
+        return chief[0] if chief else deeds[0].key if alone else ""
 
     @property
     def options(self) -> list[Option]:

@@ -70,13 +70,17 @@ def held_cards(knight: KnightView, view: TableView) -> list[HeldCard]:
 def offered_cards(view: TableView, elsewhere: Collection[str]) -> list[HeldCard]:
     """The cards among the options, whoever holds them; none where there are too many of them to be held.
 
-    Where the whole party is asked, a card says whose it is. Options that are `elsewhere` are left out.
+    Where the whole party is asked, a card says whose it is. Options that are `elsewhere` are left out, and a weapon
+    that could strike several: which of them is meant, its card does not say.
     """
     found: dict[tuple[str, str, str, str], HeldCard] = {}
-    listed = (ATTACK,) if view.asked() is None else ()
-    for option in view.decision.options if view.decision is not None else ():
+    options = view.decision.options if view.decision is not None else []
+    aimed = [card_of(option, view.library) for option in options if option.label == ATTACK]
+    for option in options:
         card = card_of(option, view.library)
-        if card is None or option.key in elsewhere or option.label in (ARC, *listed):
+        if card is None or option.key in elsewhere or option.label == ARC:
+            continue
+        if option.label == ATTACK and (view.asked() is None or aimed.count(card) > 1):
             continue
         whose = str(option.args.get("knight", "")) if view.asked() is None else ""
         copy = str(option.args.get("number", "")) if option.label == LOOT else ""
