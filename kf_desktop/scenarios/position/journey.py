@@ -169,6 +169,7 @@ def _rosegraal(bed: Bed, tables: Table, phase: str) -> None:
             one_of(node, nodes, table.at(name), "node")
     if sheet.monster:
         sheet.monster = bed.cards.find("monsters", sheet.monster, table.at("monster"))
+        bed.game.state.expedition.levels.setdefault(sheet.monster, 1)
     for name in (*sheet.fell, *[sheet.leader] * bool(sheet.leader)):
         one_of(name, bed.game.state.knights, table.at("fell" if name in sheet.fell else "leader"), "knight of the file")
     if "rogue" not in bed.game.state.modes:
