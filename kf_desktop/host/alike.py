@@ -1,16 +1,21 @@
-"""Whether all answers to a question come to the same: who helps nobody, where it looks, in which order tokens come."""
+"""Whether all answers to a question come to the same: who helps nobody, where it looks, in which order tokens come.
+
+And whether anybody has use for a rest.
+"""
 
 from __future__ import annotations
 
 from kf_desktop.content.effects.attack import Pool
+from kf_desktop.content.effects.knight import Cure, Gain, Lose
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.engine.decision import Answer, Asking, Decision, Option
 from kf_desktop.rules.expedition.encounter.knights import could_act, still_to_act
 from kf_desktop.rules.expedition.encounter.positioning import Placing, is_last_placed
+from kf_desktop.rules.expedition.rest import rest_offers
 from kf_desktop.rules.knight.kit import kit_of
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.modes.rogues_path import FULL
-from kf_desktop.rules.table.game import Game, encounter_now
+from kf_desktop.rules.table.game import Game, encounter_now, party
 
 FREE = ("arc", "keyword", "exert")
 """Labels of what may be used or not."""
@@ -61,6 +66,35 @@ def _strikes_the_same(game: Game, asked: Decision) -> bool:
     aims = [aimed for (cell, _), aimed in placing.aims.items() if cell == here]
     struck = [[name for name, cell in encounter.knights.items() if cell in aimed] for aimed in aims]
     return all(names == struck[0] for names in struck)
+
+
+# --- at rest ------------------------------------------------------------------------------------
+
+
+def rests_in_vain(game: Game, asked: Decision) -> bool:
+    """Nobody of the party lacks what these Rest abilities give: all are hale, cool and free of conditions (RST-004)."""
+    if asked.prompt != "rest.abilities" or any(
+        knight.heat or knight.conditions or knight.vigor < knight.vigor_limit for knight in party(game)
+    ):
+        return False
+    offers = [
+        offer
+        for option in asked.options
+        if option.label == "use"
+        for offer in rest_offers(game, game.state.fighter(str(option.args["knight"])))
+        if offer.key == option.args["ability"]
+    ]
+    return all(not getattr(offer.ability, "warm_up", ()) and _only_restores(offer) for offer in offers)
+
+
+def _only_restores(offer: Offer) -> bool:
+    """Whether it does nothing but give Vigor back, cool down and cure."""
+    return not offer.keywords and all(
+        isinstance(effect, Cure)
+        or (isinstance(effect, Gain) and effect.what == "vigor")
+        or (isinstance(effect, Lose) and effect.what == "heat")
+        for effect in offer.ability.effect
+    )
 
 
 # --- the order of effects ------------------------------------------------------------------------

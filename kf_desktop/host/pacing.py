@@ -18,7 +18,7 @@ from kf_desktop.door.pacing import REPLACING, window_of
 from kf_desktop.door.rulings import Pace
 from kf_desktop.door.stops import Window
 from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option
-from kf_desktop.host.alike import settled_alike
+from kf_desktop.host.alike import rests_in_vain, settled_alike
 from kf_desktop.host.comes_again import ahead, is_certain, is_enough, is_short, lapsing
 from kf_desktop.host.courses import settled_course
 from kf_desktop.host.reflexes import reflex_can_wait
@@ -71,7 +71,8 @@ def _pointless(game: Game, asked: Decision) -> Answer | None:
     if asked.kind is not Kind.WINDOW or PASS not in (option.key for option in asked.options):
         return None
     offered = [option for option in asked.options if option.key != PASS]
-    if not offered or _only_one_level(asked.prompt, offered) or _of_no_use(game, asked, offered):
+    idle = _only_one_level(asked.prompt, offered) or _of_no_use(game, asked, offered) or rests_in_vain(game, asked)
+    if not offered or idle:
         return (PASS,)
     return None
 

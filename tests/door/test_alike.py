@@ -7,7 +7,7 @@ import pytest
 from kf_desktop.door.pacing import Pacing, window_of
 from kf_desktop.door.stops import Stop, Window, offered
 from kf_desktop.door.subjects import PlacingSubject
-from kf_desktop.engine.decision import Asking, Decision, Steps
+from kf_desktop.engine.decision import Asking, Decision, Kind, Option, Steps
 from kf_desktop.host.pacing import pace_of
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.expedition.encounter import knights, positioning
@@ -127,6 +127,43 @@ def test_the_question_of_a_place_says_what_each_facing_would_aim_at() -> None:
     spaces = [option.args["space"] for option in asked.options]
     assert list(dict.fromkeys(grid.name(cell) for cell, _, _ in subject.places)) == spaces
     assert subject.sides(grid.cell("A3"))["north"] == (grid.cell("B3"),)
+
+
+# --- at rest ------------------------------------------------------------------------------------
+
+COOL, HEAL = {"op": "lose", "what": "heat"}, {"op": "gain", "what": "vigor", "who": "each_knight"}
+
+
+def resting(*effect: dict[str, Any], **delve: Any) -> tuple[Realm, Decision]:
+    """Two knights at rest who lack nothing; the first could use a technique."""
+    table = Realm("k1", "k2").technique("k1", "nap", timing="rest", effect=effect, **delve)
+    for name in ("k1", "k2"):
+        table[name].vigor = table[name].vigor_limit = 9
+        table[name].heat = 0
+    use = Option("use:k1:technique:nap", "use", {"knight": "k1", "card": "nap", "ability": "technique:nap"})
+    return table, Decision(Kind.WINDOW, "rest.abilities", [use, Option("pass", "pass")], ("seat_k1",))
+
+
+@pytest.mark.rule("RST-004")
+def test_who_lacks_nothing_is_not_asked_to_rest() -> None:
+    table, asked = resting(COOL, HEAL)
+    assert goes(table, asked) == ("pass",)
+    table["k2"].vigor = 8
+    assert goes(table, asked) is None
+    table["k2"].vigor, table["k1"].heat = 9, 1
+    assert goes(table, asked) is None
+
+
+@pytest.mark.parametrize(
+    ("effect", "delve"),
+    [
+        ({"op": "fortify"}, {}),
+        ({"op": "gain", "what": "gold"}, {}),
+        (COOL, {"warm_up": [{"op": "pool", "token": "hope"}]}),
+    ],
+)
+def test_what_gives_something_besides_is_offered_at_rest(effect: dict[str, Any], delve: dict[str, Any]) -> None:
+    assert goes(*resting(effect, **delve)) is None
 
 
 # --- the order of effects ------------------------------------------------------------------------

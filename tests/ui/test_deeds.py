@@ -10,7 +10,7 @@ import pytest
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.ui.decision import deeds
 from kf_desktop.ui.decision.answering import Answering
-from kf_desktop.ui.decision.letters import CHIEF, OWN
+from kf_desktop.ui.decision.letters import CHIEF, GRAVE, OWN
 from kf_desktop.ui.decision.plate import Deed
 from tests.ui import fakes
 
@@ -220,3 +220,10 @@ def test_what_would_take_a_success_back_is_not_armed() -> None:
         answering = Answering()
         answering.ask(Decision(Kind.CARD, "replace.attack", [card], ("Ann",), 0, 1, {"knight": "ilse", "needs": 7}))
         assert answering.armed == ("" if success else "die:0")
+
+
+def test_to_fight_a_clash_again_is_not_armed() -> None:
+    answering = Answering(CHIEF, OWN, GRAVE)
+    options = [Option("sigh:ilse", "sigh", {"knight": "ilse"}), Option("no", "no")]
+    answering.ask(Decision(Kind.CHOOSE, "choose.sigh", options, ("Ann",), args={"result": "won"}))
+    assert answering.armed == "" and answering.way_on == "no"

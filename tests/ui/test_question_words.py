@@ -301,3 +301,17 @@ def test_a_weapon_that_could_strike_several_is_no_card_of_the_hand(count: int) -
     asked = Decision(Kind.FIGURE, "choose.attack", options, ("Ann",), args={"knight": "ilse"})
     cards = offered_cards(fakes.view_of(fakes.clash_state(), asked), ())
     assert len(cards) == (1 if count == 1 else 0)
+
+
+@pytest.mark.parametrize(("result", "words"), [("won", "the clash is won."), ("lost", "the clash is lost.")])
+def test_whether_a_clash_is_fought_again_is_asked_with_how_it_ended(result: str, words: str) -> None:
+    asked = Decision(Kind.CHOOSE, "choose.sigh", [Option("no", "no")], args={"result": result})
+    assert speech.prompt(asked, fakes.view_of(fakes.clash_state(), asked)).startswith(words)
+
+
+@pytest.mark.parametrize(("knockdown", "passes"), [("falling", True), ("standing", False), ("", False)])
+def test_whose_turn_would_pass_on_the_ground_is_said_before_it_does(knockdown: str, passes: bool) -> None:
+    state = fakes.clash_state()
+    state.knights["ilse"].knockdown = knockdown
+    asked = Decision(Kind.FIGURE, "choose.next_knight", [Option("knight:ilse", "knight", {"knight": "ilse"})])
+    assert ("the turn passes" in speech.option(asked.options[0], fakes.view_of(state, asked))) is passes

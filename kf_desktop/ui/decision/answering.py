@@ -19,13 +19,18 @@ class Answering(QObject):
     answered = Signal(tuple)
     """The keys, ready for the session."""
 
-    def __init__(self, chief: Collection[str] = (), own: Mapping[str, str] = MappingProxyType({})) -> None:
+    def __init__(
+        self,
+        chief: Collection[str] = (),
+        own: Mapping[str, str] = MappingProxyType({}),
+        grave: Collection[str] = (),
+    ) -> None:
         """`chief` are labels of deeds that a question is mostly asked for: they are armed from the beginning.
 
-        `own` are letters of deeds that are always at hand, by the option's label.
+        `own` are letters of deeds that are always at hand, by the option's label; what is `grave` nobody is led to.
         """
         super().__init__()
-        self._chief, self._own = chief, own
+        self._chief, self._own, self._grave = chief, own, grave
         self.decision: Decision | None = None
         self.picked: list[str] = []
         self.armed = ""
@@ -47,7 +52,7 @@ class Answering(QObject):
             return ""
         chief = [option.key for option in self.options if option.label in self._chief]
         deeds = [option for option in self.options if option.key != self.way_on]
-        alone = len(deeds) == 1 and not deeds[0].args.get("success")
+        alone = len(deeds) == 1 and not deeds[0].args.get("success") and deeds[0].label not in self._grave
         return chief[0] if chief else deeds[0].key if alone else ""
 
     @property

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 CHIEF = ("attack_action",)
 """Labels of the deed that a question is mostly asked for: it is armed from the beginning."""
+GRAVE = ("sigh",)
+"""Labels of deeds that undo a whole clash: never armed from the beginning."""
 OWN = {"attack_action": "A", "move": "M", "recommended": "R"}
 """Letters of deeds that are always at hand, by the option's label."""
 

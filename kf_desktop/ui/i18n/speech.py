@@ -32,6 +32,8 @@ HELP, LEFT = "help", ("opening", "break")
 READYING = ("unexhaust_movement", "unexhaust_combat")
 """Options that make all exhausted gear ready."""
 
+FALLING = "falling"
+"""The face of Knockdown under which a knight's turn passes on the ground."""
 YES_OR_NO = ("yes", "no")
 """Options that say what they do where the catalogue has words for them at that question."""
 
@@ -51,7 +53,9 @@ def names_of(library: Library) -> Names:
 def prompt(decision: Decision, view: TableView) -> str:
     """What is asked, as a sentence; of which figure, whereto or what for, where that is to be said."""
     special = [f"prompt.{decision.prompt}.{about}" for about in ABOUT if about in decision.args]
-    special += [f"prompt.{decision.prompt}.{decision.args['doing']}"] if "doing" in decision.args else []
+    special += [
+        f"prompt.{decision.prompt}.{decision.args[each]}" for each in ("doing", "result") if each in decision.args
+    ]
     return tr(first_key(*special, f"prompt.{decision.prompt}"), **_asked_with(decision, view))
 
 
@@ -118,6 +122,8 @@ def _option(option: Option, view: TableView) -> str:
     names = names_of(view.library)
     args: dict[str, Any] = names.resolve(option.args, view)
     special = [f"option.{option.label}_with_{name}" for name in option.args]
+    if _would_lie_still(option, view):
+        special.append("option.knight_on_the_ground")
     if option.label in YES_OR_NO and view.decision is not None:
         special.append(f"option.{option.label}_{view.decision.prompt}")
         args |= _asked_with(view.decision, view)
@@ -155,6 +161,17 @@ def _exhausted(view: TableView) -> list[str]:
     asked = view.asked()
     armory = asked.sheet.armory if asked is not None else ()
     return [names_of(view.library).name("gear", item.gear) for item in armory if item.exhausted]
+
+
+def _would_lie_still(option: Option, view: TableView) -> bool:
+    """Whether it is asked who acts next, and that knight's turn would pass on the ground."""
+    asked, knight = view.decision, view.game.knights.get(str(option.args.get("knight", "")))
+    return (
+        asked is not None
+        and asked.prompt == "choose.next_knight"
+        and knight is not None
+        and knight.knockdown == FALLING
+    )
 
 
 def _has_one_target(option: Option, view: TableView) -> bool:

@@ -11,7 +11,7 @@ from kf_desktop.door.pacing import Pacing
 from kf_desktop.engine.decision import IllegalAnswer
 from kf_desktop.engine.journal.house_answers import Overruling
 from kf_desktop.ui.decision.answering import Answering
-from kf_desktop.ui.decision.letters import CHIEF, OWN
+from kf_desktop.ui.decision.letters import CHIEF, GRAVE, OWN
 from kf_desktop.ui.shell.controller import SeatController
 from kf_desktop.ui.table.view import TableView
 
@@ -31,7 +31,7 @@ class GameController(SeatController):
     changes: Changes
 
     def __init__(self, table: Table, library: Saving[Table] | None = None, pacing: Pacing | None = None) -> None:
-        super().__init__(table, library, Answering(CHIEF, OWN))
+        super().__init__(table, library, Answering(CHIEF, OWN, GRAVE))
         self.table = table
         self.pacing = pacing or Pacing()
         self._put: tuple[Decision | None, Decision | None] = (None, None)
