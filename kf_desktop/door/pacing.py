@@ -39,7 +39,7 @@ _ATTACK = ("window.first_window", "window.second_window", "clue.power")
 _TESTS = ("reroll.test", "replace.test", "window.test", "window.save")
 COURSES = ("path", "turn", "choose.spawn", "choose.end", "choose.behind", "choose.appear")
 """Where several ways, facings or spaces are equally right for a monster."""
-_ALIKE = ("choose.encounter_action", "choose.facing", "order.effects", "rosegraal.returns")
+_ALIKE = ("choose.encounter_action", "choose.facing", "choose.loot", "order.effects", "rosegraal.returns")
 _CHOICES = ("choose.cantrip", "choose.arc", "choose.pass_token")
 
 

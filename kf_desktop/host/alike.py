@@ -23,6 +23,8 @@ FREE = ("arc", "keyword", "exert")
 
 def settled_alike(game: Game, asked: Decision) -> Answer | None:
     """The first of the answers that come to the same; None if one could matter."""
+    if asked.prompt == "choose.loot":
+        return tuple(option.key for option in asked.options[: asked.least]) if _path_is_lost(game) else None
     if (asked.least, asked.most) != (1, 1):
         return None
     if asked.prompt == "order.effects":
@@ -41,6 +43,12 @@ def settled_alike(game: Game, asked: Decision) -> Answer | None:
 def _all_return(game: Game) -> bool:
     """After a won clash of a Rogue's Path everybody is back before the next, whoever is first (ROG-036 … ROG-038)."""
     return game.state.expedition.clashes.get(FULL) == "won"
+
+
+def _path_is_lost(game: Game) -> bool:
+    """Everybody has fallen and nobody can be brought back: what is found is shared out no more (ROG-059)."""
+    sheet = game.state.rosegraal
+    return sheet is not None and not sheet.resurrections and len(sheet.fell) == len(game.state.party)
 
 
 def _idle_help(game: Game, asked: Decision) -> str:

@@ -20,6 +20,9 @@ from kf_desktop.saves.savefile import LONGEST_NAME, SaveFile, Summary
 from kf_desktop.saves.soundness import flaw
 from kf_desktop.saves.vault import Vault
 
+PATH_OVER = "path_over"
+"""The phase of a Rogue's Path that is won or lost."""
+
 GameSession: TypeAlias = Session[State, Box]
 
 
@@ -29,11 +32,14 @@ def packs_of(box: Box) -> dict[str, str]:
 
 
 def _phase(state: State) -> str:
-    """How far the game is; a Rogue's Path or a skirmish by the scene with which it began."""
-    expedition = state.on_expedition
-    if expedition is not None and state.clash is not None and state.rosegraal is None:
-        return "clash"  # an Exhibition Clash is fought in the middle of the Delve
-    return mode_of(state).begins_with if expedition is None or state.rosegraal is not None else expedition.phase
+    """How far the game is; a Rogue's Path or a skirmish by the scene with which it began, unless the path is over."""
+    expedition, path = state.on_expedition, state.rosegraal
+    if path is not None and path.result:
+        return PATH_OVER
+    if expedition is None or path is not None:
+        return mode_of(state).begins_with
+    # an Exhibition Clash is fought in the middle of the Delve
+    return "clash" if state.clash is not None else expedition.phase
 
 
 def to_save(session: GameSession, party: str, *, thumbnail: str = "") -> SaveFile:

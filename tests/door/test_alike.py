@@ -12,6 +12,7 @@ from kf_desktop.host.pacing import pace_of
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.expedition.encounter import knights, positioning
 from kf_desktop.rules.expedition.encounter.board import board_of
+from kf_desktop.rules.expedition.spoils.loot import scavenge
 from kf_desktop.rules.modes.rogues_path import FULL
 from kf_desktop.rules.modes.rosegraal import pay_casualties
 from kf_desktop.rules.table.state import Encounter, Figure, FigureNumber
@@ -220,3 +221,16 @@ def test_who_returns_first_is_one_after_a_won_clash_and_a_choice_after_a_lost_on
     pace = pace_of(rose.game, asked)
     assert asked.prompt == "rosegraal.returns" and window_of(asked) is Window.ALIKE
     assert (pace.answer if pace.pointless else None) == ((asked.options[0].key,) if won else None)
+
+
+@pytest.mark.rule("ROG-059")
+@pytest.mark.parametrize("left", [0, 1])
+def test_what_is_found_by_the_last_dead_of_a_path_is_nobodys_choice(left: int) -> None:
+    rose = Rose("k1", "k2")
+    rose.sheet.resurrections, rose.sheet.fell = left, ["k1", "k2"]
+    asked = next(scavenge(rose.game, "any", 2))
+    pace = pace_of(rose.game, asked)
+    assert asked.prompt == "choose.loot" and window_of(asked) is Window.ALIKE
+    assert (pace.answer if pace.pointless else None) == (
+        None if left else tuple(option.key for option in asked.options[:2])
+    )

@@ -31,15 +31,19 @@ from kf_desktop.ui.replay.bar import chapter_words
 from kf_desktop.ui.rosegraal.panes import SIGNS, Glass, read_rose
 from kf_desktop.ui.rosegraal.rose import RoseView
 from kf_desktop.ui.rosegraal.told import page as page_of
+from kf_desktop.ui.staging.beats import Banner
+from kf_desktop.ui.staging.score import cues
 from kf_desktop.ui.start.library import SaveEntry
 from kf_desktop.ui.start.new_campaign import NewCampaignForm
-from kf_desktop.ui.start.save_list import ROSEGRAAL, place_of
+from kf_desktop.ui.start.save_list import PATH_OVER, ROSEGRAAL, place_of
 from tests.ui import fakes
 from tests.ui.hands import press
 from tests.ui.test_modes import view_of
 
 BOX = load_box()
 KNIGHTS = list(BOX.knights)
+LEFT = (("over", PATH_OVER), ("usual", "delve"))
+"""Saved games by name, with the phase in which they were left."""
 
 
 @pytest.fixture
@@ -386,6 +390,10 @@ def test_a_saved_path_is_told_by_its_round_wherever_its_party_is(game: Any, lang
     CATALOGUE.language = language
     game.state.expedition.phase = "outpost"
     assert to_save(game, "rose").summary.phase == ROSEGRAAL
+    game.state.rosegraal.result = "lost"
+    assert to_save(game, "rose").summary.phase == PATH_OVER
+    over = SaveEntry("rose", "Rose", (), 4, PATH_OVER, {}, "2026-05-01T21:40")
+    assert place_of(over) == [tr("top.expedition_rose", number=4), tr("phase.path_over")]
     entry = SaveEntry("rose", "Rose", (), 4, ROSEGRAAL, {}, "2026-05-01T21:40")
     assert place_of(entry) == [tr("top.expedition_rose", number=4)]
     assert chapter_words(ReelChapter(4, rose=True)) == tr("top.expedition_rose", number=4)
@@ -412,3 +420,25 @@ def test_who_chooses_a_knight_for_an_effect_is_not_told_of_squires(game: Any, la
     options = [Option(f"knight:{name}", "knight", {"knight": name}) for name in KNIGHTS[:2]]
     asked = Decision(Kind.FIGURE, "choose.knight", options, because=("CLA-012",))
     assert speech.guide(asked, view_of(game)) == tr("guide.choose.knight")
+
+
+def test_a_path_that_is_over_is_not_gone_on_with(window: Any, saved: fakes.FakeLibrary) -> None:
+    over, usual = (SaveEntry(name, name, (), 4, phase, {}, "2026-05-01T21:40") for name, phase in LEFT)
+    saved.entries = [over, usual]
+    window.start.look_for_saves()
+    assert window.start.newest is usual
+    saved.entries = [over]
+    window.start.look_for_saves()
+    assert window.start.newest is None and window.start.buttons["load"].isEnabled()
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize(("result", "tone"), [("won", "gold"), ("lost", "blood")])
+def test_the_end_of_the_path_has_a_banner(game: Any, result: str, tone: str, language: str) -> None:
+    CATALOGUE.language = language
+    ended = Event("path_ends", {"result": result})
+    [cue] = cues(replace(view_of(game), events=[ended]))
+    banner = cue.beat
+    assert isinstance(banner, Banner)
+    assert (banner.title, banner.tone) == (tr(f"rosegraal.path_{result}"), tone)
+    assert banner.lines == (tr("rosegraal.so_far", rounds=1, crossed=0, all=102),)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 TOLD = (
     *("phase", "clash_begins", "clash_won", "clash_lost", "encounter", "encounter_ends", "expedition_failed"),
+    "path_ends",
     *("ai_card", "signature", "targeting", "attacked", "hits", "full_evade", "full_hit", "full_miss", "attack_hits"),
     *("wound", "critical_wound", "no_wound", "overheats", "knockdown", "peril", "dies", "judicium", "mob_gone"),
     *("travels", "exploration", "monster_moves", "monster_appears", "unlocked", "gear_gained", "next_chapter"),

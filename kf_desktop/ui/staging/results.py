@@ -46,6 +46,16 @@ def aftermath(event: Event, score: Score) -> Iterator[Beat]:
         yield from _banners("aftermath", "gold", [each for each in before if each.kind in GAINS], score)
 
 
+@reads("path_ends")
+def path_ended(event: Event, score: Score) -> Iterator[Beat]:
+    """The Rogue's Path is won or lost, and how far it led."""
+    rose, result = score.view.game.rosegraal, event.args["result"]
+    nodes = len(score.view.library.rosegraals[rose.chart].nodes) if rose is not None else 0
+    crossed = len(rose.crossed) if rose is not None else 0
+    far = tr("rosegraal.so_far", rounds=score.view.expedition.number, crossed=crossed, all=nodes)
+    yield Banner(tr(f"rosegraal.path_{result}"), (far,), "gold" if result == "won" else "blood")
+
+
 def tested(event: Event, score: Score) -> Iterator[Beat]:
     """What the tests and saves of the step came to, and gave; in a clash the dice say it, and the board stays."""
     if score.view.game.clash is not None or any(score.later(*ROLLED)):

@@ -19,8 +19,8 @@ from kf_desktop.ui.theme.widgets import column, flow, label, row, rule, scrollin
 
 SKIRMISH = "skirmish"
 """The phase of a skirmish."""
-ROSEGRAAL = "rosegraal"
-"""The phase of a Rogue's Path, wherever its party is."""
+ROSEGRAAL, PATH_OVER = "rosegraal", "path_over"
+"""The phases of a Rogue's Path, wherever its party is: it goes on, or it is won or lost."""
 WIDE, HIGH, INSET = 128, 80, 4
 """A save's picture, and the room around the tokens on it."""
 TOKEN = 36
@@ -111,8 +111,9 @@ def place_of(entry: SaveEntry) -> list[str]:
     """How far the game is; a skirmish is one of no expedition, and its name says what it is."""
     if entry.phase == SKIRMISH:
         return []
-    if entry.phase == ROSEGRAAL:
-        return [tr("top.expedition_rose", number=entry.expedition)]
+    if entry.phase in (ROSEGRAAL, PATH_OVER):
+        over = [tr("phase.path_over")] if entry.phase == PATH_OVER else []
+        return [tr("top.expedition_rose", number=entry.expedition), *over]
     phase = [tr(f"phase.{entry.phase}")] if entry.phase else []
     return [tr("top.expedition", number=entry.expedition), *phase]
 

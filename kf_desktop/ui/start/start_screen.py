@@ -20,7 +20,7 @@ from kf_desktop.ui.start.backdrop import Backdrop
 from kf_desktop.ui.start.library import LibraryError, NewCampaign, NewSkirmish, PackEntry, SaveEntry, SaveLibrary
 from kf_desktop.ui.start.new_campaign import NewCampaignForm
 from kf_desktop.ui.start.pack_list import PackList
-from kf_desktop.ui.start.save_list import SaveList, place_of
+from kf_desktop.ui.start.save_list import PATH_OVER, SaveList, place_of
 from kf_desktop.ui.start.skirmish_form import SkirmishForm
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import clear, column, label, panel, restyle, row, scrolling
@@ -167,7 +167,7 @@ class StartScreen(Backdrop):
             saves = list(library.saves()) if library is not None else []
         except LibraryError:
             saves = []
-        self.newest = next((save for save in saves if not save.problem), None)
+        self.newest = next((save for save in saves if not save.problem and save.phase != PATH_OVER), None)
         self._looked = library is not None
         if self._looked:
             self.settings.goes_on = self.newest is not None
