@@ -10,6 +10,9 @@ import pytest
 
 from kf_desktop.ui.chronicle import charts
 from kf_desktop.ui.chronicle.charts import Bar, Course, Moment
+from kf_desktop.ui.chronicle.paper import lettered
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.theme.theme import THEMES
 
 
 class Plot:
@@ -153,3 +156,14 @@ def test_many_expeditions_stay_within_the_width() -> None:
     centres = [float(each["cx"]) for each in Plot(svg).every("circle")]
     assert len(set(centres)) == 30 and min(centres) > charts.LEFT and max(centres) < charts.WIDE - 10
     assert re.search(r"viewBox='0 0 640 84'", svg), "a row is as high as one, however many there are in it"
+
+
+def test_figures_in_a_chinese_plot_are_those_of_the_page() -> None:
+    """They stood in whatever face the system had, beside the page's own."""
+    CATALOGUE.switch("zh_CN")
+    bars = [Bar("伊尔莎", 3, 2.5, "3，应得 2.5")]
+    root = ElementTree.fromstring(lettered(charts.rolls("掷骰", bars)))
+    spans = {each.text: each.attrib["font-family"] for each in root.iter() if each.tag.endswith("tspan")}
+    assert {*spans} == {"3", "2.5"} and {*spans.values()} == {THEMES.theme.font(15).families()[1]}
+    CATALOGUE.switch("en")
+    assert "tspan" not in lettered(charts.rolls("Rolls", bars))

@@ -16,7 +16,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.figure import PlateFigure
 from kf_desktop.ui.storybook.pages import page_of
-from kf_desktop.ui.storybook.prose import SIZE, fitting, prose_label
+from kf_desktop.ui.storybook.prose import SIZE, Prose, fitting, prose_label
 from kf_desktop.ui.storybook.spans import plain
 from kf_desktop.ui.theme.theme import THEMES, px
 
@@ -69,6 +69,11 @@ def test_text_that_both_pages_cannot_hold_fills_the_left_and_scrolls_above_the_c
     left, right = told(reader.sheet), told(reader.second)
     assert left and right and f"{left}\n{right}" == "\n".join(body(window))
     assert not reader.page.goes_on() and reader.beside.goes_on()
+    area, (text,) = reader.beside.area, reader.beside.told.findChildren(Prose)
+    for _ in range(2):
+        seen = area.verticalScrollBar().value() + area.height() - text.y()
+        assert seen == text.whole(seen) or seen >= text.height(), "it ends in a whole line"
+        reader.beside.scroll_on()
     assert all(line.visibleRegion().boundingRect() == line.rect() for line in reader.choices)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from PySide6.QtGui import QImage, QPainter, QTextDocument
 from PySide6.QtWidgets import QTextBrowser
 
 from kf_desktop.ui.chronicle.charts import FAMILIES, WIDE
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES, px
 
 if TYPE_CHECKING:
@@ -54,8 +56,7 @@ def drawn(svg: str, ratio: float, wide: int = 0) -> QImage:
     """A plot as a picture, as sharp as the screen; `wide` in its pixels, 0 for as wide as it says."""
     from PySide6.QtSvg import QSvgRenderer  # noqa: PLC0415 - off the way to the first window
 
-    family = THEMES.theme.font(15).family()
-    renderer = QSvgRenderer(QByteArray(svg.replace(FAMILIES, family).encode()))
+    renderer = QSvgRenderer(QByteArray(lettered(svg).encode()))
     size = renderer.defaultSize()
     picture = QImage(size * (ratio * (wide or size.width()) / size.width()), QImage.Format.Format_ARGB32_Premultiplied)
     picture.setDevicePixelRatio(ratio)
@@ -64,3 +65,16 @@ def drawn(svg: str, ratio: float, wide: int = 0) -> QImage:
     renderer.render(painter)
     painter.end()
     return picture
+
+
+def lettered(svg: str) -> str:
+    """The plot in the window's own letters: a renderer of plots looks for what one family lacks wherever it likes."""
+    family, other, *_ = THEMES.theme.font(15).families()
+    if CATALOGUE.language == "zh_CN":
+        run = f"<tspan font-family='{other}'>\\g<0></tspan>"
+        svg = _WORDS.sub(lambda words: words[1] + _PLAIN.sub(run, words[2]), svg)
+    return svg.replace(FAMILIES, family)
+
+
+_WORDS, _PLAIN = re.compile(r"(<text [^>]*>)([^<]*)"), re.compile(r"[!-~][ -~]*")
+"""What is written in a plot, and what of it Chinese faces have no letters for."""

@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLayout, QPushButton, QScrollArea, QWidget
 
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.storybook.prose import Prose
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import clear, column, scrolling, together
 
@@ -37,6 +38,9 @@ class Leaf(QWidget):
             area.setWidgetResizable(False)
         for holder in (self.told, self.asked):
             holder.installEventFilter(self)
+        self._room = QRect()
+        """What the text has, the part of a line included that would be cut."""
+        self.area.verticalScrollBar().valueChanged.connect(self._end_with_a_line)
         for area in (self.area, self.dock):
             area.verticalScrollBar().valueChanged.connect(self._tell)
             area.verticalScrollBar().rangeChanged.connect(self._tell)
@@ -89,13 +93,27 @@ class Leaf(QWidget):
         cut = px(CUE) if text + chosen > high or asked > chosen else 0
         chosen = min(chosen, high - cut)
         seen = max(0, min(text, high - chosen - cut))
-        _fit(self.area, self.text, QRect(0, 0, wide, seen))
+        self._room = QRect(0, 0, wide, seen)
+        _fit(self.area, self.text, self._room)
+        self._end_with_a_line()
         _fit(self.dock, self.choices, QRect(0, seen, wide, chosen))
         self.dock.setVisible(asked > 0)
         self.cue.setText(tr("paragraph.more"))
         self.cue.setVisible(cut > 0)
         self.cue.setGeometry(0, seen + chosen, wide, cut)
         self._tell()
+
+    def _end_with_a_line(self) -> None:
+        """Where the text is cut, it ends in a whole line."""
+        top, room = self.area.verticalScrollBar().value(), self._room
+        cut = next((each for each in self._prose() if each.y() < top + room.height() <= each.geometry().bottom()), None)
+        left = cut.y() + cut.whole(top + room.height() - cut.y()) - top if cut is not None else room.height()
+        self.area.setGeometry(room.adjusted(0, 0, 0, min(0, left - room.height())))
+
+    def _prose(self) -> list[Prose]:
+        """The texts on the page, in order."""
+        self.text.activate()
+        return [each for each in self.told.findChildren(Prose) if each.isVisibleTo(self.told)]
 
     def _tell(self) -> None:
         self.cue.setEnabled(self.goes_on())

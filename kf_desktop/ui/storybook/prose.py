@@ -52,6 +52,11 @@ class Prose(QLabel):
             self._heights[width] = super().heightForWidth(width) + _below()
         return self._heights[width]
 
+    def whole(self, height: int) -> int:
+        """As much of so many pixels as its whole lines take, with the tails of the last one."""
+        line, tails = _line(), _below() // (2 if CATALOGUE.language == "zh_CN" else 1)  # and nothing of the next one
+        return min(height, max(0, (height - tails) // line) * line + tails)
+
     def changeEvent(self, event: QEvent) -> None:
         self._heights = {}  # of another font
         super().changeEvent(event)
@@ -79,6 +84,10 @@ def fitting(blocks: Sequence[Spans], width: int, height: int) -> int:
 def prose_height(blocks: Sequence[Spans], width: int) -> int:
     """How many pixels high the paragraphs stand."""
     return ceil(_laid(blocks, width).size().height()) + _below() if blocks else 0
+
+
+def _line() -> int:
+    return round(px(SIZE) * LINE)
 
 
 def _below() -> int:
@@ -113,7 +122,7 @@ def prose_html(blocks: Sequence[Spans], *, opening: bool = True) -> str:
             html = _capped(html, first)
         shift = 0 if number == 0 and opening else indent
         lines.append(
-            f'<p style="margin:0; text-indent:{shift}px; line-height:{round(size * LINE)}px;'
+            f'<p style="margin:0; text-indent:{shift}px; line-height:{_line()}px;'
             f'-qt-line-height-type:fixed; font-size:{size}px;">{html}</p>'
         )
     return "".join(lines)
@@ -130,7 +139,7 @@ def _capped(html: str, first: str) -> str:
 @lru_cache(maxsize=64)
 def _cap(letter: str, theme: Theme, language: str) -> tuple[str, int, int]:
     """The letter as a PNG, as high as two lines of text, with its size; a page is set three times, to measure it."""
-    high = CAP_LINES * round(px(SIZE) * LINE) - px(3)
+    high = CAP_LINES * _line() - px(3)
     font = theme.font(SIZE * 3.0 if language != "zh_CN" else SIZE * 2.3, bold=True)
     bounds = QFontMetrics(font).tightBoundingRect(letter)
     wide = bounds.width() + px(7)
