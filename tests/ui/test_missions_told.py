@@ -79,6 +79,22 @@ def test_the_stage_counts_what_a_contract_counts_and_warns_of_disregard(made: s.
     assert not any("Disregard" in each.words for each in goals(fakes.view_of(made)))
 
 
+def test_the_log_says_how_an_investigation_ended_and_what_is_written_down_in_other_words(made: s.State) -> None:
+    view = fakes.view_of(made)
+    args = {"knight": "ilse", "number": "1-2"}
+    ended = speech.event(Event("investigation_ends", {**args, "success": True, "leads": 0}), view)
+    written = speech.event(Event("investigation", {**args, "result": "success"}), view)
+    assert ended == "Ilse Harrow: investigation 1-2 has its clues"
+    assert written == "Ilse Harrow: investigation 1-2 is written down as a success"
+
+
+def test_nobody_uses_himself(made: s.State) -> None:
+    """A squire's card has his name."""
+    squire = next(iter(fakes.library().squires.values()))
+    used = Event("uses", {"knight": squire.id, "card": squire.id, "exert": False})
+    assert speech.event(used, fakes.view_of(made)) == f"{squire.name.en} uses an ability of their own"
+
+
 # --- the stage ----------------------------------------------------------------------------------
 
 

@@ -145,7 +145,7 @@ ALONE = [
     case("healed", {"card": FLANK}, Card("Near Flank", "wounds", "bp_deck", drawn=False, slow=True)),
     *(
         case(kind, {**ILSE, "card": "abbacy.night_sweeping"}, Card("Night Sweeping", "cards", "stage"))
-        for kind in ("mortis", "judicium", "fog_card", "survey_card")
+        for kind in ("fog_card", "survey_card")
     ),
     case("condition", {**ILSE, "card": "scalded"}, Card("Scalded", "stage", "knight:ilse", drawn=False)),
     case("ai_added", {"level": 2}, Card("Level 2", "supply", "ai_deck", drawn=False)),
@@ -224,6 +224,14 @@ def test_a_token_for_the_pool_comes_from_the_knight_whose_turn_it_is() -> None:
     assert cues(fakes.view_of(fakes.state("delve"), None, [event])) == []
 
 
+@pytest.mark.parametrize("shelf", ["mortis", "judicium"])
+def test_what_a_knight_suffers_is_shown(shelf: str) -> None:
+    """It was drawn and done with before the next question came."""
+    face = face_of(fakes.library(), shelf, next(iter(getattr(fakes.library(), shelf))))
+    drawn = Event(shelf, {**ILSE, "card": face.id.card})
+    assert score(drawn) == [Card(face.title, "cards", "stage"), Shown(face)]
+
+
 def test_a_monsters_card_that_is_looked_at_is_shown() -> None:
     """Only the log told its name."""
     looked = Event("looks_at", {**ILSE, "card": FLANK})
@@ -285,4 +293,4 @@ def test_no_reading_is_left_out_here() -> None:
     tried = {str(each.values[0]) for each in ALONE}
     endings = {"encounter_ends", "clash_won", "clash_lost", "expedition_over", "expedition_failed", "aftermath"}
     endings |= {"path_ends"}
-    assert set(READINGS) == tried | endings | {"exploration", "looks_at"}
+    assert set(READINGS) == tried | endings | {"exploration", "looks_at", "mortis", "judicium"}

@@ -29,6 +29,10 @@ ABOUT = ("figure", "goal", "taken")
 """Of what a question is, where it has words of its own for that."""
 HELP, LEFT = "help", ("opening", "break")
 """The option to help in an Encounter, and the tokens that it may leave to the others."""
+CASES = ("investigation", "investigation_ends")
+"""Events of an investigation, which the knight's book has a name for."""
+USES = "uses"
+"""The event of a card that is used, which may have its knight's name."""
 READYING = ("unexhaust_movement", "unexhaust_combat")
 """Options that make all exhausted gear ready."""
 
@@ -194,9 +198,14 @@ def event(event: Event, view: TableView) -> str:
     args = names_of(view.library).resolve(event.args, view)
     if event.kind == HOUSE_ANYWAY and "about" in event.args:
         args = {"option": _done_anyway(event, view)}
+    if event.kind in CASES:
+        named = mission_name(view, str(event.args["knight"]), "investigation", str(event.args["number"]))
+        args["name"] = tr("event_name", name=named) if named else ""
     by_hand = view.by_hand and CATALOGUE.has(f"written.{event.kind}")
     key = f"{'written' if by_hand else 'event'}.{event.kind}"
     narrower = f"{key}.nobody" if not event.args.get("knight") else f"{key}.{event.args.get('what')}"
+    if event.kind == USES and args.get("knight") == args.get("card"):
+        narrower = f"{key}.own"
     return tr(first_key(narrower, key), **args)
 
 
@@ -221,6 +230,11 @@ def rule(id: str) -> tuple[str, str]:
         return _NUMBERED.sub("", entry.title), entry.text
     found = catalogue().get(id)
     return (found.name.get(CATALOGUE.language), found.text.get(CATALOGUE.language)) if found else ("", "")
+
+
+def is_translated(id: str) -> bool:
+    """Whether the rule has words in the language of the moment; the rulebook's own are English."""
+    return CATALOGUE.language == "en" or ledger.rule(id) is None or id in ledger.translated(CATALOGUE.language)
 
 
 def titles(ids: Sequence[str]) -> list[str]:

@@ -94,6 +94,8 @@ def _results(view: TableView, attack: KnightAttackSubject) -> dict[int, str]:
         told[5] = tr("sequence.body_part", name=name, at=attack.at)
     if attack.power_rolled:
         told[6] = tr("sequence.power", total=attack.total, at=attack.at, wounded=attack.wounded)
+        if not attack.wounded:
+            told[8] = tr("sequence.no_wound")
     return told
 
 
@@ -169,6 +171,7 @@ _TOLD: dict[str, Told] = {
     "moves": lambda said, args: tr("sequence.moves", count=len(args["path"])),
     "stays": lambda said, args: tr("sequence.stays"),
     "appears": lambda said, args: tr("sequence.appears", space=args["space"]),
+    "target_out_of_reach": lambda said, args: tr("sequence.too_far", **said),
     "attacked": lambda said, args: tr("sequence.attacks", knight=said["knight"]),
     "evasion_roll": lambda said, args: tr("sequence.evasion", count=len(args["dice"]), need=args["difficulty"]),
     "hits": lambda said, args: tr("sequence.suffers", hits=args["hits"]),

@@ -101,9 +101,18 @@ def healing(event: Event, score: Score) -> Iterator[Beat]:
     yield Card(named(event, score), "wounds", "bp_deck", drawn=False, slow=True)
 
 
-@reads("mortis", "judicium", "fog_card", "survey_card")
+@reads("fog_card", "survey_card")
 def dealt(event: Event, score: Score) -> Iterator[Beat]:
     yield Card(named(event, score), "cards", "stage")
+
+
+@reads("mortis", "judicium")
+def wounding(event: Event, score: Score) -> Iterator[Beat]:
+    """What a knight suffers is done with as soon as it is drawn: the card is shown by itself."""
+    yield from dealt(event, score)
+    face = face_of(score.view.library, event.kind, str(event.args["card"]))
+    if face.id not in [each.id for each in open_faces(score.view)]:
+        yield Shown(face)
 
 
 @reads("exploration")
