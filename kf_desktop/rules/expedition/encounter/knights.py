@@ -194,7 +194,7 @@ def _attack_hindrance(game: Game, knight: Fighter, figure: Figure, weapon: GearI
 def encounter_attack(game: Game, card: EncounterCard, knight: Fighter, figure: Figure, weapon: GearItem) -> Steps[None]:
     """Declare, Passion, attack roll, window, power roll, scrape, clear the pool, window (ENC-051, ENC-080, ENC-081)."""
     attack = KnightAttack(knight, figure, weapon, at=card.at)
-    context = Context(source=weapon.gear, knight=knight, figure=figure, attack=attack)
+    context = Context(source=weapon.gear, knight=knight, attack=attack)
     yield from declare(game, attack, context)
     stats.gain_passion(game, knight, 1)
     need = [part("encounter", card.to_hit, "ENC-055")]
@@ -227,7 +227,7 @@ def _scrape(game: Game, card: EncounterCard, attack: KnightAttack) -> Steps[None
         return
     encounter.scrapes += 1
     game.emit("scrape", "ENC-057", "ENC-082", knight=knight.id, monster=card.monster, now=encounter.scrapes)
-    context = Context(source=card.monster, knight=knight, target=knight, figure=attack.figure, default="target")
+    context = Context(source=card.monster, knight=knight, target=knight, default="target")
     yield from perform_and_hunt(game, card.scrape, context)
     if attack.crit_chance and not encounter.crit:
         encounter.crit = True

@@ -22,5 +22,5 @@ def monster_round(game: Game, card: EncounterCard) -> Steps[None]:
 def attack_on(game: Game, card: EncounterCard, figure: Figure, knight: Fighter) -> Steps[None]:
     """The attack effect: no Evasion, no Armor, no Mortis (ENC-032 … ENC-035)."""
     game.emit("encounter_attack", "ENC-032", monster=card.monster, figure=figure.number, knight=knight.id)
-    context = Context(source=card.monster, knight=knight, target=knight, figure=figure, default="target")
+    context = Context(source=card.monster, knight=knight, target=knight, default="target")
     yield from perform_and_hunt(game, card.attack, context)
