@@ -55,6 +55,8 @@ SECOND_WORDS = {
     "旅店": ("客栈",),
     "响应": ("回应",),
     "日志": ("记录中的",),
+    "总力量": ("总强度",),
+    "指示物（枚）": ("个灾祸", "个虔诚", "[0-9X每] ?个[^，。；]{0,12}指示物", "个{token}"),
     "指示物": ("线索标记", "通用标记", "队伍标记"),
 }
 """By the word of the glossary, those that stood for the same thing and sent readers looking for a difference."""

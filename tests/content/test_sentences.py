@@ -149,7 +149,7 @@ def amount(written: str | int) -> Amount:
         (
             vocabulary.Test(virtue="might", difficulty=6, failure=(Gain(what="bane"),)),
             "Might test 6+; failure: gain 1 Bane.",
-            "力量检定 6+;失败:获得 1 个灾祸。",
+            "力量检定 6+;失败:获得 1 枚灾祸。",
         ),
         (
             Gate(
@@ -217,7 +217,7 @@ def amount(written: str | int) -> Amount:
             "Remove 2 Smoulder from a neighbouring tile.",
             "从一个邻近板块移除 2 枚Smoulder。",
         ),
-        (Resource(token="toll", amount=amount(-2)), "Spend 2 Toll.", "消耗 2 个Toll。"),
+        (Resource(token="toll", amount=amount(-2)), "Spend 2 Toll.", "消耗 2 枚Toll。"),
         (
             StartClash(monster="bell_ox", type="full", win=140),
             "Full Clash against Bell Ox; victory: paragraph 140.",
@@ -282,7 +282,7 @@ def test_an_ai_card() -> None:
     )
     assert describe_ai_card(card, CHINESE, NOTHING) == full_width(
         "门槛——热度 3+:闪避骰 +1。移动。反应!攻击目标及与其相邻的骑士。"
-        "每次命中:失去 2 点活力。危险检定。顶推 2。攻击后:获得 1 个灾祸。"
+        "每次命中:失去 2 点活力。危险检定。顶推 2。攻击后:获得 1 枚灾祸。"
     )
     assert describe_evasion(card, ENGLISH, NOTHING) == (
         "Evasion 4 dice at 7+. Simultaneous Attack, Judgement (Might / Insight)."

@@ -144,6 +144,7 @@ def test_an_arrow_points_away_from_its_card(side: str, dx: int, dy: int) -> None
         ("It is the bell's rope.", "It is the bell’s rope."),
         ('"It was never—" He sits. "So—and—"', "“It was never—” He sits. “So—and—”"),
         ('It was—"never" she says.', "It was—“never” she says."),
+        ("Walk 'em. 'Tis", "Walk ’em. ’Tis"),
         ("'No.' \"He said 'no'.\"", "‘No.’ “He said ‘no’.”"),
     ],
 )

@@ -37,4 +37,5 @@ def breakable(text: str) -> str:
 def _curled(text: str, before: str) -> str:
     whole = before + text
     whole = re.sub(r'(?<=[\s(\[])"|(?<=[—–-])"(?=\w)', "“", whole).replace('"', "”")
+    whole = re.sub(r"(?<=[\s“])'(?=(?:em|tis|twas|til)\b)", "’", whole, flags=re.IGNORECASE)
     return re.sub(r"(?<=[\s(\[“])'|(?<=[—–])'(?=\w)", "‘", whole).replace("'", "’")[1:]
