@@ -48,7 +48,7 @@ def to_save(session: GameSession, party: str, *, thumbnail: str = "") -> SaveFil
     summary = Summary(
         state.campaign.name[:LONGEST_NAME],
         party,
-        list(state.party),
+        list(state.party if state.rosegraal is None else state.knights),
         state.campaign.expeditions + 1,
         _phase(state),
         mode_of(state).kingdom(state),

@@ -19,8 +19,10 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.rosegraal import _option
 from kf_desktop.saves.games import to_save
 from kf_desktop.ui.cards.face import CardId
+from kf_desktop.ui.hand.held import offered_cards
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.loadout.places import TECHNIQUES, places_of
@@ -442,3 +444,21 @@ def test_the_end_of_the_path_has_a_banner(game: Any, result: str, tone: str, lan
     assert isinstance(banner, Banner)
     assert (banner.title, banner.tone) == (tr(f"rosegraal.path_{result}"), tone)
     assert banner.lines == (tr("rosegraal.so_far", rounds=1, crossed=0, all=102),)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.rule("ROG-044")
+def test_a_new_class_names_the_talent_that_comes_with_it(game: Any, language: str) -> None:
+    CATALOGUE.language = language
+    entry = next(each for each in BOX.rosegraal_rewards.values() if each.kind == "class" and len(each.do) > 1)
+    option = _option(entry)
+    view = replace(view_of(game), decision=Decision(Kind.CARD, "rosegraal.reward", [option], seats=(KNIGHTS[0],)))
+    talent = speech.names_of(BOX).name("talent", str(option.args["talent"]))
+    [held] = offered_cards(view, ())
+    assert held.face.id.shelf == "portraits" and tr("hand.with_talent", talent=talent) in held.body
+    assert talent in speech.option(option, view)
+
+
+def test_the_save_of_a_path_names_its_dead_as_well(game: Any) -> None:
+    game.state.party.remove(KNIGHTS[1])
+    assert to_save(game, "rose").summary.knights == KNIGHTS[:4]

@@ -210,7 +210,7 @@ def _option(reward: RosegraalReward) -> Option:
     """The reward as what it gives: the card, or what is written on the sheet."""
     key, gives = f"reward:{reward.id}", reward.do[0]
     if isinstance(gives, Unlock):
-        return Option(key, gives.what, {gives.what: gives.id})
+        return Option(key, gives.what, {each.what: each.id for each in reward.do if isinstance(each, Unlock)})
     if isinstance(gives, Gain):
         return Option(key, "reward_gain", {"what": gives.what, "amount": gives.amount.plus})
     if isinstance(gives, Rapport):

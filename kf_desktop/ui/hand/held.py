@@ -111,6 +111,9 @@ def _of_somebody(card: tuple[str, str], option: Option, whose: str, view: TableV
         held = _held(id, option, view, in_clash=view.fights, dim=False)
     else:
         held = _as_read(face_of(view.library, shelf, id, clash=view.fights), option.key)
+        if shelf == "portraits" and "talent" in option.args:
+            talent = speech.names_of(view.library).name("talent", str(option.args["talent"]))
+            held = replace(held, body=f"{tr('hand.with_talent', talent=talent)} {held.body}")
     if not whose:
         return held
     called = speech.names_of(view.library).called(whose)

@@ -170,7 +170,8 @@ def _of_round(view: TableView, look: RoseLook, events: list[Event]) -> Page:
         lines.append(Line(speech.event(event, view), _role(event), card=card_of(event, view.library)))
     if not sheet.result and any(event.kind == LOST for event in events):
         lines.append(Line(tr("rosegraal.stays_open")))
-    lines.append(Line(tr("rosegraal.left", now=look.resurrections), sign=RISING))
+    if not sheet.result:
+        lines.append(Line(tr("rosegraal.left", now=look.resurrections), sign=RISING))
     return Page(title, tuple(lines))
 
 
