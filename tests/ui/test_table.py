@@ -435,6 +435,26 @@ def test_a_page_is_read_before_the_question_that_it_asks_elsewhere(
     assert stage.current == right and len(session.given) == 2
 
 
+def test_what_a_page_asks_itself_stands_on_it_at_once(
+    window: Any, play: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ "Read on: to the question" led nowhere there, and the next of the same questions had lines on the page."""
+    session = play(fakes.story_state(), "choose", "choose", "choose")
+    opened = Event("paragraph", {"book": "ilse", "paragraph": 112, "knight": "ilse"})
+    reader, seen = window.table.middle.views["story"], []
+    for events in ([opened], []):
+        with monkeypatch.context() as patched:
+            patched.setattr(
+                session,
+                "answer",
+                lambda keys, seat, new=events: (session.given.append(keys), session.events.extend(new)),
+            )
+            qtbot.keyClick(window, Qt.Key.Key_1)
+        seen.append([line.text() for line in reader.choices])
+    assert seen[0] == seen[1] and CATALOGUE.text("paragraph.left") not in seen[0]
+    assert len(seen[0]) == len(session.decision.options) and not window.table.middle.is_reading()
+
+
 def test_the_options_of_a_card_that_asks_stand_below_it(window: Any, play: Any, qtbot: Any) -> None:
     """On the stage, by mouse and by key; back in the bar where the stage is folded."""
     card = next(id for id, each in fakes.library().mortis.items())

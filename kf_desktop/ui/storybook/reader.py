@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -68,6 +68,8 @@ class StoryReader(BoardView):
         self._view: TableView | None = None
         self._shown: tuple[object, ...] = ()
         self._spread = self._listed = self._unread = False
+        self.asked_here: Callable[[], bool] = lambda: False
+        """Whether the question of the moment belongs to the page, whoever is asked."""
         self.book_row = row(self, gap=0)
         self.sheet = Parchment()
         self.book_row.addWidget(self.sheet, 1)
@@ -112,7 +114,7 @@ class StoryReader(BoardView):
 
     def show_table(self, view: TableView) -> None:
         """Open the paragraph that the game is at."""
-        self._view, self._unread = view, unread(view)
+        self._view, self._unread = view, unread(view) and not self.asked_here()
         self._lay_open()
         way = way_here(view)
         if way != self.history:

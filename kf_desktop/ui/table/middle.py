@@ -153,6 +153,7 @@ class Middle(QWidget):
         self._stack.addWidget(view)
         if isinstance(view, StoryReader):
             view.left.connect(self.flip_back)
+            view.asked_here = lambda: self.right == "story"
             view.scrolled.connect(self.scrolled)
         elif isinstance(view, KnightSheetView):
             view.is_past = self.is_past
