@@ -11,9 +11,11 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.decision.option_button import OptionButton
 from kf_desktop.ui.decision.option_keys import deal_keys, way_on
 from kf_desktop.ui.decision.plate import Guard
+from kf_desktop.ui.hand.hand import Hand
 from kf_desktop.ui.hand.held import offered_cards, seen_cards
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -319,6 +321,23 @@ def test_cards_that_are_looked_at_lie_in_the_hand_to_be_read_and_not_to_be_chose
     assert all(card.body and not card.option for card in held)
     asked = Decision(Kind.CONFIRM, "confirm.inn", go_on, (), 1, 1, {})
     assert seen_cards(fakes.view_of(fakes.state("outpost"), asked)) == []
+
+
+def test_what_the_middle_offers_does_not_lie_in_the_hand_as_well(qtbot: Any) -> None:
+    """In the camp a technique lay on the cloth and in the fan."""
+    state, id = fakes.state("rest"), "ilse.technique.low_guard"
+    state.knights["ilse"].hand = [id]
+    use = Option(f"use:ilse:technique:{id}", "use", {"knight": "ilse", "technique": id})
+    asked = Decision(Kind.WINDOW, "rest.abilities", [use, Option("pass", "pass")], ("ilse",))
+    answering = Answering()
+    hand = Hand(answering)
+    qtbot.addWidget(hand)
+    view = fakes.view_of(state, asked)
+    hand.show_table(view)
+    assert hand.wanted and hand.offered() == [use.key]
+    hand.placed = lambda: [use.key]
+    hand.show_table(view)
+    assert not hand.wanted and hand.offered() == []
 
 
 def test_each_copy_of_a_loot_card_lies_in_the_hand() -> None:

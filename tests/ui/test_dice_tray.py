@@ -194,3 +194,24 @@ def test_it_lies_where_it_hides_fewer_figures(window: Any, play: Any) -> None:
     window.table.refresh()
     tray(window).place()
     assert tray(window).geometry().center().y() > middle
+
+
+def test_dice_that_come_to_others_are_as_large_as_these(window: Any, play: Any, qtbot: Any) -> None:
+    """Three of six lay over their own sums: they had been made for another roll."""
+    play(fakes.clash_state(), "reroll")
+    shown = tray(window)
+    few = shown._dice(3)
+    for die in few:
+        die.side = 58
+    six = shown._dice(6)
+    for die in six:
+        die.side = 58
+    qtbot.wait(10)
+    assert len({die.size().toTuple() for die in six}) == 1
+
+
+def test_a_passing_word_leaves_the_dice_in_sight(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "reroll")
+    tray(window).place()
+    window.table.toast.say("The story so far: nobody has come back from the bell yet.", read=True)
+    assert not window.table.toast.label.geometry().intersects(tray(window).geometry())

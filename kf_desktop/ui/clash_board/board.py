@@ -327,7 +327,8 @@ class ClashBoard(CanvasView):
         about = (*self.places.figures, self.places.pivot)  # whoever turns is clicked beside
         figures = [look.cells(piece) for piece in look.pieces if piece.key in about]
         cells = [(cell,) for cell in (*self.places.cells, *self.clicks.costs)]
-        return self._on_view(self._area(each) for each in (*figures, *cells))
+        arrows = (arrow.boundingRect() for arrow in side_arrows(look, self.places).values())
+        return self._on_view((*(self._area(each) for each in (*figures, *cells)), *arrows))
 
     def busy(self) -> list[QRect]:
         look = self.look

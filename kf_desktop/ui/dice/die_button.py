@@ -22,13 +22,24 @@ class DieButton(QAbstractButton):
 
     def __init__(self, owner: QWidget | None = None) -> None:
         super().__init__(owner)
-        self.side = SIDE
+        self._side = SIDE
         self.face, self.crit, self.success = 1, False, None  # type: tuple[int, bool, bool | None]
         self.power: tuple[str, tuple[int, int, int]] | None = None
         self.note, self.key = "", ""
         self.advised, self.raised, self.picks = False, False, 0
         self.lift, self.dim = 0.0, 0.0
         """How high it is over the tray, and how far it is dimmed, from 0 to 1."""
+
+    @property
+    def side(self) -> int:
+        """How large it is, at 100 %."""
+        return self._side
+
+    @side.setter
+    def side(self, side: int) -> None:
+        if side != self._side:
+            self._side = side
+            self.updateGeometry()
 
     def pick(self, picks: int) -> None:
         """How often it is picked: to be rolled again, or to be raised by 1 each time."""

@@ -41,10 +41,12 @@ class Hand(Fan):
         knight = view.asked() or view.game.knights.get(self._last) or (view.party()[0] if clash is not None else None)
         self._last = knight.id if knight is not None else ""
         over = clash is not None and bool(clash.result)
-        held = held_cards(knight, view) if knight is not None else []
+        held, elsewhere = held_cards(knight, view) if knight is not None else [], {*self.placed()}
+        if any(card.option in elsewhere for card in held if card.option):
+            held = []  # they lie in the middle, each by whom it can be played
         own = view.asked() is not None and any(card.option for card in held)
         seen = seen_cards(view)
-        others = seen or ([] if own else offered_cards(view, self.placed()))
+        others = seen or ([] if own else offered_cards(view, elsewhere))
         in_play = clash is not None or view.scene in WHERE
         spent = clash is not None and knight is view.asked() and knight is not None and _knows_techniques(knight)
         self.wanted = bool(others) or (in_play and not over and (bool(held) or spent))

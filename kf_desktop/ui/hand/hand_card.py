@@ -140,6 +140,9 @@ class HandCard(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.slim:
             self._draw_edge(painter, QRectF(self.rect()).adjusted(2, 2, -2, -2), live=live)
+            if self.picked:  # over its key
+                spot = QPointF(1 + px(15), self.rect().center().y() + 0.5)
+                _badge(painter, spot, self.picked, "ember", "ember_ink")
             return
         area = self._turned(painter)
         self._draw_edge(painter, area, live=live)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from kf_desktop.ui.a11y import announce
+from kf_desktop.ui.canvas.room import Shunned, least_hiding
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import label
 
 SHOWN = 7000
 """Milliseconds."""
+LOWEST = 170
+"""Height of the bar below it, which it never hides."""
 
 READ = {"en": 60, "zh_CN": 200}
 """Milliseconds that a character takes to be read."""
@@ -38,6 +43,15 @@ class Toast(QObject):
         self.timer.setSingleShot(True)
         self.timer.timeout.connect(self.hide)
         self._passes = self._is_read = False
+        self.shunned: Callable[[], Shunned] = tuple
+        """What it hides as little of as it can, in the owner's pixels."""
+
+    def _place(self) -> QRect:
+        """Above or below the middle, where it hides least."""
+        size, owner = self.label.size(), self.owner.size()
+        left = (owner.width() - size.width()) // 2
+        tops = (px(64), owner.height() // 3, owner.height() - px(LOWEST) - size.height())
+        return least_hiding((QRect(QPoint(left, top), size) for top in tops), self.shunned())
 
     def hide(self) -> None:
         """Take it away."""
@@ -81,7 +95,7 @@ class Toast(QObject):
         width = min(px(620), self.owner.width() - px(40))
         self.label.setFixedWidth(width)
         self.label.adjustSize()
-        self.label.move((self.owner.width() - width) // 2, px(64))
+        self.label.move(self._place().topLeft())
         self.label.raise_()
         self.label.show()
         self.timer.start(max(SHOWN, READ[CATALOGUE.language] * len(words)))

@@ -36,6 +36,8 @@ HEAD, LEAST, FACE = "head", 84, 150
 
 Fact = tuple[str, str, str]
 """A word, its number, and what makes the number up."""
+NARROW = 200
+"""Width that it has at least: before it has been laid out, nobody knows more."""
 
 
 class FactBox(QFrame):
@@ -176,7 +178,10 @@ class MonsterSheet(QWidget):
         own = clash.monster in library.signatures
         self._signature = face_of(library, "signatures", clash.monster) if own else None
         if self._signature is not None:
-            self.known.setText(CATALOGUE.headed(tr("monster.signature"), self._signature.title))
+            named = CATALOGUE.headed(tr("monster.signature"), self._signature.title)
+            whole = self.known.fontMetrics().horizontalAdvance(named) + px(12) <= max(self.width(), px(NARROW))
+            self.known.setText(named if whole else f"▸ {self._signature.title}")
+            self.known.setToolTip("" if whole else named)
         self._leave_out()
         self._told = (told, wounds, dungeon, CATALOGUE.language, THEMES.theme)
 

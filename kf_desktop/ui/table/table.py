@@ -112,6 +112,7 @@ class Table(ExplainingTable):
         self.tray.seat(self, self.middle)
         self.log_place = LogPlace(self, self.log, self.top, self.tray)
         self.tray.shunned = lambda: (self.log_place.over_board(), *self.middle.shunned())
+        self.toast.shunned = lambda: ([self.tray.geometry()] if self.tray.isVisible() else [], *self.middle.shunned())
         self.director = Director(self, self.middle, *self.middle.performers(), self.tray, self.party)
 
     def _connect(self) -> None:
