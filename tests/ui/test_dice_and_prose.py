@@ -218,7 +218,8 @@ def told(*events: Event) -> int:
 def test_what_comes_with_a_page_stands_beside_it() -> None:
     assert told(page(112), GAIN, LOSS) == 2
     assert told(page(112), GAIN, OTHER, LOSS) == 1, "what comes later is of something else"
-    assert told(OTHER, GAIN, page(112), LOSS) == 2, "what the test before gave belongs to it"
+    assert told(Event("test", {}), GAIN, page(112), LOSS) == 2, "what the test before gave belongs to it"
+    assert told(OTHER, GAIN, page(112), LOSS) == 1, "what a tile gave does not"
     assert told(page(100), GAIN, page(112)) == 0, "that stands beside the page before"
     assert told(page(100), GAIN) == 0 and told() == 0
 

@@ -31,6 +31,17 @@ def test_of_a_delve_it_counts_the_hours_to_the_next_clash(
     assert hour in marks and (8 in marks) == (not clashes)
 
 
+def test_where_all_clues_are_found_it_sends_nobody_to_look_for_them() -> None:
+    state = fakes.state("delve")
+    state.expedition.phase, state.expedition.contract = "delve", ""
+    state.modes, state.party = ["five_players"], ["ilse"]
+    ilse = state.knights["ilse"]
+    ilse.mission, ilse.clue_target = "free_roam", "martial"
+    for count, said in ((4, "Find the clues"), (5, "All that was wanted is found")):
+        ilse.clues = {"martial": count}
+        assert objective(fakes.view_of(state)).now.startswith(said)
+
+
 def test_it_speaks_both_languages(play: Any, window: Any) -> None:
     state = fakes.state("delve")
     state.expedition.phase = "delve"

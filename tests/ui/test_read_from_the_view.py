@@ -455,6 +455,9 @@ def test_beside_a_page_stands_what_came_with_it_and_with_the_test_before() -> No
     assert beside(test, gain(2), page, gain(3)) == lines(2, 3)
     assert beside(other, gain(2), page, gain(3)) == lines(3), "what stands beside the page before"
     assert beside(gain(2), page, gain(3), test, gain(4)) == lines(3)
+    tile, alone = Event("explored", {"tile": "01"}), Event("only_one_answer", {"prompt": "choose.clue"})
+    assert beside(tile, gain(2), page, gain(3)) == lines(3), "what the tile gave"
+    assert beside(page, gain(3), alone, gain(4)) == lines(3, 4), "though a question answered itself between"
     assert beside(other, gain(2)) == []
 
 

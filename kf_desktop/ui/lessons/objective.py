@@ -34,7 +34,8 @@ def objective(view: TableView) -> Objective:
         return Objective(tr("objective.need_wounds", count=left), have, tr("objective.now_clash"))
     if not view.expedition.kingdom or view.game.skirmish is not None:
         return Objective()
-    need = CATALOGUE.listed([goal.who for goal in goals(view)])
+    wanted = goals(view)
+    need = CATALOGUE.listed([goal.who for goal in wanted])
     if view.expedition.dungeon is not None:
         return Objective(need, "", tr("objective.now_dungeon"))
     hours = view.rulings.clash_hours()
@@ -44,6 +45,9 @@ def objective(view: TableView) -> Objective:
         left = max(0, hour - view.expedition.time)
         have = tr("objective.hours", clash=tr(f"phase.{type_}"), left=left, hour=hour)
     key = f"objective.now_{view.expedition.phase}"
+    counted = [goal.found for goal in wanted if goal.found is not None]
+    if counted and all(counted) and CATALOGUE.has(f"{key}_found"):
+        key += "_found"
     return Objective(need, have, tr(key) if CATALOGUE.has(key) else "")
 
 

@@ -26,6 +26,8 @@ class Goal:
     who: str
     words: str
     short: str = ""
+    found: bool | None = None
+    """Whether all that is counted of it has been found; None if nothing is."""
 
 
 def goals(view: TableView) -> list[Goal]:
@@ -40,9 +42,8 @@ def goals(view: TableView) -> list[Goal]:
         if contract is not None and expedition.contract_so_far is not None and not expedition.contract_done:
             counted = tr("goal.so_far", count=expedition.contract_so_far, needed=contract.goal.amount)
             words = f"{words}\n{counted}"
-        found.append(
-            Goal(CATALOGUE.headed(f"{done}{tr('goal.contract')}", names.name("contract", expedition.contract)), words)
-        )
+        title = CATALOGUE.headed(f"{done}{tr('goal.contract')}", names.name("contract", expedition.contract))
+        found.append(Goal(title, words, found=expedition.contract_done))
     return found
 
 
@@ -68,7 +69,9 @@ def _knight_goal(knight: KnightView, view: TableView) -> Goal:
         if _is_solved(knight):
             title, words = f"✓ {title}", tr("goal.solved")
     clues, lost = _clues(knight, needed), tr("goal.loses_a_clue") if knight.loses_a_clue else ""
-    return Goal(f"{name} · {title}", "\n".join(filter(None, [words, clues, lost])), clues)
+    wanted = {kind: count for kind, count in needed.items() if kind and count}
+    found = all(knight.clues.get(kind, 0) >= count for kind, count in wanted.items()) if wanted else None
+    return Goal(f"{name} · {title}", "\n".join(filter(None, [words, clues, lost])), clues, found)
 
 
 def _is_solved(knight: KnightView) -> bool:

@@ -21,6 +21,7 @@ GIFTS = frozenset(
             "pays",
             "clue",
             "vice",
+            "ignored_by_vice",
             "condition",
             "condition_ends",
             "resource",
@@ -32,6 +33,10 @@ GIFTS = frozenset(
 )
 """The events by which a page changes the sheets and the stand of the expedition."""
 PAGE = "paragraph"
+TESTED = ("test", "save", "plain_roll", "vice_fades")
+"""Behind these stands what a test brought, and before the page to which it led."""
+UNSAID = ("only_one_answer", "declines_clue", "clue_direction")
+"""What may come between and tells of nothing that was given."""
 
 
 def gave(view: TableView, place: Place) -> list[str]:
@@ -44,13 +49,13 @@ def gave(view: TableView, place: Place) -> list[str]:
     if last is None:
         return []
     before, after = last, last + 1
-    while before > 0 and events[before - 1].kind in GIFTS:
+    while before > 0 and events[before - 1].kind in (*GIFTS, *UNSAID):
         before -= 1
-    if before == 0 or events[before - 1].kind == PAGE:
-        before = last  # no test lies between: these stand beside the page before
-    while after < len(events) and events[after].kind in GIFTS:
+    if before == 0 or events[before - 1].kind not in TESTED:
+        before = last  # no test led here: these are of the page before, or of a tile or a card
+    while after < len(events) and events[after].kind in (*GIFTS, *UNSAID):
         after += 1
-    told = (event for event in events[before:after] if event.kind != PAGE and event.args.get("amount") != 0)
+    told = (event for event in events[before:after] if event.kind in GIFTS and event.args.get("amount") != 0)
     return [speech.event(event, view) for event in told]
 
 
