@@ -120,9 +120,14 @@ class Pacing:
         return table.pace().again if self.stop(Window.DICE) is not Stop.ALWAYS else 0
 
     def _ahead(self, table: Table) -> tuple[Option, ...]:
-        """What of the first window is put with the dice; nothing for who wants that window put by itself."""
+        """What of the first window is put with the dice; nothing for who wants that window put by itself.
+
+        Nor while dice fail that could be rolled again: they come first.
+        """
         usual = self.stop(Window.ATTACK) is Stop.USUAL and self.stop(Window.DICE) is not Stop.ALWAYS
-        return table.pace().ahead if usual else ()
+        pace = table.pace()
+        lacking = pace.again > 0 and not all(die.args.get("success") for die in pace.dice)
+        return pace.ahead if usual and not lacking else ()
 
     def meant(self, table: Table, keys: Answer) -> Answer:
         """What an answer to the decision as it is put says to the table."""

@@ -473,7 +473,13 @@ def test_an_unknown_setting_is_the_usual_one() -> None:
 
 def with_more_ahead(box: Box) -> SessionTable:
     """At an attack roll after which the first window would offer something for the last time."""
-    return first(box, lambda table: table.decision is not None and bool(table.pace().ahead))
+    return first(box, lambda table: bool(table.pace().ahead) and not lacks(table))
+
+
+def lacks(table: SessionTable) -> bool:
+    """Whether dice fail that could be rolled again."""
+    pace = table.pace()
+    return pace.again > 0 and not all(die.args["success"] for die in pace.dice)
 
 
 def prompts_since(table: SessionTable, before: int) -> list[tuple[str, ...]]:
@@ -498,7 +504,7 @@ def test_what_lies_by_the_dice_says_that_they_are_kept_for_it(box: Box) -> None:
     seen = dict[bool, list[object]]()
     for table in played(box, range(1, 40)):
         pace = table.pace()
-        if pace.ahead and bool(pace.again) not in seen:
+        if pace.ahead and bool(pace.again) not in seen and not lacks(table):
             shown = Pacing().shown(table)
             assert shown is not None
             keys = [option.key for option in pace.ahead]
@@ -506,6 +512,16 @@ def test_what_lies_by_the_dice_says_that_they_are_kept_for_it(box: Box) -> None:
             assert seen[bool(pace.again)] == [pace.again or None] * len(keys)
         if len(seen) > 1:
             return
+
+
+def test_nothing_lies_by_dice_that_could_still_be_made_to_hit(box: Box) -> None:
+    """Whoever took it had kept the misses with the same press; once they are kept, its window is put."""
+    table, pacing = first(box, lambda table: bool(table.pace().ahead) and lacks(table)), Pacing()
+    shown, ahead = pacing.shown(table), [option.key for option in table.pace().ahead]
+    assert shown is not None and AGAIN in keys_of(shown) and not set(ahead) & set(keys_of(shown))
+    pacing.answer(table, (PASS,))
+    assert table.decision is not None and table.decision.prompt == "window.first_window"
+    assert set(ahead) <= set(keys_of(table.decision))
 
 
 def test_what_lies_by_the_dice_is_used_in_its_window(box: Box) -> None:
