@@ -26,8 +26,9 @@ class QtWords(QTranslator):
         """Take on the language of the moment."""
         self.load(f"qtbase_{CATALOGUE.language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
 
-    def translate(self, context: str, words: str, /, disambiguation: str | None = None, n: int = -1) -> str:
-        """Qt's words; `disambiguation` and `n` are for its own tables."""
+    def translate(self, context: str, words: str, /, disambiguation: str | None = None, n: int = -1) -> str | None:
+        """Qt's words; `disambiguation` and `n` are for its own tables. With None it says its English; "" it would say
+        as it is, and be silent."""
         found = super().translate(context, words, disambiguation, n)
         key = LACKING.get(words, "")
-        return found or (tr(key) if key else "")
+        return found or (tr(key) if key else None)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QCoreApplication
 
 import kf_desktop
 from kf_desktop.app.qt_words import QtWords
@@ -80,9 +81,12 @@ def test_file_dialogs_speak_the_language_of_the_window(language: str, look: str,
     """Qt's own Chinese lacks some of the words."""
     CATALOGUE.language = language
     words = QtWords(qapp)
-    assert words.translate("QFileDialog", "&Look in:").startswith(look)
+    assert str(words.translate("QFileDialog", "&Look in:")).startswith(look)
     assert words.translate("QAbstractFileIconProvider", "Folder", "All other platforms") == folder
     assert language == "en" or words.translate("QPlatformTheme", "Cancel") == "取消"
+    qapp.installTranslator(words)
+    assert QCoreApplication.translate("QDialog", "Word of a later Qt") == "Word of a later Qt"
+    qapp.removeTranslator(words)
 
 
 def test_every_key_that_the_window_names_has_words() -> None:
