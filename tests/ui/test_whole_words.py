@@ -284,7 +284,7 @@ def test_a_slim_card_says_its_name_before_its_price(window: Any, scale: int) -> 
     THEMES.set(scale=scale)
     name = QFontMetricsF(THEMES.theme.font(13, bold=True)).horizontalAdvance("Leave No Feather")
     price = QFontMetricsF(THEMES.theme.font(14)).horizontalAdvance("1 Heat")
-    assert has_room_for_price("Leave No Feather", "1 Heat", name + price + px(7))
+    assert has_room_for_price("Leave No Feather", "1 Heat", name + price + px(12))
     assert not has_room_for_price("Leave No Feather", "1 Heat", name + price)
     assert not has_room_for_price("Leave No Feather", "1 Heat", name - 1)
 

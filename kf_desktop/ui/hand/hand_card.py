@@ -43,7 +43,7 @@ WHEN_SIZES = (14.0, 13.5, 13.0)
 def has_room_for_price(title: str, cost: str, room: float) -> bool:
     """Whether the price can stand beside the whole name in a line of that width."""
     name = QFontMetricsF(THEMES.theme.font(TITLE_SIZES[-1], bold=True)).horizontalAdvance(title)
-    return name + px(6) + QFontMetricsF(THEMES.theme.font(14)).horizontalAdvance(cost) <= room
+    return name + px(10) + 1 + QFontMetricsF(THEMES.theme.font(14)).horizontalAdvance(cost) <= room
 
 
 class HandCard(QAbstractButton):

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from kf_desktop.door.changes import EVERYTHING, Changes, Part
 from kf_desktop.door.notices import notice_words
+from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.options import source_of
@@ -38,7 +39,7 @@ from kf_desktop.ui.table.controller import GameController
 from kf_desktop.ui.table.explaining import ExplainingTable
 from kf_desktop.ui.table.light import Light, card_of, place_of
 from kf_desktop.ui.table.log_place import LogPlace
-from kf_desktop.ui.table.middle import BESIDE, ON_A_BOARD, WHOLE, Middle
+from kf_desktop.ui.table.middle import BESIDE, WHOLE, Middle
 from kf_desktop.ui.table.sheltered import draw, is_broken
 from kf_desktop.ui.table.unturned import Unturned
 from kf_desktop.ui.table.view import TableView
@@ -46,6 +47,8 @@ from kf_desktop.ui.theme.theme import THEMES, px
 
 FIGHTERS = 5
 """Fighters with a key of their own, F1 to F5."""
+ON_A_CARD = (Kind.CHOOSE, Kind.CONFIRM)
+"""Kinds of questions for which the card that asks is all that has to be seen: neither the board nor dice."""
 VIEW_KEYS = {"F6": "map", "F7": "clash", "F8": "story"}
 
 SHOWN_BY: dict[str, tuple[Part, ...]] = {
@@ -231,7 +234,7 @@ class Table(ExplainingTable):
     def _unfold_for_card(self, view: TableView) -> None:
         """What is folded away comes up by itself while a card asks that the map does not show, and goes with it."""
         decision, folded = view.decision, self.boxes().folded
-        asks = folded and self.middle.current == "map" and decision is not None and decision.kind not in ON_A_BOARD
+        asks = folded and self.middle.current == "map" and decision is not None and decision.kind in ON_A_CARD
         wanted = asks and source_of(view) is not None
         if wanted not in (self._unfolded, self._asides_open):
             self._asides_open = wanted
