@@ -164,6 +164,24 @@ def test_temporary_vigor_is_spent_first_and_counts_as_vigor_to_spend() -> None:
     assert (knight.temporary_vigor, knight.vigor) == (1, 4), "below the maximum it heals"
 
 
+@pytest.mark.rule("GLD-003")
+def test_who_looks_at_cards_of_the_monster_is_told_and_what_lets_him() -> None:
+    arena, knight = one()
+    arena.clash.ai_deck, arena.clash.bp_deck = arena.ais("a1", "c1"), arena.bps("b1", "d1", "e1")
+    peeks = ops({"op": "peek_ai", "bottom": True}, {"op": "peek_bp", "amount": 2})
+    arena.play(perform(arena.game, peeks, Context("eye", knight=knight)), "bottom", ("bp:d1", "bp:b1"))
+    assert [(asked.prompt, asked.source, dict(asked.args)) for asked in arena.decisions] == [
+        ("choose.ai_bottom", "eye", {"card": "a1", **ONE}),
+        ("order.body_parts", "eye", ONE),
+    ]
+    assert (arena.clash.ai_deck, arena.clash.bp_deck) == (["c1", "a1"], ["d1", "b1", "e1"])
+    assert told(arena, "looks_at", "put_under", "ordered") == [
+        ("looks_at", ("GLD-003",), {"card": "a1", **ONE}),
+        ("put_under", ("GLD-003",), {"what": "ai", **ONE}),
+        ("ordered", ("GLD-003",), {**ONE, "what": "bp", "amount": 2}),
+    ]
+
+
 @pytest.mark.rule("STA-034", "VIC-015")
 def test_what_the_limit_did_not_hold_is_told() -> None:
     arena, knight = one(vigor=9)

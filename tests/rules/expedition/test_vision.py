@@ -53,6 +53,8 @@ def test_one_knight_quests_and_leads() -> None:
     assert tale.state.expedition.quester == tale.state.expedition.leader == "k2"
     assert [knight.mission for knight in tale.state.knights.values()] == ["free_roam", "quest", "free_roam"]
     assert "vision.leader" not in [decision.prompt for decision in tale.decisions]
+    quests = next(decision for decision in tale.decisions if decision.prompt == "vision.quest")
+    assert [option.label for option in quests.options] == ["quest", "quest", "quest", "nobody"]
 
 
 @pytest.mark.rule("VIS-004", "CAM-035")

@@ -167,6 +167,15 @@ def test_swarm() -> None:
     assert knight.vigor == 8
 
 
+@pytest.mark.keyword("swarm")
+def test_what_a_swarm_costs_is_counted_of_each_knight() -> None:
+    arena = Arena()
+    arena.mobs("A1", "E5", "D6", "E9")
+    target, other = arena.knight("k1", "E6", bane=1), arena.knight("k2", "E10", bane=3)
+    arena.play(by_monster(arena, target, {"op": "swarm", "amount": "bane", "who": "each_knight"}))
+    assert (target.vigor, other.vigor) == (8, 7)
+
+
 @pytest.mark.keyword("splinter")
 def test_splinter() -> None:
     arena = Arena()

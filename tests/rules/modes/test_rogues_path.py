@@ -20,7 +20,14 @@ from kf_desktop.rules.expedition.spoils.loot import exchange_cards, left
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.knight.bane import gain_bane
 from kf_desktop.rules.modes.rogues_path import RoguesPath
-from kf_desktop.rules.modes.rosegraal import gain_resurrections, node_now, pay_casualties, rewards_for, the_dead
+from kf_desktop.rules.modes.rosegraal import (
+    gain_nothing,
+    gain_resurrections,
+    node_now,
+    pay_casualties,
+    rewards_for,
+    the_dead,
+)
 from kf_desktop.rules.sheet.tale import tier
 from kf_desktop.rules.table.mode import mode_of, optional_modes
 from kf_desktop.rules.table.scenes import SCENES
@@ -45,6 +52,17 @@ def answers_offered(rose: Rose) -> list[str]:
 
 
 # --- the beginning ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ROG-043")
+def test_a_node_that_has_nothing_left_for_a_knight_says_for_whom() -> None:
+    rewards = [reward("k1", "virtue", 1), reward("k1", "virtue", 2), reward("k2", "virtue", 2)]
+    rose = Rose("k1", "k2", rewards=rewards)
+    assert gain_nothing(rose.game) == {"a": ("k2",), "b": ("k2",)}
+    rose.sheet.claimed, rose.sheet.crossed = ["k1.virtue.1"], ["b"]
+    assert gain_nothing(rose.game) == {"a": ("k1", "k2")}
+    rose.sheet.claimed = [each.id for each in rewards]
+    assert gain_nothing(rose.game) == {"a": ("k1", "k2"), "c": ("k1", "k2"), "d": ("k1", "k2")}
 
 
 @pytest.mark.rule("ROG-001", "ROG-019")
