@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
@@ -33,11 +33,16 @@ from kf_desktop.ui.replay.bar import chapter_words
 from kf_desktop.ui.rosegraal.panes import SIGNS, Glass, read_rose
 from kf_desktop.ui.rosegraal.rose import RoseView
 from kf_desktop.ui.rosegraal.told import page as page_of
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.staging.beats import Banner
 from kf_desktop.ui.staging.score import cues
 from kf_desktop.ui.start.library import SaveEntry
 from kf_desktop.ui.start.new_campaign import NewCampaignForm
 from kf_desktop.ui.start.save_list import PATH_OVER, ROSEGRAAL, place_of
+from kf_desktop.ui.theme.palettes import PALETTES
+from kf_desktop.ui.theme.qss import stylesheet
+from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.widgets import FoldedTick
 from tests.ui import fakes
 from tests.ui.hands import press
 from tests.ui.test_modes import view_of
@@ -462,3 +467,47 @@ def test_a_new_class_names_the_talent_that_comes_with_it(game: Any, language: st
 def test_the_save_of_a_path_names_its_dead_as_well(game: Any) -> None:
     game.state.party.remove(KNIGHTS[1])
     assert to_save(game, "rose").summary.knights == KNIGHTS[:4]
+
+
+def test_on_the_path_knights_come_in_the_places_of_the_squires(qtbot: Any) -> None:
+    entries = fakes.FakeLibrary([]).knights()
+    form = NewCampaignForm(entries, entries[:3])
+    qtbot.addWidget(form)
+    before = len(form.chosen()) + len(form.squires.chosen())
+    assert form.squires.chosen()
+    form.rogue.setChecked(True)
+    assert not form.squires.chosen() and len(form.chosen()) == min(before, len(form.choices))
+    alone = NewCampaignForm(entries, entries[:3])
+    qtbot.addWidget(alone)
+    alone._pick("alone")
+    alone.rogue.setChecked(True)
+    assert len(alone.chosen()) == 1, "nobody else was to come"
+
+
+def test_what_is_unfolded_in_the_form_comes_into_view(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LATER, "at_once", False)  # the form is laid anew first
+    form = NewCampaignForm(fakes.FakeLibrary([]).knights())
+    qtbot.addWidget(form)
+    form.resize(700, 600)
+    form.show()
+    qtbot.wait(5)
+    form.further.button.click()
+    qtbot.wait(20)
+    seen = form.rogue.mapTo(form.area.viewport(), form.rogue.rect().center())
+    assert form.area.viewport().rect().contains(seen)
+
+
+def test_a_tick_that_cannot_be_set_looks_like_one(qtbot: Any) -> None:
+    tick = FoldedTick("Presence")
+    qtbot.addWidget(tick)
+    tick.setStyleSheet(stylesheet(PALETTES["dark"], px, "en"))
+    tick.resize(300, 40)
+    tick.show()
+
+    def brightest() -> int:
+        image = tick.grab(QRect(px(40), 0, 200, 40)).toImage()
+        return max(image.pixelColor(x, y).lightness() for x in range(image.width()) for y in range(image.height()))
+
+    free = brightest()
+    tick.setEnabled(False)
+    assert brightest() < free - 60

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QVBoxLayout, 
 from kf_desktop.content.seats import SEATS, USUAL
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.start.choice import Choice
 from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.library import KnightEntry, NewCampaign, said
@@ -163,7 +164,9 @@ class NewCampaignForm(QWidget):
         inner.addWidget(self.squires)
         inner.addWidget(self._ways())
         inner.addStretch()
-        outer.addWidget(scrolling(content), 1)
+        self.area, self.content = scrolling(content), inner
+        self.further.button.toggled.connect(lambda: LATER.put(self, "unfolded", self._show_further))
+        outer.addWidget(self.area, 1)
         foot = row()
         self.hint = label(role="soft", wrap=True)
         self.begin = QPushButton(tr("new.begin"))
@@ -206,6 +209,13 @@ class NewCampaignForm(QWidget):
             made.hide()
         return made
 
+    def _show_further(self) -> None:
+        """What has been unfolded is at the end: as much of it as there is room for comes into view."""
+        self.content.activate()
+        if self.further.button.isChecked():
+            bar = self.area.verticalScrollBar()
+            bar.setValue(min(bar.maximum(), self.further.y()))
+
     def _walk_alone(self, rogue: bool) -> None:
         """The Rogue's Path has neither squires nor a Presence (ROG-003); its warning is to be confirmed (CAM-005)."""
         self.warned.setVisible(rogue)
@@ -215,8 +225,15 @@ class NewCampaignForm(QWidget):
         self.squires.setVisible(not rogue)
         if rogue:
             self.presence.setChecked(False)
-            self.squires.pick(0)
+            self._knights_for_squires()
         self._check()
+
+    def _knights_for_squires(self) -> None:
+        """Squires who cannot come make room for knights: the party is as large as it was."""
+        free = len(self.squires.chosen())
+        self.squires.pick(0)
+        for choice in [each for each in self.choices if not each.box.isChecked()][:free]:
+            choice.box.setChecked(True)
 
     def _modes(self) -> tuple[str, ...]:
         """The modes that have been chosen."""

@@ -95,6 +95,8 @@ QPushButton[big="true"] {{ font-family: {_names(language, title=True)}; font-siz
 QPushButton[big="true"][low="true"] {{ padding: {px(4)}px {px(16)}px; }}
 QCheckBox, QRadioButton {{ spacing: {px(9)}px; padding: {px(3)}px; border: 2px solid transparent;
   border-radius: {px(5)}px; }}
+QCheckBox:disabled, QRadioButton:disabled {{ color: {p.ink_faint}; }}
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {{ border-color: {p.line}; }}
 QCheckBox:focus, QRadioButton:focus {{ border-color: {p.gold}; }}
 QCheckBox::indicator, QRadioButton::indicator {{ width: {px(18)}px; height: {px(18)}px;
   background: {p.ground_deep}; border: 2px solid {p.line_strong}; border-radius: {px(4)}px; }}
