@@ -118,7 +118,7 @@ def test_the_costs_of_an_option_come_from_its_arguments() -> None:
     option = Option("tile:08", "tile", {"tile": "08", "time": 1, "threat": -1, "clue": "martial"})
     assert costs_of(option) == [("time", "1"), ("threat", "−1"), ("clue", "martial")]
     option.args |= {"clues": 2, "threat": 0}
-    assert costs_of(option, {"martial": "Martial"}) == [("time", "1"), ("clue", "1 Martial +1")]
+    assert costs_of(option, {"martial": "Martial"}) == [("time", "1"), ("clue", "1 Martial + 1 ?")]
     option.args["clues"] = 0
     assert costs_of(option) == [("time", "1")]
 
@@ -210,7 +210,7 @@ def test_a_hover_says_what_the_step_will_cause_and_the_tile_bears_its_key(player
     told = words.before_the_step(look.tiles[tile])
     expedition = player.state.expedition
     back = fakes.library().tiles["cinder_abbacy"][tile].back
-    assert f"Hour {expedition.time} → {expedition.time + back.time}" in told
+    assert f"Time {expedition.time} → {expedition.time + back.time}" in told
     assert f"then 1 of {len(expedition.exploration)} exploration cards" in told
     assert words.tip(look.tiles[tile]).startswith(told)
     assert player.map.scene.marks.keys[asked.key] == "1"

@@ -184,6 +184,26 @@ def test_what_is_made_ready_has_its_name() -> None:
     assert speech.option(ready, view) == f"Ready {name} (Movement action)"
 
 
+def test_weapons_that_are_laid_down_for_knighves_are_named_and_none_besides() -> None:
+    view = fakes.view_of(fakes.clash_state())
+    gear, other = list(fakes.library().gear)[:2]
+    named = [fakes.library().gear[each].name.en for each in (gear, other)]
+
+    def said(item: str) -> str:
+        return speech.option(Option("k", "knighves", {"figure": 1, "gear": gear, "item": item}), view)
+
+    assert said("").endswith(f"without {named[0]}") and said(other).endswith(f"without {named[0]} and {named[1]}")
+
+
+def test_who_rides_alone_is_asked_by_name(window: Any, play: Any) -> None:
+    state = fakes.state("delve")
+    state.party = ["bruno"]
+    session = play(state, "tile", "tile")
+    session.script[1].args = {}
+    window.controller.answer((session.script[0].options[0].key,))
+    assert window.table.bar.asked.text().startswith("Bruno: ")
+
+
 def test_what_is_read_out_is_nobodys_saying(window: Any, play: Any) -> None:
     session = play(fakes.state("outpost"), "confirm", "confirm")
     session.script[1].prompt, session.script[1].args = "confirm.inn", {"en": "She counts.", "zh": "她数着。"}

@@ -144,6 +144,8 @@ class DecisionBar(AnswerBar):
         decision = view.decision
         seats = dict.fromkeys(decision.seats if decision is not None else ())
         players = CATALOGUE.listed([name for name in map(view.player, seats) if name])
+        if knight is None and len(view.game.party) == 1:
+            return speech.names_of(view.library).called(view.game.party[0])
         if knight is None:
             everybody = not players or {each.seat for each in view.party()} == set(seats)
             return tr("bar.everybody") if everybody else players
@@ -159,7 +161,8 @@ class DecisionBar(AnswerBar):
         told = bool(guide) and source_of(view) is not None  # the card lies on the stage
         parts = [speech.source(decision.source, view)] if decision.source and not told else []
         titles = [] if guide or decision.kind is Kind.READ else speech.titles(decision.because[:2])
-        if decision.most > 1 and decision.kind is not Kind.REROLL:
+        counted = CATALOGUE.placeholders(f"prompt.{decision.prompt}") & {"amount", "least", "most"}
+        if decision.most > 1 and decision.kind is not Kind.REROLL and not counted:
             least, most = decision.least, decision.most
             asked = "bar.exactly" if least == most else "bar.between" if least else "bar.at_most"
             parts.append(tr(asked, least=decision.least, most=decision.most))

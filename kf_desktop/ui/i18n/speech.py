@@ -125,7 +125,7 @@ def option(option: Option, view: TableView) -> str:
 def _option(option: Option, view: TableView) -> str:
     names = names_of(view.library)
     args: dict[str, Any] = names.resolve(option.args, view)
-    special = [f"option.{option.label}_with_{name}" for name in option.args]
+    special = [f"option.{option.label}_with_{name}" for name, value in option.args.items() if value != ""]
     if _would_lie_still(option, view):
         special.append("option.knight_on_the_ground")
     if option.label in YES_OR_NO and view.decision is not None:

@@ -70,7 +70,7 @@ def costs_of(option: Option, names: Mapping[str, str] | None = None) -> list[tup
     clues, clue = option.args.get("clues", 1), option.args.get("clue")
     if clue and clues:
         kind = (names or {}).get(str(clue), str(clue))
-        more = f" +{int(clues) - 1}" if int(clues) > 1 else ""  # cards say of which type those are (DEL-090)
+        more = f" + {int(clues) - 1} ?" if int(clues) > 1 else ""  # cards say of which type those are (DEL-090)
         shown.append(("clue", kind if "clues" not in option.args else f"1 {kind}{more}"))
     return shown
 

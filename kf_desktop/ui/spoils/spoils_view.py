@@ -200,7 +200,9 @@ class SpoilsView(MarketView):
         gold = getattr(view.library.loot.get(card), "gold", ())
         takers = [knight] if knight is not None else view.knights()
         worth = sorted({gold[min(max(1, len(each.sheet.tale)), len(gold)) - 1] for each in takers}) if gold else []
-        return replace(face, lines=((tr("card.worth"), CATALOGUE.listed(list(map(str, worth)))),)) if worth else face
+        return (
+            replace(face, lines=((tr("card.worth_now"), CATALOGUE.listed(list(map(str, worth)))),)) if worth else face
+        )
 
 
 @lru_cache(maxsize=1)
@@ -233,4 +235,4 @@ def _plain(card: tuple[str, str], view: TableView) -> CardFace:
 def _worth(face: CardFace, option: Option) -> CardFace:
     """What the decision itself says that the card is worth."""
     gold = option.args.get("gold")
-    return face if gold is None else replace(face, lines=((tr("card.worth"), str(gold)),))
+    return face if gold is None else replace(face, lines=((tr("card.worth_now"), str(gold)),))
