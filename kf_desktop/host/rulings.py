@@ -24,6 +24,7 @@ from kf_desktop.rules.clash.round import numbers
 from kf_desktop.rules.clash.round.knight_round import speed_of
 from kf_desktop.rules.expedition.delve import story_step
 from kf_desktop.rules.expedition.delve.foresight import journey
+from kf_desktop.rules.expedition.encounter.knights import attack_spaces
 from kf_desktop.rules.expedition.encounter.table import aimed_cells
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game, clash_of, encounter_now
@@ -129,7 +130,12 @@ def attacks(game: Game, knight: str) -> tuple[tuple[int, str], ...]:
 
 
 def standpoints(game: Game, knight: str) -> tuple[Cell, ...]:
-    """The spaces that the knight's movement action would reach from which he could attack after it (KAT-005 … 009)."""
+    """The spaces that the knight's movement action would reach from which he could attack after it (KAT-005 … 009).
+
+    In an Encounter all those from which he could (ENC-049).
+    """
+    if encounter_now(game) is not None:
+        return tuple(attack_spaces(game, game.state.fighter(knight)))
     who, spaces = _fighting(game, knight), reach(game, knight)
     if who is None or who.fought or not spaces or game.state.clash is None or not game.state.clash.figures:
         return ()

@@ -42,7 +42,7 @@ in a test, whose weapon a squire is lent."""
 UNSAID = {
     *("ability", "ambush", "answer", "back", "board", "book", "break", "cause", "crit", "critical", "cups", "en"),
     *("exert", "failing", "free", "goal", "kills", "lead", "memory", "moment", "nodes", "note", "prompt", "rounds"),
-    *("doing", "opening", "route", "scraped"),
+    *("alone", "doing", "opening", "route", "scraped"),
     *("about", "label", "node", "taken", "which", "why"),
     *("side", "sides", "special", "symbol", "type", "until", "uses", "x", "y", "zh", "zone"),
 }

@@ -393,6 +393,22 @@ def test_what_the_monsters_of_an_encounter_strike_is_seen_while_others_are_put_t
     assert player.grab().pixelColor(front) == seen
 
 
+@pytest.mark.rule("ENC-049")
+def test_from_which_spaces_a_knight_could_attack_is_seen_before_he_takes_one(player: Player) -> None:
+    encounter_of(player, s.Figure(FigureNumber(1), Cell(5), "east"))
+    assert player.state.expedition.encounter is not None
+    del player.state.expedition.encounter.knights["ilse"]
+    spaces = [Option(f"cell:{name}", "cell", {"space": name}) for name in ("A1", "A3", "D4")]
+    player.ask(Decision(Kind.CELL, "choose.encounter_start", spaces, args={"knight": "ilse"}))
+    player.board._ponder()
+    look, words = player.board.look, player.board._words
+    assert look is not None and words is not None
+    names = [look.grid.name(cell) for cell in words.standpoints]
+    assert "A3" in names and "A2" not in names, "of those that he can take"
+    assert player.board.scene.over is not None and player.board.scene.over.marks.standpoints == words.standpoints
+    assert "From there you could attack" in words.tip(look.grid.cell("A3"))
+
+
 @pytest.mark.rule("ENC-048")
 def test_a_space_of_an_encounter_says_what_it_is_good_for_and_whether_it_is_struck(player: Player) -> None:
     encounter_of(player, s.Figure(FigureNumber(1), Cell(5), "east"))

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QToolTip
 from kf_desktop.engine.grid import OFF, Cell
 from kf_desktop.ui import a11y
 from kf_desktop.ui.clash_board.acting import Actors
-from kf_desktop.ui.clash_board.clicks import WALK, Clicks, clicks_of
+from kf_desktop.ui.clash_board.clicks import START, WALK, Clicks, clicks_of
 from kf_desktop.ui.clash_board.drawing.badge import Badge, badge_area, badge_size
 from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect
 from kf_desktop.ui.clash_board.drawing.marks import Marks, side_arrows
@@ -162,15 +162,17 @@ class ClashBoard(CanvasView):
             assert self._view is not None
             self._badges = tuple(badges(self._view, self.look, self._rulings))
             walker = self._walker()
-            self._standpoints = self._words.standpoints = self._rulings.standpoints(walker) if walker else ()
+            found = self._rulings.standpoints(walker) if walker else ()
+            offered = {*self.places.cells, *self.clicks.cells}
+            self._standpoints = self._words.standpoints = tuple(cell for cell in found if cell in offered)
             self._mark()
 
     def _walker(self) -> str:
-        """The knight who may go somewhere with his movement action now; "" for nobody."""
+        """The knight who may go somewhere with his movement action now, or takes a space; "" for nobody."""
         decision = self._view.decision if self._view is not None else None
         if self.clicks.cells:
             return self.clicks.knight
-        return str(decision.args.get("knight", "")) if decision is not None and decision.prompt == WALK else ""
+        return str(decision.args.get("knight", "")) if decision is not None and decision.prompt in (WALK, START) else ""
 
     def name_all(self, named: bool) -> None:
         """Have the names of all figures on the board, or only that of the one that is looked at."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kf_desktop.ui.clash_board.look import BoardLook
     from kf_desktop.ui.clash_board.rulings import BoardRulings
 
-MOVE, WALK = "move", "walk"
+MOVE, WALK, START = "move", "walk", "choose.encounter_start"
 ATTACK, CHOOSE = "attack", "choose.attack"
 """The key of the action, and the prompt of the question to which it leads."""
 

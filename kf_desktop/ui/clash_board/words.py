@@ -188,7 +188,7 @@ class BoardWords:
         told = CATALOGUE.listed([f"{self.names.name('token', each)} {count}" for each, count in leaves if count])
         struck = [m.name for m in self.look.monsters if cell in self.rulings.spaces_of(m.number).front]
         zone = [tr("board.struck_here", monster=CATALOGUE.listed(struck))] if struck else []
-        return [*zone, tr("board.help_from", leaves=told) if told else tr("board.help_nothing")]
+        return [*zone, *self._from(cell), tr("board.help_from", leaves=told) if told else tr("board.help_nothing")]
 
     # --- for the eye, of what stands there ----------------------------------------------------------
 

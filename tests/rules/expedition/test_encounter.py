@@ -542,6 +542,27 @@ def test_heat_re_rolls_attack_dice_only() -> None:
     assert [d.prompt for d in table.decisions if d.kind == "reroll"] == ["reroll.attack"]
 
 
+@pytest.mark.rule("ENC-049", "ENC-050")
+def test_the_spaces_from_which_a_knight_could_attack() -> None:
+    table = table_of("k1", "k2")
+    encounter = on_board(table, "B3", k2="A1")
+    grid = board_of("mob").grid
+    assert [grid.name(at) for at in encounter_knights.attack_spaces(table.game, table["k1"])] == [
+        "A3",
+        "B2",
+        "B4",
+        "C3",
+    ]
+    assert "k1" not in encounter.knights, "nobody has been put anywhere"
+
+
+def test_who_alone_has_still_to_act_is_asked_by_himself() -> None:
+    table = table_of("k1", "k2")
+    on_board(table, k1="A3", k2="B2")
+    rounds(table, "help:k1", "help:k2")
+    assert [decision.args for decision in table.decisions] == [{}, {"alone": "k2"}]
+
+
 @pytest.mark.rule("ENC-085", "TEC-030")
 def test_only_techniques_for_encounters() -> None:
     table = table_of("k1").technique(

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from kf_desktop.content.cards.knights import TechniqueDelve
 from kf_desktop.content.cards.monsters import EncounterCard
+from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.abilities.refusals import of_uses
 from kf_desktop.rules.abilities.using import delve_offers, offers, usable, use
 from kf_desktop.rules.clash.attack import tokens, windows
@@ -84,6 +85,7 @@ def _choose_action(
             options,
             seats=seats,
             because=("ENC-042", "ENC-043"),
+            args={"alone": waiting[0].id} if len(waiting) == 1 else {},
             missing=lambda: _refused_actions(game, waiting),
         )
     )
@@ -174,15 +176,29 @@ def attack_choices(game: Game, knight: Fighter) -> list[tuple[Figure, GearItem]]
     ]
 
 
+def attack_spaces(game: Game, knight: Fighter) -> list[Cell]:
+    """The spaces from which the knight could attack a monster that stands (ENC-049, ENC-050)."""
+    weapons = [item for item, _ in gear.weapons(game, knight)]
+    figures = encounter_of(game).figures
+    return [
+        cell
+        for cell in board_now(game).symbols
+        if any(_hindrance_from(game, cell, knight, figure, item) is None for figure in figures for item in weapons)
+    ]
+
+
 def _attack_hindrance(game: Game, knight: Fighter, figure: Figure, weapon: GearItem) -> Hindrance | None:
     """Why the knight cannot attack that monster with the weapon (ENC-049, ENC-050)."""
+    return _hindrance_from(game, encounter_of(game).knights[knight.id], knight, figure, weapon)
+
+
+def _hindrance_from(game: Game, cell: Cell, knight: Fighter, figure: Figure, weapon: GearItem) -> Hindrance | None:
     names = [keyword.id for keyword in gear.keywords_of(game, weapon)]
     if weapon.exhausted:
         return hindrance.WEAPON_EXHAUSTED
     if "commit" in names and not heat_room(knight):
         return hindrance.COMMIT
-    cell, under = encounter_of(game).knights[knight.id], figure_cells(game, figure)
-    grid = board_now(game).grid
+    grid, under = board_now(game).grid, figure_cells(game, figure)
     low, high = reach_of(game, weapon)
     in_line = any(one == other for near in under for one, other in zip(grid.xy(cell), grid.xy(near), strict=True))
     distance = gap(grid, (cell,), under)
