@@ -10,12 +10,14 @@ from PySide6.QtCore import QPoint, QRect, QSize
 
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.rules.table import state as s
 from kf_desktop.ui.clash_board.look import read_board
 from kf_desktop.ui.decision.verdict import SKIRMISH_OVER, Verdict
 from kf_desktop.ui.glossary.signs import sign
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.panels import fighter, knight_facts
 from kf_desktop.ui.panels.fighter import Fighter
+from kf_desktop.ui.panels.rail import PartyRail
 from kf_desktop.ui.panels.rail_row import RailRow
 from kf_desktop.ui.panels.stat_bars import Bar
 from kf_desktop.ui.theme.theme import THEMES, px
@@ -237,3 +239,21 @@ def test_the_key_of_a_low_row_lies_beside_what_the_knight_counts(height: int, ta
     caps = QRect(QPoint(plain.caps_from(fighter.tag, band), band.top() + px(6)), QSize(px(200), px(20)))
     same = caps.intersected(plain.rect())
     assert pictures[0].copy(same) == pictures[1].copy(same)
+
+
+def test_who_has_nothing_to_count_leaves_the_rail_to_those_who_have(qtbot: Any) -> None:
+    """With two squires and a princess the knights were squeezed to a strip, and she had the largest picture."""
+    state = fakes.clash_state()
+    party = PartyRail()
+    qtbot.addWidget(party)
+    party.resize(px(164), px(360))
+    princess = next(iter(fakes.library().princesses))
+    state.knights[princess] = s.Knight(princess, princess, s.Sheet(), s.Loadout(princess, princess, princess, princess))
+    state.princess = s.Princess(princess, "ilse", s.Sheet(), s.Loadout(princess, princess, princess, princess))
+    party.show_table(fakes.view_of(state))
+    tall = {id: row.height() for id, row in party.rows.items()}
+    assert tall[princess] < tall["ilse"] == tall["bruno"]
+    assert sum(tall.values()) <= party.height()
+    party.resize(px(164), px(900))
+    party.show_table(fakes.view_of(state))
+    assert party.rows[princess].height() > tall[princess], "where there is room she has more of it"

@@ -86,7 +86,7 @@ class OptionGrid(QScrollArea):
         """Try rows of buttons as wide as their words; whether there is room for all."""
         for cut in cuts:
             self._cut(cut)
-            if (high := self._place(width)) <= room and (cut is not SMALL or self._is_whole()):
+            if (high := self._place(width)) <= room and (cut.lines > 1 or self._is_whole()):
                 self.sheet.resize(width, room)
                 self._centre((room - high) // 2)
                 return True

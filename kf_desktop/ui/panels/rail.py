@@ -18,8 +18,8 @@ from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import px
 
-GAP, HIGHEST = 6, 220
-"""Between two rows, and the height that a row has at most, at 100 %."""
+GAP, HIGHEST, FACE = 6, 220, 72
+"""Between two rows, and the height that a row has at most, and one of a portrait alone, at 100 %."""
 BURN = 90
 """Milliseconds in which a pip burns off."""
 
@@ -43,6 +43,7 @@ class PartyRail(QWidget):
             self._seat([fighter.id for fighter in shown])
         for fighter in shown:
             self.rows[fighter.id].show_fighter(fighter)
+        self._arrange()
 
     # --- the staging speaks -------------------------------------------------------------------------
 
@@ -100,7 +101,16 @@ class PartyRail(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        count, gap = max(1, len(self.rows)), px(GAP)
-        high = min(px(HIGHEST), (self.height() + gap) // count - gap)
-        for place, row in enumerate(self.rows.values()):
-            row.setGeometry(0, place * (high + gap), self.width(), high)
+        """Who has nothing to count, as a princess, leaves the room to those who have."""
+        gap, top, count = px(GAP), 0, len(self.rows)
+        counting = sum(row.counts() for row in self.rows.values())
+        share = min(px(HIGHEST), (self.height() + gap) // max(1, count) - gap)
+        plain = min(share, px(FACE)) if counting else share
+        rest = self.height() - (count - counting) * (plain + gap)
+        high = min(px(HIGHEST), (rest + gap) // max(1, counting) - gap)
+        spare = (self.height() + gap - counting * (high + gap)) // max(1, count - counting) - gap
+        plain = max(plain, min(share, spare))
+        for row in self.rows.values():
+            tall = high if row.counts() else plain
+            row.setGeometry(0, top, self.width(), tall)
+            top += tall + gap

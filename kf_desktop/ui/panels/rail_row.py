@@ -34,6 +34,8 @@ TONES = ("gold", "ember", "moss")
 RAIL = "rail"
 """The view of a plate that is shown here."""
 SPENT_INK = 0.5
+HIGH_UP = 0.15
+"""What of the portrait stays in a low row: brow and eyes, over which the name does not lie."""
 
 
 class RailRow(QAbstractButton):
@@ -57,6 +59,10 @@ class RailRow(QAbstractButton):
         self.fighter = fighter
         name(self, fighter.name, f"{fighter.told}. {self.key}")
         self.update()
+
+    def counts(self) -> bool:
+        """Whether there are pips below the portrait."""
+        return self.fighter is None or bool(self.fighter.bars)
 
     def show_change(self, what: str, pips: int) -> None:
         """So many pips are being gained, or lost where the number is below 0; 0 for none any more."""
@@ -139,7 +145,8 @@ class RailRow(QAbstractButton):
         painter.save()
         painter.setClipRect(band)
         face = sharp(fighter.plate, RAIL, band, self.devicePixelRatioF())
-        if not draw_plate(painter, fighter.plate, face, RAIL, (0.5, 0.4)):
+        eyes = 0.4 if band.height() >= px(TALL) else HIGH_UP
+        if not draw_plate(painter, fighter.plate, face, RAIL, (0.5, eyes)):
             painter.fillRect(band, colour(fighter.colour, 90))
         shade = QLinearGradient(face.bottomLeft(), face.bottomLeft() - QPointF(0, px(40)))
         for stop, strength in ((0.0, 235), (0.5, 150), (1.0, 0)):
