@@ -12,6 +12,7 @@ from kf_desktop.ui.cards.faces import face_of, roman, said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.lessons.objective import Tracker
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.stage.goals import Goal, goals
 from kf_desktop.ui.stage.tracks import Track, TrackRows, Wheel, WheelPart
 from kf_desktop.ui.table.view import TableView
@@ -178,7 +179,7 @@ class KingdomPanel(QWidget):
         """There are so many pixels of height: where all does not stand in them, the goals are told in short."""
         if room != self._room:
             self._room = room
-            self._fold_goals()
+            LATER.put(self, "fold", self._fold_goals)
 
     def _turn_fold(self) -> None:
         """The players want to read more of the goals, or less."""

@@ -89,4 +89,5 @@ class Stage(Framed):
             inside.setBottom(inside.bottom() - px(HIGH + 4))
             self.sequence.setGeometry(inside)
         self.area.setGeometry(inside)
-        self.kingdom.fit(inside.height())
+        if not clash:
+            self.kingdom.fit(inside.height())
