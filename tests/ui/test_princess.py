@@ -8,6 +8,7 @@ import pytest
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
+from kf_desktop.engine.decision import Option
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -17,6 +18,8 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.clash_board.look import read_board
+from kf_desktop.ui.decision import deeds
+from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.knight_sheet import sections
 
@@ -47,6 +50,11 @@ def test_she_has_a_row_in_the_rail_a_figure_and_a_turn(language: str, window: An
         if "aveline" in str(decision.args.get("knight")):
             asked.add(decision.prompt)
             look = read_board(window.controller.view())
+            end = Option("end", "end_turn")
+            assert deeds._unused_actions(end, window.controller.view()) in ([], ["moved"]), "she cannot attack"
+            if decision.prompt == "choose.space_beside":
+                told = {"en": "any attack on her kills her", "zh_CN": "一受攻击即死"}
+                assert told[language] in speech.guide(decision, window.controller.view())
             if decision.prompt == "choose.action":
                 assert look is not None and "aveline" in [knight.id for knight in look.knights]
                 assert window.table.party.rows["aveline"].fighter.tag

@@ -71,7 +71,8 @@ def _unused_actions(option: Option, view: TableView) -> list[str]:
     knight = view.asked()
     if option.label != "end_turn" or knight is None:
         return []
-    return [name for name in ("moved", "fought") if not getattr(knight, name)]
+    actions = ("moved",) if speech.is_princess(knight, view) else ("moved", "fought")
+    return [name for name in actions if not getattr(knight, name)]
 
 
 def _leaves_town_unseen(option: Option, view: TableView) -> bool:

@@ -16,6 +16,7 @@ from kf_desktop.ui.i18n.names import Names
 
 if TYPE_CHECKING:
     from kf_desktop.content.cards.library import Library
+    from kf_desktop.door.view import KnightView
     from kf_desktop.engine.decision import Decision, Refusal
     from kf_desktop.engine.events import Event
     from kf_desktop.ui.table.view import TableView
@@ -81,6 +82,8 @@ def _true_of(decision: Decision, view: TableView) -> Iterator[str]:
     yield from (f".{about}" for about in ABOUT if about in decision.args)
     if len(view.game.party) == 1:
         yield ".alone"
+    if is_princess(view.asked(), view):
+        yield ".princess"
     if decision.args.get("left") == 0:
         yield ".last"
     if decision.args.get("free") == 0:
@@ -88,6 +91,12 @@ def _true_of(decision: Decision, view: TableView) -> Iterator[str]:
     if decision.prompt == "choose.action":
         yield _left_of_turn(decision)
     yield ""
+
+
+def is_princess(knight: KnightView | None, view: TableView) -> bool:
+    """Whether it is the princess who rides along, who only moves (PRI-008)."""
+    princess = view.game.princess
+    return knight is not None and princess is not None and knight.id == princess.id
 
 
 def _left_of_turn(decision: Decision) -> str:
