@@ -19,7 +19,7 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
-from kf_desktop.rules.modes.rosegraal import _option
+from kf_desktop.rules.modes.rosegraal import _option, reward_knights
 from kf_desktop.saves.games import to_save
 from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.hand.held import offered_cards
@@ -511,3 +511,18 @@ def test_a_tick_that_cannot_be_set_looks_like_one(qtbot: Any) -> None:
     free = brightest()
     tick.setEnabled(False)
     assert brightest() < free - 60
+
+
+@pytest.mark.rule("ROG-047")
+def test_the_margin_tells_of_a_sigh_that_the_group_has_gained(rose: RoseView, game: Any) -> None:
+    game.state.rosegraal.node = next(node.id for node in BOX.rosegraals[game.state.rosegraal.chart].nodes)
+    node = next(node for node in BOX.rosegraals[game.state.rosegraal.chart].nodes if node.rewards == ("sigh",))
+    steps = reward_knights(game.game, node, KNIGHTS[:4])
+    game.game.emit("clash_won", "ROG-048", monster="bell_ox")
+    asked = next(steps)
+    with pytest.raises(StopIteration):
+        steps.send((asked.options[1].key,))
+    assert rose.look is not None
+    told = [line.words for line in page_of(view_of(game), rose.look, None).lines]
+    sigh = next(event for event in game.events if event.kind == "gain" and event.args["what"] == "sigh")
+    assert speech.event(sigh, view_of(game)) in told

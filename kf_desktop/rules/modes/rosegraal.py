@@ -182,7 +182,7 @@ def reward_knights(game: Game, node: Node, took_part: list[str]) -> Steps[None]:
     """Each who took part gains one reward of each symbol, whoever died in the clash as well (ROG-039 … ROG-041)."""
     for kind in node.rewards:
         if kind == GROUP_REWARD:
-            yield from _sigh(game)
+            yield from _sigh(game, node)
             continue
         for name in took_part:
             yield from _reward(game, game.state.knights[name], kind, node.level)
@@ -220,7 +220,7 @@ def _option(reward: RosegraalReward) -> Option:
     return Option(key, "reward_other", {"level": reward.level})
 
 
-def _sigh(game: Game) -> Steps[None]:
+def _sigh(game: Game, node: Node) -> Steps[None]:
     """The group gains a Sigh; the players say on whose sheet it stands (ROG-047)."""
     knight = yield from choose_of(
         Kind.FIGURE,
@@ -228,4 +228,5 @@ def _sigh(game: Game) -> Steps[None]:
         {knight_option(each): each for each in knights_of(game)},
         because=("ROG-047",),
     )
+    game.emit("rosegraal_reward", "ROG-047", knight=knight.id, reward=GROUP_REWARD, level=node.level)
     change_counter(game, knight, "sigh", 1)
