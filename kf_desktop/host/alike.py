@@ -9,7 +9,7 @@ from kf_desktop.content.effects.attack import Pool
 from kf_desktop.content.effects.knight import Cure, Gain, Lose
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.engine.decision import Answer, Asking, Decision, Option
-from kf_desktop.rules.expedition.encounter.knights import could_act, still_to_act
+from kf_desktop.rules.expedition.encounter.knights import attack_choices, still_to_act, unused_offers
 from kf_desktop.rules.expedition.encounter.positioning import Placing, is_last_placed
 from kf_desktop.rules.expedition.rest import rest_offers
 from kf_desktop.rules.knight.kit import kit_of
@@ -52,8 +52,17 @@ def _path_is_lost(game: Game) -> bool:
 
 
 def _idle_help(game: Game, asked: Decision) -> str:
-    """Who has nothing but a help that leaves nothing, or that nobody could use: the pool is emptied (ENC-046)."""
-    able = [knight.id for knight in still_to_act(game) if could_act(game, knight)]
+    """Who has nothing but a help that leaves nothing, or that nobody could use: the pool is emptied (ENC-046).
+
+    What only lays tokens for an attack is of no use then either.
+    """
+    waiting = still_to_act(game)
+    attackers = [knight.id for knight in waiting if attack_choices(game, knight)]
+    able = attackers + [
+        knight.id
+        for knight in waiting
+        if any(attackers or not _lays_tokens(offer) for offer in unused_offers(game, knight))
+    ]
     for option in asked.options:
         if option.label == "help" and option.args["knight"] not in able:
             tokens = option.args["opening"] or option.args["break"]
@@ -92,16 +101,20 @@ def rests_in_vain(game: Game, asked: Decision) -> bool:
         for offer in rest_offers(game, game.state.fighter(str(option.args["knight"])))
         if offer.key == option.args["ability"]
     ]
-    return all(not getattr(offer.ability, "warm_up", ()) and _only_restores(offer) for offer in offers)
+    return all(_only_restores(offer) for offer in offers)
 
 
 def _only_restores(offer: Offer) -> bool:
     """Whether it does nothing but give Vigor back, cool down and cure."""
-    return not offer.keywords and all(
-        isinstance(effect, Cure)
-        or (isinstance(effect, Gain) and effect.what == "vigor")
-        or (isinstance(effect, Lose) and effect.what == "heat")
-        for effect in offer.ability.effect
+    return (
+        not offer.keywords
+        and not getattr(offer.ability, "warm_up", ())
+        and all(
+            isinstance(effect, Cure)
+            or (isinstance(effect, Gain) and effect.what == "vigor")
+            or (isinstance(effect, Lose) and effect.what == "heat")
+            for effect in offer.ability.effect
+        )
     )
 
 
@@ -136,7 +149,9 @@ def _offer(game: Game, option: Option) -> Offer | None:
 
 
 def _lays_tokens(offer: Offer) -> bool:
-    """Whether it does nothing but place so many tokens for another attack."""
+    """Whether it does nothing but place so many tokens for another attack; a Warm-up is for the Knight Pool."""
     effects, keywords = offer.ability.effect, offer.keywords
+    if getattr(offer.ability, "warm_up", ()):
+        return False
     laid = all(isinstance(each, Pool) and each.token in KNIGHT_TOKENS and not each.amount.variable for each in effects)
     return laid and bool(effects or keywords) and all(keyword.id in KNIGHT_TOKENS for keyword in keywords)

@@ -81,13 +81,27 @@ def test_who_can_only_help_from_a_blank_space_is_passed_over() -> None:
     assert goes(table, next(knight_round(table))) == ("help:k2",)
 
 
+GOLD, BREAK = {"op": "gain", "what": "gold"}, {"op": "pool", "token": "break"}
+
+
 def test_something_that_can_still_be_used_is_asked_for() -> None:
-    table = company("k1", "k2").technique("k2", "lift", timing="encounter", effect=[{"op": "pool", "token": "break"}])
+    table = company("k1", "k2").technique("k2", "lift", timing="encounter", effect=[GOLD])
     met(table, k1="B5", k2="B1")
     steps = knight_round(table)
     assert goes(table, next(steps)) is None
     steps.send(("use:k2:technique:lift",))
     assert goes(table, next(knight_round(table))) is not None
+
+
+@pytest.mark.parametrize(
+    ("near", "delve", "put"),
+    [("B5", {}, False), ("A3", {}, True), ("B5", {"warm_up": [{"op": "pool", "token": "hope"}]}, True)],
+)
+def test_tokens_are_of_use_only_while_somebody_can_attack(near: str, delve: dict[str, Any], *, put: bool) -> None:
+    """But for those of a Warm-up, which go to the Knight Pool (TEC-030)."""
+    table = company("k1", "k2").technique("k2", "lift", timing="encounter", effect=[BREAK], **delve)
+    met(table, k1=near, k2="B1")
+    assert (goes(table, next(knight_round(table))) is None) is put
 
 
 def positioned(table: Realm, *answers: Any, ambush: bool) -> Decision:

@@ -85,7 +85,7 @@ def _choose_action(
             options,
             seats=seats,
             because=("ENC-042", "ENC-043"),
-            args={"alone": waiting[0].id} if len(waiting) == 1 else {},
+            args={"alone": waiting[0].id} if len(waiting) == 1 and attacks else {},
             missing=lambda: _refused_actions(game, waiting),
         )
     )
@@ -144,11 +144,9 @@ def _use(game: Game, knight: Fighter, offer: Offer) -> Steps[None]:
         knight.used.append(offer.key)
 
 
-def could_act(game: Game, knight: Fighter) -> bool:
-    """Whether the knight can attack, or has anything that could still be used in this Encounter, now or later."""
-    return bool(attack_choices(game, knight)) or any(
-        offer.key not in knight.used for offer in _every_offer(game, knight)
-    )
+def unused_offers(game: Game, knight: Fighter) -> list[Offer]:
+    """What the knight has for an Encounter and has not used in it: he can use it now, or may be able to later."""
+    return [offer for offer in _every_offer(game, knight) if offer.key not in knight.used]
 
 
 def _help_args(game: Game, knight: str) -> dict[str, str | int | bool]:
