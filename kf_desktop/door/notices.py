@@ -20,7 +20,7 @@ _STAYS = {
 _SENTENCES = {"taken_back": _TAKEN_BACK, "stays": _STAYS}
 _OVERRULED = {
     "en": "The house rule is in force. What was being played begins anew; answers to give again: {lost}.",
-    "zh_CN": "家规已生效。正在进行的一段重新开始，需要重新作答 {lost} 次。",
+    "zh_CN": "房规已生效。正在进行的一段重新开始，需要重新作答 {lost} 次。",
 }
 _WHY: Mapping[str, Mapping[str, str]] = {
     "misfit": {

@@ -64,7 +64,7 @@ def test_every_word_is_there_in_chinese(window: Any) -> None:
     CATALOGUE.switch("zh_CN")
     CATALOGUE.missing.clear()
     dialog, _ = decided_at(window)
-    assert dialog.title.text() == "家规" and not [key for key in CATALOGUE.missing if key.startswith("house")]
+    assert dialog.title.text() == "房规" and not [key for key in CATALOGUE.missing if key.startswith("house")]
 
 
 def test_a_number_has_arrows_to_be_seen_and_clicked(window: Any) -> None:
