@@ -10,7 +10,7 @@ from PySide6.QtCore import QRect
 from kf_desktop.ui.table import boxes as b
 from kf_desktop.ui.table.boxes import BarBoxes, Boxes, bar_boxes, table_boxes
 
-SIZES = [(780, 640), (1024, 680), (1269, 800), (1280, 800), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160)]
+SIZES = [(780, 640), (1024, 680), (1199, 800), (1280, 800), (1600, 900), (1920, 1080), (2560, 1440), (3840, 2160)]
 SCALES = [100, 125, 150]
 GRIDS = [None, (4, 4), (8, 8), (14, 10), (18, 12), (10, 18)]
 
@@ -48,9 +48,9 @@ def test_strip_middle_and_bar_fill_the_window_without_a_seam() -> None:
         (1280, 800, 100, b.RAIL, True, False),
         (1599, 900, 100, b.RAIL, True, False),
         (1600, 900, 100, b.WIDE_RAIL, True, False),
-        (1270, 700, 100, b.RAIL, True, False),
-        (1269, 700, 100, b.RAIL, True, True),
-        (1270, 699, 100, b.RAIL, True, True),
+        (1200, 700, 100, b.RAIL, True, False),
+        (1199, 700, 100, b.RAIL, True, True),
+        (1200, 699, 100, b.RAIL, True, True),
         (800, 800, 100, b.RAIL, True, True),
         (799, 800, 100, 0, False, True),
         (1920, 1080, 150, 246, True, False),
@@ -134,3 +134,10 @@ def test_the_stage_stands_beside_the_little_board_of_an_encounter() -> None:
     assert beside.middle.width() >= beside.middle.height(), "all of the board, as large as before"
     wide = table_boxes(2560, 1440, 150, (4, 4))
     assert wide == table_boxes(2560, 1440, 150), "as beside the map"
+
+
+def test_the_window_as_it_first_opens_has_its_stage_beside_the_board() -> None:
+    """It opens at 1220×740: to fold the stage gained the board nothing, for its height bounds it."""
+    boxes = table_boxes(1220, 740, 100, (14, 10))
+    cell = (boxes.middle.height() - 26) // 10
+    assert not boxes.folded and boxes.stage.width() >= b.STAGE and boxes.middle.width() >= 14 * cell

@@ -23,7 +23,7 @@ KERB = 32
 MAP = 848
 FOLDED = 56
 """Width of the stage where it is a strip that opens over the board."""
-SMALL, LOW, DRAWERS, TIGHT = 1270, 700, 800, 1000
+SMALL, LOW, DRAWERS, TIGHT = 1200, 700, 800, 1000
 """Width and height below which the stage folds, width below which rail and stage are drawers, and width below which
 the plates are narrower."""
 
