@@ -7,12 +7,14 @@ import pytest
 
 from kf_desktop.content.cards.kingdom import NumberedPoint
 from kf_desktop.content.effects.terms import CLUE_TYPES
+from kf_desktop.door.rulings import Journey
 from kf_desktop.rules.abilities.tests import save_of
 from kf_desktop.rules.clash.round.setup import blazes
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.delve import clues
 from kf_desktop.rules.expedition.delve.exploration import settle_top
+from kf_desktop.rules.expedition.delve.foresight import journey
 from kf_desktop.rules.expedition.delve.points import point_of_interest, queue_events
 from kf_desktop.rules.expedition.kingdom import wheel
 from kf_desktop.rules.expedition.kingdom.tracks import advance_time, gain_curse, gain_threat, lose_curse, lose_threat
@@ -92,6 +94,8 @@ def test_example_one_full_round() -> None:
 def test_a_failure_stops_the_step() -> None:
     table = realm("k1").collect(k1="martial errant").tracks(threat=9)
     table.tile("14", back={"time": 1, "threat": 1, "clues": 1, "fog": 5})
+    hour = table.expedition.time
+    assert journey(table.game, "14", "martial") == Journey("14", hour, hour + 1, 9, 9, 1, fails=True)
     table.step("tile:14")
     assert table.fails() == "threat"
     assert (
