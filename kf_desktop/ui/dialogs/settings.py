@@ -37,6 +37,7 @@ class SettingsForm(QWidget):
         self.scale = QSlider(Qt.Orientation.Horizontal)
         self.scale.setMinimumWidth(px(90))
         self.scale.setRange(SMALLEST // 5, LARGEST // 5)
+        self.scale.setPageStep(1)  # a click beside the handle is a step as well: the window is laid out anew each time
         self.scale.setValue(THEMES.theme.scale // 5)
         self.percent = label(f"{THEMES.theme.scale} %", "strong")
         self.fitting = Tick(tr("settings.scale_fitting"))

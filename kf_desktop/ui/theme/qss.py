@@ -103,6 +103,8 @@ QCheckBox::indicator, QRadioButton::indicator {{ width: {px(18)}px; height: {px(
 QRadioButton::indicator {{ border-radius: {px(18) // 2 + 2}px; }}
 QCheckBox::indicator:checked, QRadioButton::indicator:checked {{ background: {p.ember};
   border-color: {p.gold}; }}
+QCheckBox::indicator:checked:disabled, QRadioButton::indicator:checked:disabled {{ background: {p.raised};
+  border-color: {p.line}; }}
 """
 
 

@@ -93,7 +93,7 @@ class OneOf(QRadioButton):
 
 def _paint_sign(widget: QWidget, box: QRect) -> None:
     painter = QPainter(widget)
-    painter.setPen(colour("ember_ink"))
+    painter.setPen(colour("ember_ink" if widget.isEnabled() else "ink_faint"))
     painter.setFont(THEMES.theme.font(16, bold=True))
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "✓")
     painter.end()
