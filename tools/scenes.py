@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Any
+from weakref import finalize
 
 from PySide6.QtCore import QElapsedTimer
 from PySide6.QtWidgets import QApplication, QWidget
@@ -250,8 +252,9 @@ class Pictured(fakes.FakeLibrary):
 
     def __init__(self) -> None:
         super().__init__(fakes.saves())
-        self._folder = TemporaryDirectory(prefix="kf-pictures-")  # goes with the library
-        self.games = SavedGames(Vault(Path(self._folder.name)))
+        folder = mkdtemp(prefix="kf-pictures-")
+        finalize(self, rmtree, folder, ignore_errors=True)  # it goes with the library
+        self.games = SavedGames(Vault(Path(folder)))
 
     def knights(self) -> Any:
         return self.games.knights()
