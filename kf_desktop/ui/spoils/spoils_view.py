@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 LOOT = ("loot", "gear", "upgrades")
-HEM, SHARES, ROOMY, ROOMY_WITH_CHRONICLE = 16, 290, 1000, 1500
+HEM, SHARES, ROOMY, ROOMY_WITH_CHRONICLE = 16, 310, 1000, 1500
 """Room around the cards on the cloth, width of the party beside it, and widths from which it stands there."""
 STRIP = 64
 """Pixels of the strip that the cloth is laid with, side by side."""
