@@ -263,7 +263,8 @@ class Coach(QFrame):
         if self.small:
             return [layout.totalSizeHint()]
         room = self._room().width() - 2 * px(EDGE)
-        widths = dict.fromkeys(min(px(width), room) for width in WIDTHS)
+        least = layout.totalMinimumSize().width()  # that of its title
+        widths = dict.fromkeys(min(max(px(width), least), room) for width in WIDTHS)
         heights = ((width, layout.totalHeightForWidth(width)) for width in widths)
         usual = layout.totalSizeHint().height()  # without words there is no height for a width
         sizes = [QSize(width, high if high > 0 else usual) for width, high in heights]
