@@ -17,6 +17,7 @@ from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.kingdom_map.places import costs_of
 from kf_desktop.ui.kingdom_map.scene import stand_on
 from kf_desktop.ui.kingdom_map.tiles import LEAST_NAME, TileItem
+from kf_desktop.ui.kingdom_map.void import paint_void
 from kf_desktop.ui.staging.director import CHAPTERS
 from kf_desktop.ui.staging.score import cues
 from kf_desktop.ui.staging.staging import Staging
@@ -288,3 +289,21 @@ def test_the_name_of_a_tile_can_be_read_however_small_the_map(zoom: float, playe
     needed = QFontMetricsF(font).boundingRect(room, Qt.TextFlag.TextWordWrap, tile.name)
     assert needed.width() <= strip.width() and needed.height() <= strip.height() * 1.15
     assert area.contains(strip)
+
+
+def test_the_fog_is_one_however_it_is_painted_in_parts(qapp: Any) -> None:
+    """It has no picture of the whole behind it: a part is what is painted anew."""
+
+    def painted(*parts: QRectF) -> QImage:
+        paper = QImage(900, 700, QImage.Format.Format_RGB32)
+        painter = QPainter(paper)
+        painter.translate(130, -70)
+        painter.scale(2, 2)
+        for part in parts:
+            paint_void(painter, part, "#553322")
+        painter.end()
+        return paper
+
+    whole = QRectF(-65, 35, 450, 350)
+    above, below = QRectF(-65, 35, 450, 60), QRectF(-65, 95, 450, 290)
+    assert painted(above, below) == painted(whole)

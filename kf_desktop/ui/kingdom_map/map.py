@@ -10,6 +10,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QToolTip
 
 from kf_desktop.ui import a11y
+from kf_desktop.ui.canvas.canvas import Canvas
 from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
@@ -35,6 +36,7 @@ class KingdomMap(CanvasView):
         scene = MapScene()
         super().__init__(scene)
         self.scene = scene
+        self.canvas.setCacheMode(Canvas.CacheModeFlag.CacheNone)  # the fog is painted as fast as a picture of it
         self.look: MapLook | None = None
         self.places = Places()
         self.spot = self.hover = ""

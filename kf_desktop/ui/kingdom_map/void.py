@@ -89,8 +89,9 @@ def paint_void(painter: QPainter, rect: QRectF, ground: str) -> None:
     """Fill the rectangle with fog, at the size of the screen's pixels whatever the zoom."""
     drawn = swirls(THEMES.theme.palette.id, ground)
     seen = painter.worldTransform()
-    area = seen.mapRect(rect)
+    area = seen.mapRect(rect).toAlignedRect()
+    begins = QPointF((area.left() - seen.dx()) % SIDE, (area.top() - seen.dy()) % SIDE)
     painter.save()
     painter.resetTransform()
-    painter.drawTiledPixmap(area.toAlignedRect(), drawn, QPointF(-seen.dx() % SIDE, -seen.dy() % SIDE).toPoint())
+    painter.drawTiledPixmap(area, drawn, begins.toPoint())
     painter.restore()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
+from kf_desktop.ui.canvas.brush import glow
 from kf_desktop.ui.canvas.canvas import Canvas
 from kf_desktop.ui.canvas.mirror import Mirror
 from kf_desktop.ui.i18n import speech
@@ -57,6 +58,7 @@ class CanvasView(BoardView):
     def let_go(self) -> None:
         self.canvas.kept_scene.let_go()
         self.canvas.resetCachedContent()
+        glow.cache_clear()
 
     def takes_focus(self) -> QWidget:
         return self.canvas
