@@ -40,6 +40,7 @@ ANYBODY = ("choose.toward", "knockback", "path", "slide", "read.paragraph", "cho
 in a test, whose weapon a squire is lent."""
 
 UNSAID = {
+    "risk",  # in a sentence of its own
     *("ability", "ambush", "answer", "back", "board", "book", "break", "cause", "crit", "critical", "cups", "en"),
     *("exert", "failing", "free", "goal", "kills", "lead", "memory", "moment", "nodes", "note", "prompt", "rounds"),
     *("alone", "doing", "opening", "route", "scraped"),

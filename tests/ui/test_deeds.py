@@ -84,6 +84,14 @@ def test_who_would_leave_everything_undone_is_asked_once_more() -> None:
     assert not deeds.gives_all_away(half.answering, half.view) and asked_again(half) == half.on
 
 
+def test_what_may_lose_the_attack_is_armed_first_and_says_so() -> None:
+    push, rouse = Option("keyword:pushback", "keyword", {"risk": "range"}), Option("keyword:rouse", "keyword")
+    bar = Bar(Decision(Kind.WINDOW, "window.first_window", [push, rouse, Option("pass", "pass")], ("Ann",)))
+    assert deeds.is_dear(push, bar.view) and not deeds.is_dear(rouse, bar.view)
+    bar.answering.arm(push.key)
+    assert bar.act.line == "may push the target out of reach: the attack is lost then"
+
+
 def test_the_gate_is_asked_once_more_while_no_house_has_been_visited() -> None:
     unseen, seen = outpost(""), outpost("inn")
     assert (unseen.on.title, unseen.on.line) == ("Out by the gate", "no house visited")

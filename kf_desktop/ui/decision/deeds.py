@@ -93,7 +93,9 @@ def deed(answering: Answering, view: TableView) -> Deed:
         return Deed(line=worded("bar.arm", decision))
     paid = price(option, view)
     told = speech.option_help(option, view)
-    line = paid or (told if sum(1 + (not letter.isascii()) for letter in told) <= SHORT else "")
+    risk = tr(f"bar.risk_{option.args['risk']}") if "risk" in option.args else ""
+    short = sum(1 + (not letter.isascii()) for letter in told) <= SHORT
+    line = " · ".join(filter(None, [paid, risk])) or (told if short else "")
     key, icon = answering.keys.get(option.key, ""), ICONS.get(option.label, "")
     return Deed(_words(_unpriced(option), view), line, key, option.label, icon, bool(paid))
 
@@ -160,9 +162,11 @@ def _exerted(technique: str, view: TableView) -> str:
 
 
 def is_dear(option: Option, view: TableView) -> bool:
-    """Whether the option is armed before it is done: it has a price, plays a card, or is laid beside another first."""
+    """Whether the option is armed before it is done: it has a price or a risk, plays a card, or is weighed first."""
     if view.decision is None or view.decision.kind is Kind.READ:
         return False
+    if "risk" in option.args:
+        return True
     if view.decision.prompt in WEIGHED:
         return option.label != RECOMMENDED
     card = card_of(option, view.library)

@@ -369,6 +369,24 @@ def test_a_window_offers_the_attacker_what_he_has(timing: str) -> None:
     ]
 
 
+@pytest.mark.rule("WIN-029")
+@pytest.mark.parametrize(("reach", "push", "risky"), [(1, 1, True), (3, 2, False), (3, 3, True)])
+def test_what_may_push_the_target_out_of_reach_says_so_before_the_power_roll(
+    reach: int, push: int, risky: bool
+) -> None:
+    arena = Arena()
+    knight = arena.knight("k1", "E6")
+    arena.monster("pawn", "E7")
+    arena.weapon(knight, "blade", 1, keywords=[f"reach {reach}"] if reach > 1 else [])
+    arena.technique(knight, "shove", timing="first_window", keywords=[f"pushback {push}"])
+    arena.technique(knight, "late", timing="second_window", keywords=[f"pushback {push}"])
+    arena.bps("b1")
+    arena.rolls(attack=[8]).strike(knight)
+    asked = [each for each in arena.decisions if each.kind is Kind.WINDOW]
+    risks = {option.key: option.args.get("risk") for each in asked for option in each.options if option.label == "use"}
+    assert risks == {"use:technique:shove": "range" if risky else None, "use:technique:late": None}
+
+
 @pytest.mark.rule("KAT-049")
 def test_the_first_window_shoves_and_auto_break_helps_at_once() -> None:
     arena, knight = against_boss(at=3)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.monsters import Footing
 from kf_desktop.rules.clash.board import miniatures, sides
@@ -10,6 +12,9 @@ from kf_desktop.rules.knight.keywords import passive_keywords
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Fighter, Game, clash_of
 from kf_desktop.rules.table.state import Figure, GearItem
+
+PUSHES = ("knockback", "pushback")
+"""Keywords that move the target away."""
 
 
 def attack_keywords(game: Game, attack: KnightAttack) -> list[Keyword]:
@@ -44,6 +49,13 @@ def is_fit(game: Game, attack: KnightAttack) -> bool:
     """The attacker stands, and what is attacked is still there."""
     knight = attack.knight
     return not knight.dead and not knight.knockdown and attack.figure in clash_of(game).figures
+
+
+def may_lose_range(game: Game, attack: KnightAttack, keywords: Iterable[Keyword]) -> bool:
+    """Whether these may push the target so far away that the weapon reaches it no more (WIN-029)."""
+    pushed = max((keyword.value for keyword in keywords if keyword.id in PUSHES), default=0)
+    _, high = reach_of(game, attack.weapon)
+    return pushed > 0 and miniatures.range_to(game, attack.figure, attack.knight) + pushed > high
 
 
 def is_in_range(game: Game, attack: KnightAttack) -> bool:

@@ -6,7 +6,7 @@ Those that place tokens are mandatory, those that move somebody are a choice (AB
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from typing import TypeAlias
@@ -17,7 +17,7 @@ from kf_desktop.engine.decision import Scalar, stands_for
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.abilities.grants import any_possible, grant_all
 from kf_desktop.rules.abilities.refusals import of_not_in_play, of_offers, of_other_moments
-from kf_desktop.rules.clash.attack.keywords import attack_keywords, can_go_on
+from kf_desktop.rules.clash.attack.keywords import attack_keywords, can_go_on, may_lose_range
 from kf_desktop.rules.clash.attack.tokens import place_tokens, rouse
 from kf_desktop.rules.clash.harm.peril import settle
 from kf_desktop.rules.clash.timing.simultaneous import PASS, PASSING
@@ -280,18 +280,27 @@ def _choices(
         if using.usable(game, knight, offer, context):
             key = f"use:{offer.key}"
             option = _option(attack, key, "exert" if isinstance(offer.ability, Exert) else "use", offer.source)
+            option = _risky(game, attack, timing, option, offer.keywords)
             found[key] = Choice(option, _use_offer(game, attack, offer, context, names), _is_due(offer, timing))
     for keyword in attack_keywords(game, attack) if timing in OPTIONAL else ():
         fresh = keyword.id in OPTIONAL[timing] and keyword.id not in attack.used_keywords
         if fresh and any_possible(game, (keyword,), context):
             key = f"keyword:{keyword.id}"
             option = _option(attack, key, "keyword", attack.weapon.gear, str(keyword))
+            option = _risky(game, attack, timing, option, (keyword,))
             found[key] = Choice(option, _use_keyword(game, attack, keyword, context))
     for level, index, keywords, now in _arc_options(game, attack, timing):
         if any_possible(game, now, context):
-            option = _arc_option(knight, level, index, keywords)
+            option = _risky(game, attack, timing, _arc_option(knight, level, index, keywords), now)
             found[option.key] = Choice(option, _use_arc(game, attack, level, keywords, timing, context))
     return {key: choice for key, choice in found.items() if key not in done} if done else found
+
+
+def _risky(game: Game, attack: KnightAttack, timing: str, option: Option, keywords: Iterable[Keyword]) -> Option:
+    """The option says so if it may cost the attack: until the power roll its target has to be in range (WIN-029)."""
+    in_time = timing == "first_window" and game.state.clash is not None
+    lost = in_time and may_lose_range(game, attack, keywords)
+    return replace(option, args={**option.args, "risk": "range"}) if lost else option
 
 
 def _is_due(offer: Offer, timing: str) -> bool:
