@@ -164,7 +164,7 @@ def test_a_token_flies_from_whoever_has_the_turn() -> None:
 )
 def test_a_card_goes_from_pile_to_place(kind: str, start: str, end: str, drawn: bool) -> None:
     card = fakes.library().bp_of("bell_ox", 1)[0]
-    (found,) = beats(event(kind, card=card.id, knight="ilse"))
+    found, *_ = beats(event(kind, card=card.id, knight="ilse"))
     assert isinstance(found, Card)
     assert (found.name, found.start, found.end, found.drawn) == (card.name.get("en"), start, end, drawn)
 

@@ -15,6 +15,8 @@ from kf_desktop.ui.staging.results import tested
 from kf_desktop.ui.staging.score import Score, reads
 
 STATS = ("vigor", "heat", "passion")
+SHELVES = {"exploration": "explorations"}
+"""Where a card lies of whose drawing the event is told, if not under the event's own name."""
 
 
 def number(event: Event, name: str) -> int:
@@ -106,20 +108,11 @@ def dealt(event: Event, score: Score) -> Iterator[Beat]:
     yield Card(named(event, score), "cards", "stage")
 
 
-@reads("mortis", "judicium")
-def wounding(event: Event, score: Score) -> Iterator[Beat]:
-    """What a knight suffers is done with as soon as it is drawn: the card is shown by itself."""
-    yield from dealt(event, score)
-    face = face_of(score.view.library, event.kind, str(event.args["card"]))
-    if face.id not in [each.id for each in open_faces(score.view)]:
-        yield Shown(face)
-
-
-@reads("exploration")
-def exploring(event: Event, score: Score) -> Iterator[Beat]:
+@reads("mortis", "judicium", "exploration")
+def done_with(event: Event, score: Score) -> Iterator[Beat]:
     """A card that nothing asks about is done with at once, and a page lies over all others: it is shown by itself."""
     yield from dealt(event, score)
-    face = face_of(score.view.library, "explorations", str(event.args["card"]))
+    face = face_of(score.view.library, SHELVES.get(event.kind, event.kind), str(event.args["card"]))
     asks = not any(score.later("paragraph")) and face.id in [each.id for each in open_faces(score.view)]
     if not asks:
         yield Shown(face)
