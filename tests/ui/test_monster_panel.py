@@ -121,3 +121,14 @@ def test_the_lines_of_any_card_that_aims_stand_in_the_table(shelf: str) -> None:
     view = fakes.view_of(fakes.clash_state(), cards=library)
     lines = printed_lines(Event("targeting", {"card": card.id, "figure": 1, "line": 1, "knights": []}), view)
     assert len(lines) == len(card.target) and all(lines)
+
+
+def test_a_signature_with_a_long_name_is_named_whole_without_the_word() -> None:
+    """ "Signature: Come In, It's Getting D" was cut."""
+    state = fakes.clash_state()
+    panel = shown(state)
+    assert panel.known.text().startswith("Signature: ")
+    panel.resize(160, 600)
+    panel._told = ()
+    panel.show_table(fakes.view_of(state))
+    assert panel.known.text().startswith("▸ ") and panel.known.toolTip().startswith("Signature: ")

@@ -101,6 +101,7 @@ def test_the_state_of_a_row_is_dead_asked_or_spent(clash: Any) -> None:
     clash.knights["ilse"].dead = True
     rows = rail(clash, asked("ilse"))
     assert rows["ilse"].state == fighter.DEAD and len(rows["ilse"].marks) == 1, "of the dead nothing else is told"
+    assert rows["ilse"].tag.endswith("dead"), "those who have acted are dimmed as well"
 
 
 def test_nobody_has_acted_yet_while_the_monsters_act(clash: Any) -> None:

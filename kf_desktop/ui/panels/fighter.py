@@ -88,6 +88,8 @@ def _token(knight: KnightView, view: TableView) -> str:
 def _tag(knight: KnightView, view: TableView) -> str:
     """Why the eye should go there, in a word or two."""
     decision, clash = view.decision, view.game.clash
+    if knight.dead:
+        return f"{sign('mortis')} {tr('sign.dead')}"
     subject = decision.subject if decision is not None else None
     if isinstance(subject, MonsterAttackSubject) and knight.id in subject.targets:
         return f"{sign(TARGET)} {tr('rail.target')}"

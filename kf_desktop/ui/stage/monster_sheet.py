@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QFontMetrics, QMouseEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from kf_desktop.content.sentences.monsters import describe_trait
@@ -36,8 +36,8 @@ HEAD, LEAST, FACE = "head", 84, 150
 
 Fact = tuple[str, str, str]
 """A word, its number, and what makes the number up."""
-NARROW = 200
-"""Width that it has at least: before it has been laid out, nobody knows more."""
+LAID_OUT, USUAL = 150, 222
+"""Width that it has at least once it has been laid out, and what it will have where it has not."""
 
 
 class FactBox(QFrame):
@@ -179,7 +179,8 @@ class MonsterSheet(QWidget):
         self._signature = face_of(library, "signatures", clash.monster) if own else None
         if self._signature is not None:
             named = CATALOGUE.headed(tr("monster.signature"), self._signature.title)
-            whole = self.known.fontMetrics().horizontalAdvance(named) + px(12) <= max(self.width(), px(NARROW))
+            room = self.width() if self.width() >= px(LAID_OUT) else px(USUAL)
+            whole = QFontMetrics(THEMES.theme.font(15)).horizontalAdvance(named) + px(10) <= room
             self.known.setText(named if whole else f"▸ {self._signature.title}")
             self.known.setToolTip("" if whole else named)
         self._leave_out()

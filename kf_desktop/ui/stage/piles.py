@@ -133,6 +133,8 @@ class Piles(QWidget):
         step = self.width() / max(3, len(self.piles))
         for place, pile in enumerate(self.piles):
             area = QRectF(place * step, 0, step, self.height())
+            if place == len(self.piles) - 1:  # names need all the room there is
+                area.setRight(self.width())
             if pile.sign:
                 self._draw_back(painter, area, pile)
             else:
@@ -171,8 +173,10 @@ class Piles(QWidget):
             painter.fillRect(box, colour("parchment" if place == 0 else "paper_dim"))
             painter.fillRect(QRectF(box.left(), box.top(), box.width(), px(2)), colour("parchment_red"))
             painter.setPen(colour("parchment_ink"))
-            flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(box.adjusted(px(4), px(2), -px(2), 0), flags, words)
+            room = box.adjusted(px(4), px(2), -px(2), 0)
+            whole = painter.boundingRect(room, Qt.TextFlag.TextWordWrap, words).height() <= room.height()
+            upright = Qt.AlignmentFlag.AlignVCenter if whole else Qt.AlignmentFlag.AlignTop  # no line is cut above
+            painter.drawText(room, Qt.TextFlag.TextWordWrap | upright, words)
 
     def _draw_caption(self, painter: QPainter, area: QRectF, pile: Pile) -> None:
         centre = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
