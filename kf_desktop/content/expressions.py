@@ -18,6 +18,7 @@ VARIABLES = (
     "vigor",
     "bane",
     "knights",
+    "squires",
     "level",
     "excess",
     "successes",

@@ -40,6 +40,13 @@ def _knights_now(game: Game) -> int:
     return sum(not game.state.fighter(name).dead for name in clash.knights)
 
 
+def _squires_now(game: Game) -> int:
+    """Of those that count as knights (CLA-012)."""
+    clash = game.state.clash
+    names = clash.knights if clash is not None else game.state.party
+    return sum(name in game.state.squires and not game.state.squires[name].dead for name in names)
+
+
 def _mark(name: str) -> Callable[[Game, Context, Fighter | None], int]:
     """A virtue or a vice as the sheet has it."""
 
@@ -65,6 +72,7 @@ _VARIABLES: Registry[str, Count] = Registry(
         "vigor": lambda game, context, who: who.vigor if who else 0,
         "bane": lambda game, context, who: who.sheet.bane if who else 0,
         "knights": lambda game, context, who: _knights_now(game),
+        "squires": lambda game, context, who: _squires_now(game),
         "level": lambda game, context, who: game.state.clash.level if game.state.clash else 0,
         "round": lambda game, context, who: game.state.clash.round if game.state.clash else 0,
         "mobs": lambda game, context, who: _mobs(game),

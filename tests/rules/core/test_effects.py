@@ -58,6 +58,7 @@ def test_every_variable_counts_its_own_thing() -> None:
         "vigor": 7,
         "bane": 5,
         "knights": 2,
+        "squires": 0,
         "level": 14,
         "mobs": 4,
         "tokens": 11,
