@@ -33,8 +33,8 @@ AT_ONCE = 5
 """Cards that are made anew before the first painting, the first row in any case; other rows come one in a turn."""
 MARGIN, GAP = 12, 5
 """Around heading and cards, and between them."""
-BAND, LEAST_BAND = 200, 120
-"""Height of the heading where it has a picture, until it is known what the cards leave it, and if that is no more."""
+BAND = 120
+"""Height of the heading where it has a picture, if the cards leave it no more."""
 FOCUS = {"places/shrine": 0.55}
 """Which part of a room stays in sight: the floor, with what stands on it, except where the room is up on the wall."""
 
@@ -119,7 +119,7 @@ class MarketView(BoardView):
         laid = inner.heightForWidth(wide) if inner.hasHeightForWidth() else inner.sizeHint().height()
         rest = self.height() - laid - px(2 * MARGIN + GAP)
         sharp = int(highest(self.band.plate, PLATE, wide, self.devicePixelRatioF()))
-        self.band.setMinimumHeight(max(px(LEAST_BAND), min(rest, sharp, wide * 9 // 16)))
+        self.band.setMinimumHeight(max(px(BAND), min(rest, sharp, wide * 9 // 16)))
 
     def add_row(
         self,

@@ -208,7 +208,8 @@ def event(event: Event, view: TableView) -> str:
     if event.kind == HOUSE_ANYWAY and "about" in event.args:
         args = {"option": _done_anyway(event, view)}
     if event.kind in CASES:
-        named = mission_name(view, str(event.args["knight"]), "investigation", str(event.args["number"]))
+        knight, number = (str(event.args.get(name, "")) for name in ("knight", "number"))
+        named = mission_name(view, knight, "investigation", number)
         args["name"] = tr("event_name", name=named) if named else ""
     by_hand = view.by_hand and CATALOGUE.has(f"written.{event.kind}")
     key = f"{'written' if by_hand else 'event'}.{event.kind}"
