@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -56,11 +55,12 @@ def rule(id: str) -> Rule | None:
 @cache
 def translated(language: str) -> dict[str, tuple[str, str]]:
     """Title and text, by id, of the rules that there are in another language than the ledger's own."""
-    source = assets_dir() / "rules" / f"ledger.{language}.toml"
+    source = assets_dir() / "rules" / f"ledger.{language}.jsonl"
     if not source.exists():
         return {}
-    found = tomllib.loads(source.read_text(encoding="utf-8"))
-    return {id: (entry["title"], entry["text"]) for id, entry in found.items()}
+    with source.open(encoding="utf-8") as lines:
+        rows = [json.loads(line) for line in lines]
+    return {row["id"]: (row["title"], row["text"]) for row in rows}
 
 
 def named_by_tests(tests: Path) -> set[str]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from kf_desktop import ledger
 from kf_desktop.resources import assets_dir
 from tests.chinese import HALF_WIDTH
 
@@ -81,6 +82,8 @@ def of_the_program() -> Iterator[tuple[str, str]]:
     for file in sorted(assets_dir().rglob("*.toml")):
         chinese = file.stem.endswith("zh_CN")
         yield from texts(tomllib.loads(file.read_text(encoding="utf-8")), chinese, str(file.relative_to(assets_dir())))
+    for id, (title, text) in ledger.translated("zh_CN").items():
+        yield from ((id, title), (id, text))
 
 
 def without_placeholders(words: str) -> str:
