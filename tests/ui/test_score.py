@@ -161,6 +161,11 @@ ALONE = [
         Roll("Evasion roll", (Die(4, total=3, crit=True),), "6+ succeeds"),
     ),
     case(
+        "incarnation_roll",
+        {**ILSE, "die": 7, "difficulty": 6, "passed": True},
+        Roll("The Saint is called", (Die(7, success=True, total=7),), "6+ succeeds"),
+    ),
+    case(
         "test",
         {**ILSE, "die": 4, "bonus": 2, "difficulty": 6, "passed": True},
         Roll("Test", (Die(4, success=True, total=6),), "6+ succeeds"),

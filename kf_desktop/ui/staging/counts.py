@@ -155,10 +155,16 @@ def rolling(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("test", "save")
 def testing(event: Event, score: Score) -> Iterator[Beat]:
+    yield from calling(event, score)
+    yield from tested(event, score)
+
+
+@reads("incarnation_roll")
+def calling(event: Event, score: Score) -> Iterator[Beat]:
+    """One die that has to reach a number: of a test, or whether a Saint answers."""
     need, bonus, face = (number(event, name) for name in ("difficulty", "bonus", "die"))
     die = Die(face, success=bool(event.args.get("passed")), total=face + bonus)
     yield Roll(tr(f"staging.{event.kind}"), (die,), tr("staging.need", need=need))
-    yield from tested(event, score)
 
 
 @reads("power_roll", "armor_roll", "placement_roll")
