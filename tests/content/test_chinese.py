@@ -13,6 +13,7 @@ from kf_desktop import ledger
 from kf_desktop.resources import assets_dir
 from tests.chinese import HALF_WIDTH
 
+CHINESE = re.compile("[\u4e00-\u9fff]")
 SECOND_WORDS = {
     "等级": ("层级", "阶位", "自己的品级"),
     "援助": ("协助",),
@@ -100,3 +101,9 @@ def test_one_thing_has_one_word(word: str) -> None:
 def test_sentences_have_their_own_punctuation() -> None:
     told = [(path, without_placeholders(text)) for path, text in of_the_program()]
     assert [(path, text) for path, text in told if HALF_WIDTH.search(text)] == []
+
+
+def test_every_rule_is_told_in_chinese_in_the_order_of_the_rulebook() -> None:
+    told = ledger.translated("zh_CN")
+    assert list(told) == list(ledger.rules())
+    assert [id for id, (title, text) in told.items() if not (CHINESE.search(title) and CHINESE.search(text))] == []

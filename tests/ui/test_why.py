@@ -330,12 +330,3 @@ def test_where_nothing_else_is_known_the_rule_says_it_in_short(play: Any, window
     assert cause and speech.rule("KRD-009")[1].startswith(cause.rstrip("."))
     CATALOGUE.language = "zh_CN"
     assert causes.of_rules(["KRD-009"]) == "每位骑士的回合先做刷新步骤，然后才是行动，自由行动也不例外。"
-
-
-def test_a_rule_that_has_no_chinese_says_so(qapp: Any) -> None:
-    told = set(ledger.translated("zh_CN"))
-    english = next(id for id in ("VIS-001", "VIS-002", "VIS-003", "EXP-002", "OUT-001") if id not in told)
-    CATALOGUE.language = "zh_CN"
-    assert speech.is_translated(next(iter(told))) and not speech.is_translated(english)
-    CATALOGUE.language = "en"
-    assert speech.is_translated(english)

@@ -51,5 +51,3 @@ class RuleDialog(Overlay):
         super().__init__(owner, tr("why.rule", id=id), width=560)
         self.body.addWidget(label(title, "heading", wrap=True))
         self.body.addWidget(label(text, wrap=True))
-        if not speech.is_translated(id):
-            self.body.addWidget(label(tr("why.english"), "soft", wrap=True))

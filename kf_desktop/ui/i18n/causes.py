@@ -40,8 +40,8 @@ def of_question(view: TableView, behind: Sequence[Event]) -> str:
 
 
 def of_rules(ids: Sequence[str]) -> str:
-    """The first sentence of the first rule that is told in the language of the moment."""
-    told = [speech.rule(id)[1] for id in ids if speech.titles([id])]
+    """The first sentence of the first rule that says anything."""
+    told = [text for id in ids if (text := speech.rule(id)[1])]
     found = _SENTENCE.match(told[0]) if told else None
     return found.group().rstrip(";；") if found is not None else ""
 

@@ -232,7 +232,7 @@ def note(reason: Mapping[str, Any], view: TableView) -> str:
 
 
 def rule(id: str) -> tuple[str, str]:
-    """Title and text of a rule or a keyword by its id, in the rulebook's language if in no other; empty if none."""
+    """Title and text of a rule or a keyword by its id, in the language of the moment; empty if there is none."""
     if (own := ledger.translated(CATALOGUE.language).get(id)) is not None:
         return own
     entry = ledger.rule(id)
@@ -242,15 +242,9 @@ def rule(id: str) -> tuple[str, str]:
     return (found.name.get(CATALOGUE.language), found.text.get(CATALOGUE.language)) if found else ("", "")
 
 
-def is_translated(id: str) -> bool:
-    """Whether the rule has words in the language of the moment; the rulebook's own are English."""
-    return CATALOGUE.language == "en" or ledger.rule(id) is None or id in ledger.translated(CATALOGUE.language)
-
-
 def titles(ids: Sequence[str]) -> list[str]:
-    """The titles of those that there are in the language of the moment; the rulebook's own is English."""
-    told = ledger.translated(CATALOGUE.language)
-    return [rule(id)[0] for id in ids if CATALOGUE.language == "en" or id in told]
+    """The titles of these rules."""
+    return [rule(id)[0] for id in ids]
 
 
 def keyword(id: str, library: Library) -> str:
