@@ -333,7 +333,7 @@ def test_a_played_lesson_gives_its_first_place_away(open_window: Callable[..., W
         window = open_window(Settings(animation="off", said=said))
         assert window.start is not None
         window.start.look_for_saves()
-        return [id for id, button in window.start.buttons.items() if button.property("primary") == "true"]
+        return [id for id, row in window.start.rows.items() if row.recommended]
 
     assert offered({}) == [FIRST_BLOW]
     assert offered({"first_blow/won": 1}) == [FIRST_DELVE]

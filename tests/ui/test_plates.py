@@ -36,7 +36,7 @@ from kf_desktop.ui.plates.names import (
 from kf_desktop.ui.plates.painting import draw_plate, plate_picture
 from kf_desktop.ui.plates.prints import PRINTS, Prints
 from kf_desktop.ui.stage.monster_sheet import MonsterBand
-from kf_desktop.ui.start.save_list import SavePicture
+from kf_desktop.ui.start.saved.save_list import SavePicture
 from kf_desktop.ui.theme import painted
 from kf_desktop.ui.theme.pictures_kept import PicturesKept
 from kf_desktop.ui.theme.theme import THEMES

@@ -25,6 +25,7 @@ from kf_desktop.ui.dialogs.settings import SettingsForm
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.lessons.lesson import FIRST_BLOW, has_finished, load_lesson
 from kf_desktop.ui.settings import Settings, load_settings, save_settings
+from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.start.library import LibraryError
 from kf_desktop.ui.start.skirmish_form import wish_for
 from kf_desktop.ui.start.squires import Parties
@@ -167,8 +168,47 @@ def test_nothing_of_the_menu_moves_once_the_games_are_found(qtbot: Any) -> None:
         window.start.look_for_saves()
         QApplication.processEvents()
         assert (window.start.buttons["new"].pos() == before) is not first, "nobody knew yet the first time"
-        assert window.start.buttons["continue"].isVisible() and window.start.newest_words.text().strip()
+        assert window.start.buttons["continue"].isVisible() and window.start.rows["continue"].words
         found.clear()
+
+
+def test_a_row_of_the_menu_has_its_number_as_a_key_while_no_page_is_open(window: Any, qtbot: Any) -> None:
+    rows = window.start.rows
+    assert [(id, row.key) for id, row in rows.items()] == [
+        ("first_blow", "1"),
+        ("continue", "2"),
+        ("first_delve", "3"),
+        ("new", "4"),
+        ("skirmish", "5"),
+        ("load", "6"),
+        ("sheets", "7"),
+    ]
+    assert [id for id, row in rows.items() if row.recommended] == ["first_blow"]
+    assert rows["continue"].words == "The Bell Under Ash · Expedition 3 · Clash"
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_6)
+    page = window.start.page
+    assert window.start.page_open == "load"
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_4)
+    assert window.start.page is page, "what is typed on a page is the page's"
+
+
+def test_the_foot_of_the_menu_offers_the_other_language(window: Any, qtbot: Any) -> None:
+    assert window.start.buttons["language"].text() == "简体中文"
+    qtbot.mouseClick(window.start.buttons["language"], Qt.MouseButton.LeftButton)
+    assert CATALOGUE.language == "zh_CN" and window.start.buttons["language"].text() == "English"
+
+
+def test_the_foot_of_the_menu_says_whether_there_is_sound(
+    window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SOUNDS, "can_play", lambda: True)
+    window.show_start()
+    word = window.start.buttons["sound"]
+    assert word.text() == "Sound on"
+    qtbot.keyClick(window, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
+    assert word.text() == "Sound off" and not window.settings.sound
+    qtbot.mouseClick(word, Qt.MouseButton.LeftButton)
+    assert word.text() == "Sound on" and window.settings.sound and SOUNDS.on
 
 
 @pytest.mark.parametrize("button", ["new", "skirmish", "sheets", "load", "settings"])
@@ -308,9 +348,9 @@ def test_the_whole_menu_is_in_sight(
     def whole() -> None:
         assert start.buttons["continue"].isVisible()
         assert start.side.verticalScrollBar().maximum() == 0
-        left_out = [id for id, button in start.buttons.items() if button.isHidden()]
+        left_out = [id for id, row in start.rows.items() if row.isHidden()]
         assert left_out == ([] if height * 100 // scale >= 600 else ["first_delve"])
-        for button in [button for id, button in start.buttons.items() if id not in left_out]:
+        for button in [button for button in start.buttons.values() if not button.isHidden()]:
             assert button.visibleRegion().boundingRect().height() == button.height()
             assert button.width() >= button.sizeHint().width()
 

@@ -7,7 +7,7 @@ from collections.abc import Generator, Mapping
 from importlib.util import find_spec
 from typing import Any, Protocol
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from kf_desktop.ui.sound.mixer import RATE, Mixer
 
@@ -44,6 +44,9 @@ def loudspeaker() -> Loudspeaker | None:
 
 class Sounds(QObject):
     """What the player wants to hear, and how loud."""
+
+    turned = Signal()
+    """Sound is on now, or off."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -87,6 +90,7 @@ class Sounds(QObject):
         self.on = on
         if not on:
             self.mixer.clear()
+        self.turned.emit()
 
     def _stop(self) -> None:
         """Nothing has been heard for a while."""

@@ -18,7 +18,7 @@ from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 DARKER, LIGHTER = "start/start", "start/start_light"
 """The two states of the light."""
-MENU, MARGIN, MAT = 456, 40, 16
+MENU, MARGIN, MAT = 496, 40, 16
 """At 100 %: what the menu takes on the left, what is left around the print by day, and the paper around it."""
 TOWER = (0.92, 0.6)
 """What of the plate stays in sight where it has to be cut."""

@@ -8,33 +8,42 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QFrame, QPushButton, QVBoxLayout, QWidget
 
 from kf_desktop.ui.a11y import enter_presses
 from kf_desktop.ui.dialogs.ask import ask, ask_where, tell
 from kf_desktop.ui.dialogs.settings import SettingsForm
-from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
 from kf_desktop.ui.lessons.lesson import FIRST_BLOW, FIRST_DELVE, LESSONS, has_finished, load_lesson
+from kf_desktop.ui.plates.names import phase_plate
 from kf_desktop.ui.settings import Settings
+from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.start.backdrop import Backdrop
 from kf_desktop.ui.start.library import LibraryError, NewCampaign, NewSkirmish, PackEntry, SaveEntry, SaveLibrary
+from kf_desktop.ui.start.menu_row import CLOSE, CLOSEST, ROOMY, MenuRow
 from kf_desktop.ui.start.new_campaign import NewCampaignForm
 from kf_desktop.ui.start.pack_list import PackList
-from kf_desktop.ui.start.save_list import PATH_OVER, SaveList, place_of
+from kf_desktop.ui.start.saved.save_list import PATH_OVER, SaveList, place_of
 from kf_desktop.ui.start.skirmish_form import SkirmishForm
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import clear, column, label, panel, restyle, row, scrolling
 
-LEARNING, GOING_ON = (FIRST_BLOW,), ("continue",)
-REST = ((FIRST_DELVE,), ("new", "skirmish"), ("sheets",), ("load", "import"), ("settings", "help", "quit"))
-"""The buttons, line by line: to learn comes first until it has been done, then to go on."""
+GOING_ON, NEW, SKIRMISH, SAVED, SHEETS = "continue", "new", "skirmish", "load", "sheets"
+ROWS = (FIRST_BLOW, GOING_ON, FIRST_DELVE, NEW, SKIRMISH, SAVED, SHEETS)
+"""The rows of the menu; what is recommended stands at the top."""
+SETTINGS, LANGUAGE, SOUND, HELP, QUIT = "settings", "language", "sound", "help", "quit"
+FOOT = (SETTINGS, LANGUAGE, SOUND, HELP, QUIT)
+"""The small words below them."""
+PLATES = {FIRST_BLOW: "cards/ox_hauls", FIRST_DELVE: "tiles/01", GOING_ON: phase_plate("")}
+"""The prints beside rows: the ox of the first lesson, the gate of the first delve, and where the game goes on."""
+WIDE = 432
+"""Of the menu, at 100 %."""
 LOW = 760
 """Height, at 100 % text, below which the menu is set closer."""
 LOWEST = 600
-"""Height, at 100 % text, below which only the next lesson is in the menu."""
+"""Height, at 100 % text, below which names are all that is left of the rows, and one lesson is left out."""
 NARROW = 900
 """Width, at 100 % text, below which a page takes the place of the menu."""
-ROOMY, SNUG = 9, 5
 
 
 class StartScreen(Backdrop):
@@ -60,36 +69,21 @@ class StartScreen(Backdrop):
         self.newest: SaveEntry | None = None
         self._packs: list[PackEntry] = []
         self._looked = False
-        self._outer = outer = row(self, margin=40, gap=36)
-        self._column = left = column(gap=ROOMY)
-        left.addStretch(2)
-        self.title, self.subtitle = label(role="display", wrap=True), label(wrap=True)
-        left.addWidget(self.title)
-        self.subtitle.setContentsMargins(0, 0, 0, px(14))
-        left.addWidget(self.subtitle)
-        self.buttons: dict[str, QPushButton] = {}
+        self._outer = row(self, margin=40, gap=28)
+        self.rows = self._rows()
+        self.foot = {id: self._foot_word(id) for id in FOOT}
+        self.buttons: dict[str, QAbstractButton] = {**self.rows, **self.foot}
         for id, action in self._actions().items():
-            button = QPushButton()
-            button.setProperty("big", "true")
-            button.clicked.connect(action)
-            self.buttons[id] = button
-        self.newest_words = label(role="soft", wrap=True)
-        self.newest_words.setIndent(px(6))
-        learned = has_finished(FIRST_BLOW, settings.said)
-        for line in (*((GOING_ON, LEARNING) if learned else (LEARNING, GOING_ON)), *REST):
-            beside = row(gap=ROOMY)
-            for id in line:
-                beside.addWidget(self.buttons[id], 1)
-            left.addLayout(beside)
-            if line == ("continue",):
-                left.addWidget(self.newest_words)
-        left.addStretch(3)
+            self.buttons[id].clicked.connect(action)
+        self.title, self.subtitle = label(wrap=True), label(wrap=True)
+        self.title.setObjectName("startTitle")
+        self.subtitle.setObjectName("startSubtitle")
         self.packs_line = self._packs_line()
-        left.addWidget(self.packs_line, 0, Qt.AlignmentFlag.AlignLeft)
+        SOUNDS.turned.connect(self._show_sound)
         self.left = QWidget()
-        self.left.setLayout(left)
+        self._lay_menu(column(self.left, gap=0))
         self.side = scrolling(self.left)
-        outer.addWidget(self.side)
+        self._outer.addWidget(self.side)
         self.frame: QFrame = panel()
         inside = column(self.frame, margin=20)
         self.back = QPushButton()
@@ -98,10 +92,39 @@ class StartScreen(Backdrop):
         inside.addWidget(self.back, 0, Qt.AlignmentFlag.AlignLeft)
         self.content = column()
         inside.addLayout(self.content, 1)
-        outer.addWidget(self.frame, 1)
-        outer.addStretch()
+        self._outer.addWidget(self.frame, 1)
+        self._outer.addStretch()
         self.retranslate()
         self.show_page(None)
+
+    def _rows(self) -> dict[str, MenuRow]:
+        """The rows in their order: going on comes before the first lesson once that has been played."""
+        first = (GOING_ON, FIRST_DELVE, FIRST_BLOW) if self._has_learned() else (FIRST_BLOW, GOING_ON, FIRST_DELVE)
+        return {id: MenuRow(PLATES.get(id, "")) for id in (*first, *ROWS[len(first) :])}
+
+    def _has_learned(self) -> bool:
+        return has_finished(FIRST_BLOW, self.settings.said)
+
+    def _foot_word(self, id: str) -> QPushButton:
+        word = QPushButton()
+        word.setProperty("quiet", "true")
+        if id == SOUND and not SOUNDS.can_play():
+            word.hide()
+        return word
+
+    def _lay_menu(self, left: QVBoxLayout) -> None:
+        left.addStretch(2)
+        left.addWidget(self.title)
+        left.addWidget(self.subtitle)
+        for each in self.rows.values():
+            left.addWidget(each)
+        left.addStretch(3)
+        beside = row(gap=2)
+        for word in self.foot.values():
+            beside.addWidget(word)
+        beside.addStretch()
+        left.addLayout(beside)
+        left.addWidget(self.packs_line, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _packs_line(self) -> QPushButton:
         """The line below the buttons; its place is kept, so that nothing moves when it comes and goes."""
@@ -122,28 +145,35 @@ class StartScreen(Backdrop):
         narrow = self.page is not None and self.width() < px(NARROW)
         self.side.setVisible(not narrow)
         self.back.setVisible(narrow)
-        low = self.height() < px(LOW)
-        edge = px(14 if low else 40)
+        room = CLOSEST if self.height() < px(LOWEST) else CLOSE if self.height() < px(LOW) else ROOMY
+        edge = px(40 if room == ROOMY else 14)
         self._outer.setContentsMargins(px(40), edge, px(40), edge)
-        self._column.setSpacing(px(SNUG if low else ROOMY))
-        self.subtitle.setVisible(not low)
-        second = FIRST_BLOW if has_finished(FIRST_BLOW, self.settings.said) else FIRST_DELVE
-        self.buttons[second].setVisible(self.height() >= px(LOWEST))
-        for part in (self.title, *self.buttons.values()):
-            restyle(part, low=str(low).lower())
+        self.subtitle.setVisible(room == ROOMY)
+        restyle(self.title, low=str(room != ROOMY).lower())
+        second = FIRST_BLOW if self._has_learned() else FIRST_DELVE
+        self.rows[second].setVisible(room != CLOSEST)
+        self._stand(room)
+
+    def _stand(self, room: str) -> None:
+        """Each row as it is: recommended or not, with the number that is its key."""
+        shown = [id for id, each in self.rows.items() if not each.isHidden()]
+        for id, each in self.rows.items():
+            key = str(shown.index(id) + 1) if id in shown else ""
+            each.stand(recommended=id == self.next_step(), key=key, room=room)
 
     def _actions(self) -> dict[str, Callable[[], None]]:
         return {
             **{lesson: partial(self.play_lesson.emit, lesson) for lesson in LESSONS},
-            "continue": self._continue,
-            "new": self.open_new,
-            "skirmish": self.open_skirmish,
-            "sheets": self.open_sheets,
-            "load": self.open_load,
-            "import": self._import,
-            "settings": self.open_settings,
-            "help": self.help_asked.emit,
-            "quit": self.quit_asked.emit,
+            GOING_ON: self._continue,
+            NEW: self.open_new,
+            SKIRMISH: self.open_skirmish,
+            SAVED: self.open_load,
+            SHEETS: self.open_sheets,
+            SETTINGS: self.open_settings,
+            LANGUAGE: self._next_language,
+            SOUND: self._toggle_sound,
+            HELP: self.help_asked.emit,
+            QUIT: self.quit_asked.emit,
         }
 
     def retranslate(self) -> None:
@@ -151,12 +181,16 @@ class StartScreen(Backdrop):
         self.title.setText(tr("title"))
         self.subtitle.setText(tr("start.subtitle"))
         self.back.setText(tr("start.back"))
-        for id, button in self.buttons.items():
+        for id, each in self.rows.items():
             lesson = load_lesson(id) if id in LESSONS else None
-            button.setText(lesson.title[CATALOGUE.language] if lesson is not None else tr(f"start.{id}"))
+            each.setText(tr(f"start.{id}") if lesson is None else lesson.title[CATALOGUE.language])
             if lesson is not None:
-                button.setToolTip(lesson.told[CATALOGUE.language])
-                button.setAccessibleDescription(lesson.told[CATALOGUE.language])
+                each.tell(lesson.told[CATALOGUE.language])
+                each.done = has_finished(id, self.settings.said)
+        for id in (SETTINGS, HELP, QUIT):
+            self.foot[id].setText(tr(f"start.{id}"))
+        self.foot[LANGUAGE].setText(LANGUAGES[self._other_language()])
+        self._show_sound()
         self._show_newest()
         self._show_packs()
 
@@ -171,21 +205,23 @@ class StartScreen(Backdrop):
         self._looked = library is not None
         if self._looked:
             self.settings.goes_on = self.newest is not None
-        for id in ("load", "continue"):
-            self.buttons[id].setEnabled(bool(saves))
-        for id in (*LESSONS, "new", "skirmish", "sheets", "import"):
-            self.buttons[id].setEnabled(library is not None)
+        for id, each in self.rows.items():
+            each.setEnabled(bool(saves) if id == GOING_ON else library is not None)
         self._packs = list(library.packs()) if library is not None else []
         self._show_newest()
         self._show_packs()
         if self.page is None:
-            self.buttons[self.next_step()].setFocus()
+            self.buttons[GOING_ON if self.newest is not None else self.next_step()].setFocus()
 
     def next_step(self) -> str:
-        """What a player does next: goes on, or has a lesson not played yet, or begins a campaign."""
-        if self.newest is not None or self._goes_on():
-            return "continue"
-        return next((lesson for lesson in LESSONS if not has_finished(lesson, self.settings.said)), "new")
+        """What a player does next: learns the game, goes on, has a lesson not played yet, or begins a campaign."""
+        if self._has_learned() and self._has_game():
+            return GOING_ON
+        return next((lesson for lesson in LESSONS if not has_finished(lesson, self.settings.said)), NEW)
+
+    def _has_game(self) -> bool:
+        """Whether there is a game to go on with, as far as is known."""
+        return self.newest is not None or self._goes_on()
 
     def _goes_on(self) -> bool:
         """While nobody has looked: whether there was a game last time. Nothing is to move under the pointer later."""
@@ -194,21 +230,40 @@ class StartScreen(Backdrop):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.back.isVisible():
             self._close_page()
-        elif not enter_presses(event, self):
+        elif not enter_presses(event, self) and not self._opens(event.text()):
             super().keyPressEvent(event)
 
+    def _opens(self, key: str) -> bool:
+        """Do what the row with that key does, while no page is open; whether there is one."""
+        found = [each for each in self.rows.values() if key and each.key == key and not each.isHidden()]
+        if self.page is not None or not found:
+            return False
+        found[0].click()
+        return True
+
     def _show_newest(self) -> None:
-        shown = self.newest is not None or self._goes_on()
-        self.buttons["continue"].setVisible(shown)
-        self.newest_words.setVisible(shown)
-        self.newest_words.setText(" ")  # the place of a line, until it is known
-        for id, button in self.buttons.items():
-            restyle(button, primary=str(id == self.next_step()).lower())
+        game = self.rows[GOING_ON]
+        game.setVisible(self._has_game())
         if self.newest is not None:
-            words = " · ".join([self.newest.campaign, *place_of(self.newest)])
-            self.newest_words.setText(words)
-            self.buttons["continue"].setAccessibleDescription(words)
-            self.buttons["continue"].setToolTip(self.newest.saved.replace("T", " "))
+            game.tell(" · ".join([self.newest.campaign, *place_of(self.newest)]))
+            game.plate = phase_plate(self.newest.phase)
+            game.setToolTip(self.newest.saved.replace("T", " "))
+        self._fit()
+
+    def _other_language(self) -> str:
+        """The one that the menu offers beside its own."""
+        return next(language for language in LANGUAGES if language != CATALOGUE.language)
+
+    def _next_language(self) -> None:
+        self.settings.language = self._other_language()
+        self.settings_changed.emit()
+
+    def _toggle_sound(self) -> None:
+        self.settings.sound = not self.settings.sound
+        self.settings_changed.emit()
+
+    def _show_sound(self) -> None:
+        self.foot[SOUND].setText(tr("start.sound_on" if SOUNDS.on else "start.sound_off"))
 
     def _show_packs(self) -> None:
         left = sum(1 for pack in self._packs if pack.faults)
@@ -227,7 +282,7 @@ class StartScreen(Backdrop):
         self.page, self.page_open = page, button
         self.frame.setVisible(page is not None)
         self._show_packs()
-        self.side.setFixedWidth(px(380))
+        self.side.setFixedWidth(px(WIDE))
         if page is not None:
             self.content.addWidget(page)
         self._fit()
@@ -260,7 +315,7 @@ class StartScreen(Backdrop):
         def show(library: SaveLibrary) -> None:
             form = NewCampaignForm(library.knights(), library.squires())
             form.begun.connect(self._begin)
-            self.show_page(form, "new")
+            self.show_page(form, NEW)
             form.focus_first()
 
         self._with_library(show)
@@ -271,7 +326,7 @@ class StartScreen(Backdrop):
         def show(library: SaveLibrary) -> None:
             form = NewCampaignForm(library.knights(), by_hand=True)
             form.begun.connect(self._begin)
-            self.show_page(form, "sheets")
+            self.show_page(form, SHEETS)
             form.focus_first()
 
         self._with_library(show)
@@ -285,7 +340,7 @@ class StartScreen(Backdrop):
         def show(library: SaveLibrary) -> None:
             form = SkirmishForm(library.monsters(), library.knights(), library.squires())
             form.begun.connect(self._fight)
-            self.show_page(form, "skirmish")
+            self.show_page(form, SKIRMISH)
             form.focus_first()
 
         self._with_library(show)
@@ -302,15 +357,16 @@ class StartScreen(Backdrop):
             page.versions_asked.connect(self.open_versions)
             page.delete_asked.connect(self._delete)
             page.export_asked.connect(self._export)
-            self.show_page(page, "load")
+            page.import_asked.connect(self._import)
+            self.show_page(page, SAVED)
             page.focus_first()
 
         self._with_library(show)
 
     def open_versions(self, save: SaveEntry) -> None:
         """What is kept of a saved game."""
-        from kf_desktop.ui.start.compare import compared  # noqa: PLC0415 - off the way to the first window
-        from kf_desktop.ui.start.versions import Versions  # noqa: PLC0415 - the same
+        from kf_desktop.ui.start.saved.compare import compared  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.ui.start.saved.versions import Versions  # noqa: PLC0415 - the same
 
         def show(library: SaveLibrary) -> None:
             others = [other for other in library.saves() if other.id != save.id and not other.problem and other.knights]
@@ -349,7 +405,7 @@ class StartScreen(Backdrop):
         inner.addWidget(label(tr("settings.title"), "title"))
         inner.addWidget(form)
         inner.addStretch()
-        self.show_page(scrolling(holder), "settings")
+        self.show_page(scrolling(holder), SETTINGS)
         form.language.setFocus()
 
     def _continue(self) -> None:
@@ -371,7 +427,7 @@ class StartScreen(Backdrop):
             self._with_library(lambda library: library.export(save.id, Path(name)))
 
     def _import(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self, tr("start.import"), "", "*.kfsave;;*")
+        name, _ = QFileDialog.getOpenFileName(self, tr("saves.import"), "", "*.kfsave;;*")
 
         def take(library: SaveLibrary) -> None:
             library.import_file(Path(name))

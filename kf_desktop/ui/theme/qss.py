@@ -33,7 +33,10 @@ QFrame[rule="true"] {{ background: {p.line}; border: none; max-height: 1px; min-
 QLabel[role="title"] {{ font-family: {_names(language, title=True)}; font-size: {px(22)}px; }}
 QLabel[role="display"] {{ font-family: {_names(language, title=True)}; font-size: {px(52)}px;
   color: {p.ember_text}; }}
-QLabel[role="display"][low="true"] {{ font-size: {px(34)}px; }}
+#startTitle {{ font-family: {_names(language, title=True)}; font-size: {px(52)}px; font-weight: bold; }}
+#startTitle[low="true"] {{ font-size: {px(32)}px; }}
+#startSubtitle {{ color: {p.ink_soft}; font-size: {px(17)}px; font-style: {"italic" if language == "en" else "normal"};
+  padding-bottom: {px(16)}px; }}
 QLabel[role="stageName"] {{ font-family: {_names(language, title=True)}; font-size: {px(20)}px; font-weight: bold; }}
 QLabel[role="heading"] {{ font-size: {px(19)}px; font-weight: bold; }}
 QLabel[role="section"] {{ font-size: {px(17)}px; font-weight: bold; color: {p.ember_text}; }}
@@ -92,7 +95,6 @@ QPushButton[quiet="true"]:checked, QToolButton[quiet="true"]:checked {{ backgrou
 QPushButton[quiet="true"]:checked:focus {{ border: 2px solid {p.gold}; }}
 QPushButton[big="true"] {{ font-family: {_names(language, title=True)}; font-size: {px(20)}px;
   padding: {px(9)}px {px(18)}px; text-align: left; }}
-QPushButton[big="true"][low="true"] {{ padding: {px(4)}px {px(16)}px; }}
 QCheckBox, QRadioButton {{ spacing: {px(9)}px; padding: {px(3)}px; border: 2px solid transparent;
   border-radius: {px(5)}px; }}
 QCheckBox:disabled, QRadioButton:disabled {{ color: {p.ink_faint}; }}

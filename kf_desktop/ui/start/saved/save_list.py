@@ -28,19 +28,25 @@ TOKEN = 36
 
 
 class SaveList(QWidget):
-    """Emits the save that is to be loaded, deleted or exported."""
+    """Emits the save that is to be loaded, deleted or exported; one from a file may be taken in."""
 
     chosen = Signal(str)
     versions_asked = Signal(object)
     delete_asked = Signal(object)
     export_asked = Signal(object)
+    import_asked = Signal()
 
     def __init__(self, saves: Sequence[SaveEntry]) -> None:
         super().__init__()
         self.load_buttons: list[QPushButton] = []
         self.version_buttons: list[QPushButton] = []
         outer = column(self, gap=10)
-        outer.addWidget(label(tr("saves.title"), "title"))
+        self.take_in = QPushButton(tr("saves.import"))
+        self.take_in.clicked.connect(self.import_asked)
+        head = row()
+        head.addWidget(label(tr("saves.title"), "title"), 1)
+        head.addWidget(self.take_in)
+        outer.addLayout(head)
         content = QWidget()
         inner = column(content, gap=4)
         for campaign, entries in _grouped(saves).items():
@@ -56,8 +62,7 @@ class SaveList(QWidget):
 
     def focus_first(self) -> None:
         """Put the keyboard on the newest save."""
-        if self.load_buttons:
-            self.load_buttons[0].setFocus()
+        (self.load_buttons or [self.take_in])[0].setFocus()
 
     def _line(self, entry: SaveEntry) -> QWidget:
         """A line of the list: how it looks, whose it is and how far it is, and what can be done with it."""

@@ -1,0 +1,1 @@
+"""The page of saved games: the list, what is kept of one, and two of them compared."""
