@@ -18,8 +18,8 @@ from kf_desktop.ui.dialogs.ask import AskDialog
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.replay.replay import ReplayTable
 from kf_desktop.ui.settings import Settings
-from kf_desktop.ui.start.saved.compare import Row, compared
 from kf_desktop.ui.start.library import NewSkirmish
+from kf_desktop.ui.start.saved.compare import Row, compared
 from kf_desktop.ui.start.saved.versions import Versions
 from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.window import Window
