@@ -90,6 +90,8 @@ class Window(TableWindow):
         if table.decision is not None:
             self.controller.changed.connect(self._leave_if_over)
         self.start = None
+        self.settings.goes_on = True  # now and not at the end: the program may be killed
+        self._remember()
         if self._tips is None:
             self._tips = self._watch_words()
         self._open_table()

@@ -192,6 +192,31 @@ def test_a_row_of_the_menu_has_its_number_as_a_key_while_no_page_is_open(window:
     assert window.start.page is page, "what is typed on a page is the page's"
 
 
+def test_a_row_that_is_pressed_before_the_games_are_read_opens_when_they_are(qtbot: Any) -> None:
+    found: list[fakes.FakeLibrary] = []
+    window = Window(Settings(animation="off", goes_on=True), lambda: found[0] if found else None)
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitExposed(window)
+    assert window.start is not None
+    window.start.look_for_saves()
+    assert window.focusWidget() is window.start.rows["continue"], "there was a game last time"
+    qtbot.mouseClick(window.start.rows["load"], Qt.MouseButton.LeftButton)
+    assert window.start.page is None
+    found.append(fakes.FakeLibrary(fakes.saves()))
+    window.look_for_saves()
+    assert window.start.page_open == "load"
+
+
+def test_that_there_is_a_game_is_known_although_the_program_is_killed(
+    window: Any, play: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(window, "_settings_file", tmp_path / "settings.json")
+    window.settings.goes_on = False
+    play(fakes.state("delve"), "choose")
+    assert load_settings(tmp_path / "settings.json").goes_on
+
+
 def test_the_foot_of_the_menu_offers_the_other_language(window: Any, qtbot: Any) -> None:
     assert window.start.buttons["language"].text() == "简体中文"
     qtbot.mouseClick(window.start.buttons["language"], Qt.MouseButton.LeftButton)

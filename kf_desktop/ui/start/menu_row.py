@@ -97,10 +97,9 @@ class MenuRow(QAbstractButton):
 
     def _paint_ground(self, painter: QPainter) -> str:
         """The plate that is recommended, else a line below the row; the name of the ink that goes with it."""
-        area, lit = self.rect().adjusted(0, 0, -1, -1), self.underMouse() and self.isEnabled()
-        ink = "ink" if self.isEnabled() else "ink_soft"
-        if self.recommended and self.isEnabled():
-            ink = "ember_ink"
+        area, lit = self.rect().adjusted(0, 0, -1, -1), self.underMouse()
+        ink = "ember_ink" if self.recommended else "ink"
+        if self.recommended:
             painter.fillRect(area, colour("ember").lighter(107) if lit and not self.isDown() else colour("ember"))
             painter.setPen(QPen(colour("gold"), 1))
             painter.drawRect(area)

@@ -69,12 +69,14 @@ class StartScreen(Backdrop):
         self.newest: SaveEntry | None = None
         self._packs: list[PackEntry] = []
         self._looked = False
+        self._wished = ""
+        """The row that was pressed before the saved games could be opened: what it does is done then."""
         self._outer = row(self, margin=40, gap=28)
         self.rows = self._rows()
         self.foot = {id: self._foot_word(id) for id in FOOT}
         self.buttons: dict[str, QAbstractButton] = {**self.rows, **self.foot}
         for id, action in self._actions().items():
-            self.buttons[id].clicked.connect(action)
+            self.buttons[id].clicked.connect(partial(self._press, id, action))
         self.title, self.subtitle = label(wrap=True), label(wrap=True)
         self.title.setObjectName("startTitle")
         self.subtitle.setObjectName("startSubtitle")
@@ -101,6 +103,14 @@ class StartScreen(Backdrop):
         """The rows in their order: going on comes before the first lesson once that has been played."""
         first = (GOING_ON, FIRST_DELVE, FIRST_BLOW) if self._has_learned() else (FIRST_BLOW, GOING_ON, FIRST_DELVE)
         return {id: MenuRow(PLATES.get(id, "")) for id in (*first, *ROWS[len(first) :])}
+
+    def _press(self, id: str, action: Callable[[], None], _checked: bool = False) -> None:
+        """Do what the row or the word says; a row waits until there are saved games to do it with."""
+        if id in self.rows and self._library() is None:
+            self._wished = id
+            self.setCursor(Qt.CursorShape.BusyCursor)
+        else:
+            action()
 
     def _has_learned(self) -> bool:
         return has_finished(FIRST_BLOW, self.settings.said)
@@ -205,13 +215,15 @@ class StartScreen(Backdrop):
         self._looked = library is not None
         if self._looked:
             self.settings.goes_on = self.newest is not None
-        for id, each in self.rows.items():
-            each.setEnabled(bool(saves) if id == GOING_ON else library is not None)
         self._packs = list(library.packs()) if library is not None else []
         self._show_newest()
         self._show_packs()
         if self.page is None:
-            self.buttons[GOING_ON if self.newest is not None else self.next_step()].setFocus()
+            self.buttons[GOING_ON if self._has_game() else self.next_step()].setFocus()
+        if self._looked and self._wished:
+            self.unsetCursor()
+            wished, self._wished = self._wished, ""
+            self._actions()[wished]()
 
     def next_step(self) -> str:
         """What a player does next: learns the game, goes on, has a lesson not played yet, or begins a campaign."""
