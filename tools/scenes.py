@@ -390,6 +390,7 @@ SCENES: dict[str, Scene] = {
     "clash-princess": fight("choose.action", princess="aveline"),
     "clash-five": fight("choose.action", knights=4, squires=SQUIRES[:1]),
     "clash-alone": fight("choose.action", knights=1),
+    "clash-fallen": real(lambda: Session(RULES, fakes.library(), fakes.fallen_state())),
     "skirmish": table(fakes.skirmish_state, "cell"),
     "log": over(fight("reroll."), lambda window: window.table and window.table.toggle_log()),
     "delve": table(lambda: fakes.state("delve"), "tile"),

@@ -3,6 +3,7 @@
 What goes by itself is an ordinary answer in the journal. A window about dice and the question which of them are
 rolled again are one to whoever looks at the dice: there "keep" answers both, and "roll again" leads to the second.
 What the first window of an attack will offer is put with its dice as well: to use it is to keep them.
+What the rules ask many times in a row, one gesture answers; the journal has each answer by itself.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from kf_desktop.door.changes import Changes, Part
 from kf_desktop.door.stops import USUAL, Stop, Window, offered
 from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.door.table import Table
-from kf_desktop.engine.decision import Answer, Decision, IllegalAnswer, Kind, Option
+from kf_desktop.engine.decision import HELD, Answer, Decision, IllegalAnswer, Kind, Option
 
 PASS, AGAIN = "pass", "again"
 EXERT = "exert"
@@ -30,6 +31,12 @@ REPLACING = ("replace.attack", "replace.power", "replace.evasion", "replace.test
 FIRST_WINDOW = "window.first_window"
 TAUGHT: dict[str, str] = dict.fromkeys(map(str, Window), Stop.MATTERS)
 """The stops of a lesson: every window in which something could be done is met there."""
+GIVING_UP = ("choose.lost_clue",)
+"""What the rules ask piece by piece is put once, for all that is given up."""
+DRAFT = "spoils.scrap"
+"""What is drafted in turn can be shared out to the end."""
+REST = "rest"
+SHARING = Option(REST, "share_rest")
 MOST = 50
 """Questions that go by themselves in a row; more is taken for a mistake."""
 
@@ -94,6 +101,8 @@ class Pacing:
     """What was answered last to the small choices of an attack, by question."""
     _through: bool = False
     """The player wants to see nothing more of the windows of this attack."""
+    _sharing: bool = False
+    """All that is left of a draft is shared out."""
 
     def stop(self, window: Window) -> Stop:
         """When the table stops there."""
@@ -101,10 +110,12 @@ class Pacing:
         return Stop(wanted) if wanted in offered(window) else USUAL.get(window, Stop.USUAL)
 
     def shown(self, table: Table) -> Decision | None:
-        """The decision as it is put: a window about dice also leads to rolling them again."""
+        """The decision as it is put: a window about dice also leads to rolling them again, and many are put as one."""
         decision = table.decision
-        if decision is None or decision.prompt not in REROLL_AFTER or decision.refusal_of(table.seat):
+        if decision is None or decision.refusal_of(table.seat):
             return decision
+        if decision.prompt not in REROLL_AFTER:
+            return _as_one(decision)
         again, ahead = self._again(table), self._ahead(table)
         if not (again or ahead) or not any(option.key == PASS for option in decision.options):
             return decision
@@ -132,8 +143,17 @@ class Pacing:
     def meant(self, table: Table, keys: Answer) -> Answer:
         """What an answer to the decision as it is put says to the table."""
         decision = table.decision
-        self._next, self._declined = [], frozenset()
-        if decision is None or decision.prompt not in REROLL_AFTER:
+        self._next, self._declined, self._sharing = [], frozenset(), False
+        if decision is None:
+            return keys
+        if decision.prompt in GIVING_UP:
+            first, *rest = _one_by_one(decision, keys)
+            self._next = [(decision.prompt, each) for each in rest]
+            return first
+        if decision.prompt == DRAFT and keys == (REST,):
+            self._sharing = True
+            return _worth_most(decision)
+        if decision.prompt not in REROLL_AFTER:
             return keys
         ahead = frozenset(option.key for option in self._ahead(table))
         early = len(keys) == 1 and keys[0] in ahead
@@ -157,6 +177,7 @@ class Pacing:
         """
         before = table.decision
         done = [table.answer(self.meant(table, keys))]
+        clicked = then is not None or self._sharing or (before is not None and before.prompt in GIVING_UP)
         if before is not None and window_of(before) is Window.CHOICE:
             self._before[_question(before)] = tuple(keys)
         if then is not None:
@@ -164,7 +185,7 @@ class Pacing:
         if before is not None and table.decision is not None and table.decision.seq < before.seq:
             self._held = -1  # the journal has begun anew
         self._clicked = [seq for seq in self._clicked if before is not None and seq < before.seq]
-        done += self.play_on(table, clicked=then is not None)
+        done += self.play_on(table, clicked=clicked)
         return together(done)
 
     def can_run_through(self, table: Table) -> bool:
@@ -228,6 +249,8 @@ class Pacing:
 
     def _told(self, decision: Decision) -> tuple[bool, Answer | None]:
         """Whether the question has been answered together with the last one, and how; what was asked before it goes."""
+        if self._sharing and decision.prompt == DRAFT:
+            return True, _worth_most(decision)
         prompts = [prompt for prompt, _ in self._next]
         if decision.prompt not in prompts:
             return False, None
@@ -313,3 +336,39 @@ def together(done: list[Changes]) -> Changes:
     """What several steps have changed."""
     parts = tuple(part for part in Part if any(part in changes.parts for changes in done))
     return Changes(parts, tuple(dict.fromkeys(knight for changes in done for knight in changes.knights)))
+
+
+# --- many questions, one gesture ----------------------------------------------------------------
+
+
+def _as_one(decision: Decision) -> Decision:
+    """The question for all that is still to be given up, or with the offer to share out the rest."""
+    left = int(decision.args.get("left", 1))
+    if left < 2:
+        return decision
+    if decision.prompt in GIVING_UP:
+        options = [
+            replace(option, label="each", args={**option.args, HELD: option.args["amount"]})
+            for option in decision.options
+        ]
+        return replace(decision, options=options, least=left, most=left, repeats=True)
+    if decision.prompt == DRAFT:
+        return replace(decision, options=[*decision.options, SHARING])
+    return decision
+
+
+def _one_by_one(decision: Decision, keys: Answer) -> list[Answer]:
+    """The same piece by piece, as far as the rules ask: once a single kind is left, they take it themselves."""
+    held = {option.key: int(option.args["amount"]) for option in decision.options}
+    said: list[Answer] = []
+    for key in keys:
+        if key not in held or sum(count > 0 for count in held.values()) < 2:
+            break
+        held[key] -= 1
+        said.append((key,))
+    return said or [keys]
+
+
+def _worth_most(decision: Decision) -> Answer:
+    """What is worth most to the knight whose turn it is."""
+    return (max(decision.options, key=lambda option: int(option.args["gold"])).key,)

@@ -37,6 +37,9 @@ class Kind(StrEnum):
     CONFIRM = "confirm"  # go on
 
 
+HELD = "held"
+"""Among the args of an option of a question that repeats: how often it can be chosen, if not as often as one likes."""
+
 WAITING = (Kind.READ, Kind.CONFIRM)
 """Kinds that wait for the players even if there is only one way to go on."""
 

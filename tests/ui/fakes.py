@@ -265,6 +265,19 @@ def clash_state() -> s.State:
     return made
 
 
+def fallen_state() -> s.State:
+    """A clash is won, and both who fought in it have fallen with clues in hand."""
+    made = clash_state()
+    assert made.clash is not None
+    made.clash.result, made.clash.type = "won", "exhibition"
+    made.scenes = [Frame("delve", "travel"), Frame("clash", "aftermath", {"type": "exhibition"})]
+    made.streams = {"seed": 3}
+    for name, clues in (("ilse", {"martial": 9, "errant": 4}), ("bruno", {"mystic": 3, "martial": 2, "errant": 4})):
+        knight = made.knights[name]
+        knight.dead, knight.mission, knight.clues = True, "free_roam", clues
+    return made
+
+
 def skirmish_state() -> s.State:
     """The same clash without an expedition around it."""
     made = clash_state()

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from PySide6.QtCore import QObject, Signal
 
 from kf_desktop.engine.decision import Decision, Option
+from kf_desktop.ui.decision.amounts import in_proportion, once_more
 from kf_desktop.ui.decision.option_keys import deal_keys, is_immediate, way_on
 
 
@@ -41,7 +42,7 @@ class Answering(QObject):
     def ask(self, decision: Decision | None) -> None:
         """Begin anew with this decision."""
         self.decision = decision
-        self.picked = []
+        self.picked = in_proportion(decision)
         self.armed = self.first_armed()
         self.keys = deal_keys(decision, self._own)
         self.changed.emit()
@@ -92,8 +93,7 @@ class Answering(QObject):
             self.answered.emit((key,))
             return
         if decision.repeats:
-            if len(self.picked) < decision.most:
-                self.picked.append(key)
+            self.picked = once_more(decision, self.picked, key)
         elif key in self.picked:
             self.picked.remove(key)
         elif len(self.picked) < decision.most:

@@ -15,8 +15,10 @@ from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.cards.choices import does
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of, source_of
+from kf_desktop.ui.decision.amounts import held_of
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.decision.deeds import deed, gives_all_away, is_dear, price, way_on, worded
+from kf_desktop.ui.decision.option_button import OptionButton
 from kf_desktop.ui.decision.option_keys import ON
 from kf_desktop.ui.decision.plate import Deed
 from kf_desktop.ui.decision.question import Question
@@ -224,7 +226,7 @@ class DecisionBar(AnswerBar):
 
     def _fill_options(self, view: TableView) -> None:
         self._lay_dice(view.decision, view)
-        asked, asks = view.asked() is not None, source_of(view)
+        asked, asks, counts = view.asked() is not None, source_of(view), held_of(view.decision)
         for button, option in zip(self.grid.options(len(self._listed)), self._listed, strict=True):
             words = self._words[option.key]
             paid, done = price(option, view), does(option, view)
@@ -235,6 +237,8 @@ class DecisionBar(AnswerBar):
             face = face_of(view.library, *card, clash=view.fights) if card is not None else None
             told = speech.option_help(option, view) if face is None else ""
             face = None if face is not None and asks is not None and face.id == asks.id else face
+            if (held := counts.get(option.key)) is not None:
+                words = tr("bar.count", option=words, count=held, held=held)  # the widest that it will say
             whole = " · ".join([words, *(each for each in (paid, done) if each and each not in words)])
             shown = words if done and asks is not None else whole  # that card lies above its options
             button.show_option(
@@ -263,8 +267,17 @@ class DecisionBar(AnswerBar):
 
     def mark_button(self, button: QAbstractButton, places: Mapping[str, int]) -> None:
         super().mark_button(button, places)
+        self._count(button)
         if isinstance(button, DieButton):
             button.pick(self.answering.picked.count(str(button.property("option"))))
+
+    def _count(self, button: QAbstractButton) -> None:
+        """Of what can be taken several times each option says how much is taken."""
+        key = str(button.property("option"))
+        held = held_of(self.answering.decision).get(key)
+        if held is not None and isinstance(button, OptionButton):
+            count = self.answering.picked.count(key)
+            button.say(tr("bar.count", option=self._words[key], count=count, held=held), chosen=count > 0)
 
     def deeds(self) -> tuple[Deed, Deed]:
         if self._view is None:

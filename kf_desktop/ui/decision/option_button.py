@@ -100,6 +100,13 @@ class OptionButton(QAbstractButton):
             self.setChecked(bool(place))
             self.update()
 
+    def say(self, words: str, *, chosen: bool) -> None:
+        """Say how much of it is picked: how often, and not as the how manieth."""
+        self.setText(words)
+        self.setAccessibleName(words)
+        self.mark(int(chosen))
+        self.update()
+
     def _beside(self) -> int:
         """What stands beside the words: the edges, the key, the sign of what is picked."""
         return px(2 * EDGE + (CAP + 7 if self.key else 0) + SIGN)

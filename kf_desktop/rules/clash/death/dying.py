@@ -106,15 +106,15 @@ def rise(game: Game, knight: Fighter) -> Steps[None]:
     if mode_of(game.state).rises:
         game.emit("revived", "AFT-002", knight=knight.id)
     lost = 0 if knight.mission == QUEST else (sum(knight.clues.values()) + 1) // 2
-    for _ in range(lost):
+    for left in range(lost, 0, -1):
         held = [kind for kind, count in knight.clues.items() if count > 0]
         kind = yield from choose_of(
             Kind.CHOOSE,
             "choose.lost_clue",
-            {Option(f"clue:{kind}", "clue", {"clue": kind, "amount": knight.clues[kind]}): kind for kind in held},
+            {Option(f"clue:{kind}", "held_clue", {"clue": kind, "amount": knight.clues[kind]}): kind for kind in held},
             seats=(knight.seat,),
             because=("AFT-003",),
-            args={"knight": knight.id},
+            args={"knight": knight.id, "left": left, "amount": sum(knight.clues.values())},
         )
         knight.clues[kind] -= 1
 

@@ -1,0 +1,86 @@
+"""What the rules ask one by one and one gesture answers: the journal has every answer as if each had been asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kf_desktop.door.pacing import REST, Pacing
+from kf_desktop.engine.decision import HELD
+from kf_desktop.engine.scenes import Frame
+from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from tests.ui import fakes
+
+
+def seated(state: fakes.s.State) -> SessionTable:
+    session: Any = Session(RULES, fakes.library(), state)
+    return SessionTable(session)
+
+
+def at_the_draft() -> SessionTable:
+    state = fakes.state("spoils")
+    state.scenes, state.streams = [Frame("spoils", "scrap")], {"seed": 3}
+    assert state.expedition is not None
+    state.expedition.loot = ["kingdom_gear", "upgrade", "upgrade", "exhibition", "consumable", "full"]
+    return seated(state)
+
+
+# --- what is given up ---------------------------------------------------------------------------
+
+
+def test_half_of_the_clues_is_one_question_with_the_amounts() -> None:
+    shown = Pacing().shown(seated(fakes.fallen_state()))
+    assert shown is not None and (shown.prompt, shown.least, shown.most) == ("choose.lost_clue", 7, 7)
+    assert shown.repeats and shown.args["amount"] == 13
+    assert {option.key: option.args[HELD] for option in shown.options} == {"clue:martial": 9, "clue:errant": 4}
+
+
+def test_it_is_answered_with_one_gesture_and_undone_with_one() -> None:
+    table, pacing = seated(fakes.fallen_state()), Pacing()
+    given = len(table.session.answers)
+    pacing.answer(table, ("clue:martial",) * 5 + ("clue:errant",) * 2)
+    assert table.session.state.knights["ilse"].clues == {"martial": 4, "errant": 2}
+    assert table.session.answers[given:] == [("clue:martial",)] * 5 + [("clue:errant",)] * 2
+    assert table.decision is not None and table.decision.args["knight"] == "bruno", "who is asked for his own"
+    pacing.undo(table)
+    assert len(table.session.answers) == given
+
+
+def test_what_only_one_kind_is_left_for_is_not_said_to_the_next_knight() -> None:
+    table, pacing = seated(fakes.fallen_state()), Pacing()
+    pacing.answer(table, ("clue:errant",) * 4 + ("clue:martial",) * 3)
+    assert table.session.state.knights["ilse"].clues == {"martial": 6, "errant": 0}
+    assert table.session.state.knights["bruno"].clues == {"mystic": 3, "martial": 2, "errant": 4}
+
+
+def test_a_journal_that_was_answered_one_by_one_is_gone_on_with() -> None:
+    table, pacing = seated(fakes.fallen_state()), Pacing()
+    table.answer(("clue:errant",))
+    shown = pacing.shown(table)
+    assert shown is not None and (shown.least, shown.args["amount"]) == (6, 12)
+
+
+# --- what is shared out -------------------------------------------------------------------------
+
+
+def test_the_rest_of_the_scrap_is_shared_out_with_one_gesture() -> None:
+    table, pacing = at_the_draft(), Pacing()
+    shown = pacing.shown(table)
+    assert shown is not None and shown.options[-1].key == REST
+    worth = {str(option.args["loot"]): int(option.args["gold"]) for option in shown.options if option.key != REST}
+    given = len(table.session.answers)
+    pacing.answer(table, (REST,))
+    assert table.decision is not None and table.decision.prompt != "spoils.scrap"
+    took = [event.args for event in table.events if event.kind == "takes_scrap"]
+    assert len(took) == 6 and [each["knight"] for each in took[:3]] == ["ilse", "bruno", "ilse"], "still in turn"
+    assert worth[str(took[0]["loot"])] == max(worth.values())
+    pacing.undo(table)
+    assert len(table.session.answers) == given and table.decision.prompt == "spoils.scrap"
+
+
+def test_the_last_card_needs_no_offer() -> None:
+    table, pacing = at_the_draft(), Pacing()
+    while (shown := pacing.shown(table)) is not None and shown.prompt == "spoils.scrap":
+        assert (shown.options[-1].key == REST) is (shown.args["left"] > 1)
+        pacing.answer(table, (shown.options[0].key,))
