@@ -10,16 +10,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.engine.events import Event
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.ui.cards.card_widget import MEDIUM
 from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.names import head_plate
+from kf_desktop.ui.spoils.shares import taken_by
 from kf_desktop.ui.spoils.spoils_view import SpoilsView
 from kf_desktop.ui.theme.palettes import PALETTES
-from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 from tests.ui.hands import found, press
 
@@ -196,3 +199,65 @@ def test_what_a_card_is_exchanged_for_has_the_whole_cloth_and_gold_lies_last(
     assert not cloth.subtitle.isVisible()
     cloth.again.click()
     assert cloth.chronicle.isVisible()
+
+
+# --- what one sees of it ------------------------------------------------------------------------
+
+
+def at_the_den(window: Any, *scrap: str) -> Any:
+    """Ilse is asked for her bet, where two games are played."""
+    state = fakes.state("spoils")
+    state.scenes, state.streams = [Frame("spoils", "gambling")], {"seed": 3}
+    state.expedition.loot, state.expedition.scrap = [], {"ilse": list(scrap), "bruno": ["upgrade", "upgrade"]}
+    made: Any = Session(RULES, fakes.library(), state)
+    window.play(SessionTable(made))
+    QApplication.processEvents()
+    assert made.decision.prompt == "spoils.bet"
+    return window.table.middle.views["spoils"]
+
+
+def _seen(card: Any, area: Any) -> bool:
+    place = card.mapTo(area.viewport(), card.rect().topLeft())
+    return bool(area.viewport().rect().contains(card.rect().translated(place)))
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_nothing_that_can_be_bet_lies_below_the_fold(window: Any, language: str) -> None:
+    CATALOGUE.language = language
+    window.resize(1280, 800)
+    cloth = at_the_den(window, "upgrade", "kingdom_gear")
+    assert not cloth.chronicle.isVisible() and len(cloth.card_rows) == 1, "games and stakes lie side by side"
+    assert [card.face.title for card in cloth.cards() if not _seen(card, cloth.area)] == []
+    assert not cloth.cards()[0].lost()
+
+
+def test_the_cards_of_the_cloth_are_as_large_as_its_room_lets_them(window: Any, session: Any, qtbot: Any) -> None:
+    """At 2560×1440 they lay small in the upper corner of a cloth that was three quarters empty."""
+    THEMES.set(scale=150)
+    window.resize(2560, 1440)
+    qtbot.waitUntil(lambda: window.table.middle.views["spoils"].area.viewport().height() > 800)
+    QApplication.processEvents()
+    cloth = window.table.middle.views["spoils"]  # the table is laid anew
+    assert all(_seen(card, cloth.area) and not card.lost() for card in cloth.cards())
+    assert min(card.width() for card in cloth.cards()) > 1.4 * px(MEDIUM[0])
+    assert min(card.highest_strip(card.width()) for card in cloth.cards()) > 0
+
+
+def test_what_a_knight_has_taken_is_named_once(window: Any) -> None:
+    """Scrap stood there as it was drafted, and again as it was turned into Gold; loot beside what it became."""
+    state = fakes.state("spoils")
+    state.expedition.scrap = {"ilse": ["upgrade", "upgrade"]}
+    happened: list[tuple[str, Any]] = [
+        ("common_goods", {"cards": []}),
+        ("takes_loot", {"knight": "ilse", "loot": "kingdom_gear"}),
+        ("takes_loot", {"knight": "ilse", "loot": "consumable"}),
+        ("exchanges", {"knight": "ilse", "loot": "kingdom_gear", "card": "ember_tongs"}),
+        ("takes_scrap", {"knight": "ilse", "loot": "full"}),
+        ("takes_scrap", {"knight": "ilse", "loot": "upgrade"}),
+        ("takes_scrap", {"knight": "ilse", "loot": "upgrade"}),
+        ("cashes", {"knight": "ilse", "loot": "full"}),
+    ]
+    table = fakes.FakeTable(fakes.FakeSession(state, [], [Event(kind, args) for kind, args in happened]))
+    window.play(table)
+    told = taken_by("ilse", window.controller.view())
+    assert told == "Has taken: Ember Tongs, Full trophy for Gold, Consumable, Upgrade ×2"

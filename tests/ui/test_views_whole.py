@@ -81,7 +81,8 @@ def test_what_lies_on_the_cloth_is_whole_in_large_letters(window: Any, play: Any
     loot = [card for card in cloth.card_rows[0].cards if card.isVisible()]
     places = [QRect(card.mapTo(seen, QPoint()), card.size()) for card in loot]
     assert places and all(seen.rect().contains(place) for place in places)
-    assert not any(place.intersects(cloth.again.geometry()) for place in places)
+    on_the_cloth = [QRect(card.mapTo(cloth, QPoint()), card.size()) for card in loot]
+    assert not any(place.intersects(cloth.again.geometry()) for place in on_the_cloth)
 
 
 @pytest.mark.parametrize(("scale", "width", "height"), [(130, 1280, 720), (175, 1280, 720), (100, 1280, 800)])

@@ -61,6 +61,8 @@ class CardWidget(QAbstractButton):
         self.room = 0
         """Pixels of height on the stage and for a card read large, 0 for as many as are needed: the plate takes what
         the text leaves of them."""
+        self.strip: int | None = None
+        """Height of the plate at 100 %, where the row says it and not the card's width."""
         self.dense = False
         """Whether the text is set smaller: it has much to say for the room that there is."""
         self._document = QTextDocument(self)
@@ -125,7 +127,7 @@ class CardWidget(QAbstractButton):
 
     def whole(self, width: int) -> int:
         """The height in pixels that shows the whole text at that width, below the plate if there is one."""
-        return self._bare(width) + self._strip(width)
+        return self.bare(width) + self._strip(width)
 
     def _plate(self) -> tuple[str, str]:
         """The plate over the card, and which view of it."""
@@ -135,18 +137,25 @@ class CardWidget(QAbstractButton):
         """The height of the plate over the text; nothing where the text needs all of the card."""
         if not self._plate()[0]:
             return 0
+        if self.strip is not None:
+            return min(px(self.strip), self.highest_strip(width))
         if self.card_size == WIDE:
-            left = self.room - self._bare(width) if self.room else width
-            sharp = int(highest(*self._plate(), width - 6, self.devicePixelRatioF()))
-            return min(round((width - 6) / STAGED), left, sharp) if left >= px(LEAST_STRIP) else 0
+            left = self.room - self.bare(width) if self.room else width
+            return min(left, self.highest_strip(width)) if left >= px(LEAST_STRIP) else 0
         high = round((width - 6) / STRIP)
         if self.card_size == LARGE and self.room:
-            left = self.room - self._bare(width)
+            left = self.room - self.bare(width)
             return min(high, left) if left >= px(LEAST_STRIP) else 0
-        fits = self.card_size[0] != MEDIUM[0] or self._bare(width) + high <= px(MEDIUM[1])
+        fits = self.card_size[0] != MEDIUM[0] or self.bare(width) + high <= px(MEDIUM[1])
         return high if fits else 0
 
-    def _bare(self, width: int) -> int:
+    def highest_strip(self, width: int) -> int:
+        """The height at which the plate over a card of that width has its shape and is sharp."""
+        plate = self._plate()
+        sharp = int(highest(*plate, width - 6, self.devicePixelRatioF())) if plate[0] else 0
+        return min(round((width - 6) / STAGED), sharp)
+
+    def bare(self, width: int) -> int:
         """The height of head, text and foot; the same words are measured once, on whichever card they stand."""
         measured = (*self._lettering(), width)
         if measured not in _BARE:
@@ -207,7 +216,7 @@ class CardWidget(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        shown = (self.face, self.card_size, self.room, self.dense, CATALOGUE.language)
+        shown = (self.face, self.card_size, self.strip, self.room, self.dense, CATALOGUE.language)
         if paint_kept(self, painter, shown, self._draw, waits=True):
             self._paint_marks(painter, self._area())
         painter.end()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -11,8 +12,13 @@ from PySide6.QtWidgets import QWidget
 from kf_desktop.ui.cards.card_widget import LOWEST, MEDIUM, CardWidget
 from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.theme.theme import THEMES, Theme
+from kf_desktop.ui.theme.theme import THEMES, Theme, px
 from kf_desktop.ui.theme.widgets import column, flow, label, together
+
+APART, LINES = 8, 5
+"""Between cards, and between title, note and cards."""
+STRIP = 34
+"""The least height of the plates of cards that grow with their room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +47,10 @@ class CardRow(QWidget):
         self._made: list[CardWidget] = []
         self._wanted: Laid | None = None
         self._shown: Laid | None = None
-        self._lines = layout = column(self, gap=5)
+        self._lines = layout = column(self, gap=LINES)
         self.title = label(role="section")
         self.note = label(role="soft", wrap=True)
-        self.holder, self.flow = flow(gap=8)
+        self.holder, self.flow = flow(gap=APART)
         layout.addWidget(self.title)
         layout.addWidget(self.note)
         layout.addWidget(self.holder)
@@ -82,7 +88,7 @@ class CardRow(QWidget):
             for card, key in zip(self.cards, laid.keys, strict=True):
                 card.offer(key)
                 card.hold(held=card.face.id in laid.held, dim=laid.dim)
-            self._even_out()
+            self.even_out()
             for place, card in enumerate(self._made):
                 card.setVisible(place < len(self.cards))
             self.holder.setVisible(bool(laid.faces))
@@ -101,15 +107,38 @@ class CardRow(QWidget):
             self._made.append(card)
         return self._made[: len(faces)]
 
-    def _even_out(self) -> None:
+    def even_out(self) -> None:
         """Cards of a row are as high as the longest text needs, within bounds."""
-        if not self.cards:
-            return
         width, most = MEDIUM
+        for card in self.cards:
+            card.card_size, card.strip = MEDIUM, None
         needed = [min(most, max(LOWEST, card.needed())) for card in self.cards]
         for card in self.cards:
             card.card_size = (width, max(needed))
             card.updateGeometry()
+
+    def lines(self, width: int, across: int) -> int:
+        """The lines that cards of that width, at 100 %, need in a row of so many pixels."""
+        return ceil(len(self.cards) / max(1, (across + px(APART)) // (px(width) + px(APART))))
+
+    def least_height(self, width: int, across: int) -> int:
+        """The height in pixels with cards of that width, if of their plates no more than a strip is seen."""
+        heads = [each.sizeHint().height() + px(LINES) for each in (self.title, self.note) if not each.isHidden()]
+        return sum(heads) + self.lines(width, across) * (self._high(width, px(STRIP)) + px(APART))
+
+    def grow(self, width: int, more: int) -> None:
+        """Have cards of that width, and plates that are higher by so many pixels than a strip."""
+        highest = [high for card in self.cards if (high := card.highest_strip(px(width)))]
+        strip = min([px(STRIP) + more, *highest])
+        for card in self.cards:
+            card.strip, card.card_size = _at_100(strip), (width, _at_100(self._high(width, strip)))
+            card.updateGeometry()
+            card.update()
+
+    def _high(self, width: int, strip: int) -> int:
+        """The height in pixels of the card that says most, with a plate of that height."""
+        wide = px(width)
+        return max([px(LOWEST), *(card.bare(wide) + min(strip, card.highest_strip(wide)) for card in self.cards)])
 
     def mark(self, picked: Sequence[str], numbers: Mapping[str, str]) -> None:
         """Show which cards are picked, and the keys that pick them."""
@@ -123,3 +152,7 @@ class CardRow(QWidget):
             self.chosen.emit(card.key)
         else:
             self.read.emit(card.face, [each.face for each in self.cards])
+
+
+def _at_100(pixels: int) -> int:
+    return ceil(pixels * 100 / THEMES.theme.scale)

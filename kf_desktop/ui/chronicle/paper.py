@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from kf_desktop.ui.chronicle.page import Plot
 
 SHEET = "body { color: #2a2018; } h1, h2 { color: #7c1f12; } h3 { color: #6b4a08; } .soft { color: #6b5b45; }"
-EDGE = 48
-"""Width of the page that no plot takes."""
+EDGE, WIDEST = 48, WIDE * 3 // 2
+"""Width of the page that no plot takes, and the greatest of a plot."""
 
 
 class Paper(QTextBrowser):
@@ -36,7 +36,7 @@ class Paper(QTextBrowser):
         shown = self.document()
         shown.clear()
         shown.setDefaultStyleSheet(SHEET)
-        room = min(px(WIDE), max(px(240), self.width() - px(EDGE)))
+        room = min(px(WIDEST), max(px(240), self.width() - px(EDGE)))
         count = 0
 
         def plot(svg: str) -> str:

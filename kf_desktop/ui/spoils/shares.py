@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from kf_desktop.door.view import KnightView
     from kf_desktop.ui.table.view import TableView
 
-TAKES = ("takes_loot", "takes_scrap", "exchanges", "cashes")
-"""Events by which something of the cloth comes to a knight."""
+TAKES = ("takes_loot", "exchanges", "cashes")
+"""Events by which something of the cloth comes to a knight; what he has of scrap is seen."""
 
 
 class Share(Framed):
@@ -98,12 +99,28 @@ def purse(knight: KnightView) -> str:
 
 
 def taken_by(knight: str, view: TableView) -> str:
-    """What came to the knight since the cloth was spread, in the order in which it came."""
+    """What the knight has of the cloth, each thing once: as it was taken, or as what it was turned into."""
     since = next((at for at in reversed(range(len(view.events))) if view.events[at].kind == "common_goods"), 0)
     names = speech.names_of(view.library)
-    taken = []
+    has: list[str] = []
+    goods: list[str] = []
     for event in view.events[since:]:
-        if event.kind in TAKES and event.args.get("knight") == knight:
-            args = names.resolve(event.args, view)
-            taken.append(str(args.get("card") or args.get("loot", "")))
-    return tr("spoils.taken", things=CATALOGUE.listed(taken)) if taken else ""
+        if event.kind not in TAKES or event.args.get("knight") != knight:
+            continue
+        args = names.resolve(event.args, view)
+        loot = str(args.get("loot", ""))
+        if event.kind == "takes_loot":
+            goods.append(loot)
+            continue
+        if loot in goods:
+            goods.remove(loot)
+        has.append(str(args["card"]) if event.kind == "exchanges" else tr("spoils.cashed", thing=loot))
+    scrap = [names.name("loot", card) for card in view.expedition.scrap.get(knight, ())]
+    things = counted([*has, *goods, *scrap])
+    told = [thing if count == 1 else f"{thing} ×{count}" for thing, count in things.items()]
+    return tr("spoils.taken", things=CATALOGUE.listed(told)) if told else ""
+
+
+def counted(cards: Sequence[str]) -> dict[str, int]:
+    """How many there are of each."""
+    return {card: cards.count(card) for card in dict.fromkeys(cards)}

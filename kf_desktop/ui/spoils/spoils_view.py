@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -14,12 +13,13 @@ from PySide6.QtWidgets import QPushButton
 from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.cards.faces import face_of
+from kf_desktop.ui.cards.filling import fill, widest
 from kf_desktop.ui.cards.market import MarketView
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.chronicle.pane import ChroniclePane
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.spoils.shares import Shares
+from kf_desktop.ui.spoils.shares import Shares, counted
 from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 from kf_desktop.ui.theme.widgets import row
 
@@ -30,14 +30,17 @@ if TYPE_CHECKING:
 LOOT = ("loot", "gear", "upgrades")
 HEM, SHARES, ROOMY, ROOMY_WITH_CHRONICLE = 16, 310, 1000, 1500
 """Room around the cards on the cloth, width of the party beside it, and widths from which it stands there."""
+BAND, SLACK = 84, 10
+"""Height of a heading with a picture, and below the last row."""
 STRIP = 64
 """Pixels of the strip that the cloth is laid with, side by side."""
 PILE, TURN = 3, 2.2
 """Cards of a pile that are seen below the first, and the degrees by which they lie askew."""
 EXCHANGE = "spoils.exchange"
-"""The question with the most cards to choose among."""
 GAMBLING = ("spoils.bet", "spoils.again")
-"""Questions at the inn's table."""
+"""Questions at the inn's table, of which each names the game."""
+MANY = (EXCHANGE, *GAMBLING, "spoils.cash", "spoils.take_back")
+"""Questions with many cards to read: the chronicle does not come beside them."""
 
 
 class SpoilsView(MarketView):
@@ -46,11 +49,10 @@ class SpoilsView(MarketView):
     def __init__(self) -> None:
         super().__init__()
         self.shares = Shares()
-        self.exchanges = False
-        """Whether it is asked what a card of loot is turned into."""
+        self._many = False
+        """Whether there is much on the cloth to be read."""
         self.chronicle, self.again = ChroniclePane(), QPushButton()
         self.chronicle.closed.connect(self._share_room)
-        self.again.setProperty("quiet", "true")
         self.again.clicked.connect(self._read_again)
         self.again.setParent(self)  # beside the heading, which is short
         self.outer.removeWidget(self.area)
@@ -62,6 +64,7 @@ class SpoilsView(MarketView):
         self.area.setViewportMargins(px(HEM), px(HEM), px(HEM), px(HEM))
         self.area.verticalScrollBar().valueChanged.connect(self.update)
         self.content.installEventFilter(self)
+        self.area.viewport().installEventFilter(self)
 
     def heading(self, view: TableView) -> tuple[str, str]:
         expedition = view.expedition
@@ -79,13 +82,13 @@ class SpoilsView(MarketView):
         return "places/inn" if prompt in GAMBLING else ""
 
     def fill(self, view: TableView) -> None:
-        self.exchanges = _exchanges(view)
+        self._many = view.decision is not None and view.decision.prompt in MANY
         self._show_offers(view)
         if not self.card_rows:
             loot = [self._stack(card, count, view) for card, count in counted(view.expedition.loot).items()]
             self.add_row(tr("shelf.loot"), loot, note="" if loot else tr("spoils.bare"))
         names = speech.names_of(view.library)
-        for knight in view.knights():
+        for knight in () if self._many else view.knights():
             scrap = view.expedition.scrap.get(knight.id, ())
             faces = [self._stack(card, count, view) for card, count in counted(scrap).items()]
             self.add_row(names.name("knight", knight.id), faces)
@@ -108,7 +111,7 @@ class SpoilsView(MarketView):
     def _share_room(self) -> None:
         """Where there is little width or many cards, the cloth has all of it, unless the chronicle is asked for."""
         roomy = self.width() >= px(ROOMY)
-        comes = roomy and not self.exchanges
+        comes = roomy and not self._many
         told = self.chronicle.wanted == "asked" or (self.chronicle.wanted == "comes" and comes)
         self.chronicle.setVisible(told)
         self.area.setVisible(roomy or not told)
@@ -121,10 +124,25 @@ class SpoilsView(MarketView):
         self.again.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Cards that come to lie elsewhere take along what is painted around them."""
+        """Cards that come to lie elsewhere take along what is painted around them; in another room they grow anew."""
         if event.type() == QEvent.Type.LayoutRequest:
             self.update()
+        elif event.type() == QEvent.Type.Resize and watched is self.area.viewport():
+            self._fill_cloth()
         return False
+
+    def _give_the_rest(self) -> None:
+        """What height is left over is the cards', and not the heading's."""
+        self._fill_cloth()
+
+    def _fill_cloth(self) -> None:
+        """The cards are as large as lets all of them be seen; for that the heading's picture may have to go."""
+        rows = [row for row in self.card_rows if row not in self._due]
+        across, high, gap = self.area.viewport().width(), self.area.viewport().height(), self.rows.spacing()
+        pictured = high + self.band.height() - px(BAND + SLACK)
+        seen = bool(self.band.plate) and widest(rows, across, pictured, gap) > 0
+        self.band.setMinimumHeight(px(BAND) if seen else 0)
+        fill(rows, across, high - px(SLACK), gap)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -168,7 +186,7 @@ class SpoilsView(MarketView):
         keys: dict[CardId, str] = {}
         left = counted(view.expedition.loot) if view.scene == "spoils" else {}  # else they are still to be had
         if view.decision is not None and view.decision.prompt in GAMBLING:  # what is played, and for what
-            self.add_row(tr("shelf.gambling"), [face_of(view.library, "gambling", view.decision.source)])
+            rows[tr("shelf.gambling")] = [face_of(view.library, "gambling", view.decision.source)]
         for number, option in enumerate(options):
             if option.key == "gold":
                 face = CardFace(CardId("gold"), tr("spoils.gold", amount=option.args.get("amount", 0)), tone="gear")
@@ -214,14 +232,6 @@ def _weave(apart: int, theme: Theme) -> QPixmap:
     painter.fillRect(0, 0, STRIP, 1, colour("frame", 26))
     painter.end()
     return strip
-
-
-def counted(cards: Sequence[str]) -> dict[str, int]:
-    """How many there are of each card."""
-    counts: dict[str, int] = {}
-    for card in cards:
-        counts[card] = counts.get(card, 0) + 1
-    return counts
 
 
 def _exchanges(view: TableView) -> bool:
