@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
 from PySide6.QtGui import QHelpEvent
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
 from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.glossary.dialog import GlossaryDialog
 from kf_desktop.ui.glossary.entries import CONDITION, KEYWORD, all_entries, entries, meaning, terms
-from kf_desktop.ui.glossary.hover import TermTips
+from kf_desktop.ui.glossary.hover import EXPLAINED, TermTips, beside_card
 from kf_desktop.ui.glossary.linker import find, linked, spans, term_at, terms_in
 from kf_desktop.ui.glossary.signs import sign
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES
@@ -190,6 +190,34 @@ def test_a_tip_explains_the_keywords_in_it(play: Any, window: Any, qtbot: Any) -
     thing.setToolTip("First window: Pushback 3.")
     told = TermTips(lambda: view).told(thing, QPoint(1, 1), view)
     assert told.startswith("First window") and f"<b>{sign('knockback')}Pushback</b>" in told
+
+
+def test_what_is_painted_explains_its_words_too(play: Any, window: Any, qtbot: Any) -> None:
+    """The line of the log with what it says, and what has no tip of its own."""
+    play(fakes.clash_state(), "action")
+    view, line = window.controller.view(), window.table.log_line
+    line.setText("Bruno: +1 Heat")
+    line.setAccessibleName("Bruno: +1 Heat")
+    line.setToolTip("Bruno: +1 Heat")
+    tips, spot = TermTips(lambda: view), QPoint(3, 3)
+    told = tips.told(line, spot, view)
+    assert told.startswith("Bruno: +1 Heat") and "What haste costs" in told
+    painted, heard = QPushButton("Re-roll · 1 Heat", window.table), []
+    tips.watch(painted)
+    tips.unanswered = lambda widget, view: heard.append(widget) or ""  # type: ignore[method-assign]
+    QApplication.sendEvent(painted, QHelpEvent(QEvent.Type.ToolTip, spot, painted.mapToGlobal(spot)))
+    assert heard == [painted]
+    assert "What haste costs" in TermTips(lambda: view).unanswered(painted, view)
+    painted.setProperty(EXPLAINED, True)
+    assert TermTips(lambda: view).unanswered(painted, view) == ""
+
+
+def test_beside_a_card_its_keywords_come_first() -> None:
+    view = fakes.view_of(fakes.clash_state())
+    faces = [face_of(view.library, "techniques", id) for id in view.library.knights["ilse"].start.techniques]
+    told = next(words for face in faces if "Pushback" in face.spoken() for words in [beside_card(face, view)])
+    assert "Pushback" in told and told.count("<p") <= 4
+    assert "Pushback" in told.split("</p>")[0] + told.split("</p>")[1]
 
 
 def test_words_of_the_log_explain_themselves(play: Any, window: Any, qtbot: Any) -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QRect, Qt, QUrl
 
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.panels.log_panel import HEADS, IMPORTANT_KINDS, LogPanel
@@ -158,6 +158,20 @@ def test_a_line_lights_its_place_and_its_card(window: Any, play: Any) -> None:
     assert table.callout.card is not None and table.callout.card.isVisible()
     log.lit.emit(-1)
     assert not table.light.isVisible() and not table.callout.card.isVisible()
+
+
+def test_a_place_below_the_open_log_is_seen_through_it(window: Any, play: Any) -> None:
+    """The log covers most of the board: the line that is looked at stays, the place that it is about is seen."""
+    log = opened(window, play, Event("gain", {"knight": "bruno", "what": "heat", "amount": 1}))
+    table, browser = window.table, log.browser
+    place = QRect(log.x() + 60, log.y() + log.height() // 2, 60, 60)
+    table.middle.place_area = lambda told: place.translated(-table.middle.pos())
+    log.browser.pointed.emit(browser.document().blockCount() - 1)
+    assert not table.light.isHidden() and not log.mask().isEmpty()
+    assert not log.mask().contains(place.center() - log.pos())
+    assert log.mask().contains(log.lit_area().center()) and not log.lit_area().isEmpty()
+    log.browser.pointed.emit(-1)
+    assert log.mask().isEmpty()
 
 
 def test_what_an_event_is_about() -> None:

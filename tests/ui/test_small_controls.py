@@ -170,7 +170,7 @@ def test_a_card_is_called_out_above_its_place_within_the_table(qtbot: Any, scale
     table = QWidget()
     qtbot.addWidget(table)
     table.resize(1280, 800)
-    callout, library = CardCallout(table), fakes.library()
+    callout, library = CardCallout(table, lambda face: f"<b>{face.title}</b>"), fakes.library()
     callout.show(None, QRect())
     assert callout.card is None, "nothing is made before it is needed"
     first, second = (face_of(library, "techniques", id) for id in library.knights["ilse"].start.techniques[:2])
@@ -180,6 +180,8 @@ def test_a_card_is_called_out_above_its_place_within_the_table(qtbot: Any, scale
         assert callout.card is not None and not callout.card.isHidden()
         place = callout.card.geometry()
         assert table.rect().contains(place) and place.bottom() < above.top(), left
+        assert callout.words is not None and not callout.words.isHidden()
+        assert table.rect().contains(callout.words.geometry()) and not callout.words.geometry().intersects(place)
         assert (0 < left < 1200 and abs(place.center().x() - above.center().x()) <= 2) or left in (0, 1200)
     callout.show(second, QRect(560, 120, 80, 100))
     assert callout.card is not None and callout.card.face == second

@@ -13,6 +13,7 @@ import pytest
 
 from kf_desktop.resources import assets_dir
 from kf_desktop.ui.dialogs.settings import SettingsForm
+from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.settings import Settings, load_settings, save_settings
 from kf_desktop.ui.sound.mixer import Mixer, samples_of
 from kf_desktop.ui.sound.sounds import KINDS, SOUNDS, Sounds
@@ -160,12 +161,18 @@ def test_volumes_are_set_kept_and_followed(qtbot: Any, tmp_path: Path) -> None:
     assert load_settings(tmp_path / "settings.json").volumes == {"bell": 20}
 
 
-def test_the_key_turns_sound_off_and_on(window: Any) -> None:
+@pytest.mark.parametrize("there", [True, False])
+def test_the_key_turns_sound_off_and_on_and_says_so(there: bool, window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SOUNDS, "can_play", lambda: there)
     assert window.settings.sound
     window._toggle_sound()
     assert not window.settings.sound and not SOUNDS.on
+    missing = tr("settings.sound_missing")
+    assert window.notice.label.text() == ("Sound is off" if there else missing)
     window._toggle_sound()
     assert SOUNDS.on
+    assert window.notice.label.text() == ("Sound is on" if there else missing)
+    window.notice.hide()
 
 
 def test_a_damaged_volume_is_the_usual_one() -> None:

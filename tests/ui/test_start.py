@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel
 
 from kf_desktop.app.saved_games import SavedGames
@@ -493,6 +493,33 @@ def test_nothing_lies_on_each_other_in_large_letters(window: Any, qtbot: Any) ->
     parties.resize(300, 400)
     parties.show()
     assert all(parties.rect().contains(each.geometry()) for each in parties.buttons.values())
+
+
+def test_escape_puts_a_page_of_the_menu_away_however_wide_the_window_is(window: Any, qtbot: Any) -> None:
+    window.resize(1280, 800)
+    window.start.open_settings()
+    assert not window.start.back.isVisible()
+    qtbot.keyClick(window.start.page.findChild(QComboBox), Qt.Key.Key_Escape)
+    assert window.start.page is None
+
+
+def test_the_wheel_scrolls_past_a_choice_and_does_not_change_it(window: Any, qtbot: Any) -> None:
+    window.start.open_settings()
+    combo = window.start.page.findChild(SettingsForm).theme
+    before, at = combo.currentIndex(), combo.rect().center()
+    for turned in (120, -120):
+        wheel = QWheelEvent(
+            at,
+            combo.mapToGlobal(at),
+            QPoint(),
+            QPoint(0, turned),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QApplication.sendEvent(combo, wheel)
+        assert combo.currentIndex() == before
 
 
 def test_the_keyboard_goes_back_to_the_button_whose_page_is_left(window: Any, qtbot: Any) -> None:

@@ -8,20 +8,26 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer
 from PySide6.QtGui import QCursor, QHelpEvent, QTextDocument, QTextDocumentFragment
-from PySide6.QtWidgets import QApplication, QLabel, QTextEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QTextEdit, QToolTip, QWidget
 from shiboken6 import isValid
 
 from kf_desktop.ui.cards.card_widget import CardWidget
-from kf_desktop.ui.glossary.entries import KEYWORD, Entry, meaning
+from kf_desktop.ui.glossary.entries import KEYWORD, TERM, Entry, meaning
 from kf_desktop.ui.glossary.linker import term_at, terms_in
 from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.theme.theme import THEMES, px
 
 if TYPE_CHECKING:
+    from kf_desktop.ui.cards.face import CardFace
     from kf_desktop.ui.table.view import TableView
 
 MOST = 3
 """Keywords that a tip explains below itself."""
+OF_A_CARD = 4
+"""Words that are explained beside a card."""
+EXPLAINED = "explained"
+"""The property of a part beside which its words are explained."""
 
 
 LOOK = 200
@@ -31,7 +37,8 @@ LOOK = 200
 class TermTips(QObject):
     """Watches the resting pointer in the whole program. `view` gives the table, while there is one.
 
-    It listens to the widget under the pointer alone: an answer sends hundreds of events to all the others.
+    It listens to the widget under the pointer alone, and to its window for what no widget has answered: an answer
+    sends hundreds of events to all the others.
     """
 
     def __init__(self, view: Callable[[], TableView | None]) -> None:
@@ -50,18 +57,22 @@ class TermTips(QObject):
         if widget is self._watched:
             return
         if self._watched is not None and isValid(self._watched):
-            self._watched.removeEventFilter(self)
+            for each in (self._watched, self._watched.window()):
+                each.removeEventFilter(self)
         self._watched = widget
         if widget is not None:
-            widget.installEventFilter(self)
+            for each in (widget, widget.window()):
+                each.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
             return False
         if not isinstance(watched, QWidget):
             return False
-        view = self._view()
-        told = self.told(watched, event.pos(), view) if view is not None else ""
+        view, widget = self._view(), self._watched
+        if view is None or widget is None:
+            return False
+        told = self.told(widget, event.pos(), view) if watched is widget else self.unanswered(widget, view)
         if told:
             QToolTip.showText(event.globalPos(), told, watched)
         return bool(told)
@@ -84,11 +95,36 @@ class TermTips(QObject):
             return ""
         rich = tip.lstrip().startswith("<") or "<br>" in tip
         words = QTextDocumentFragment.fromHtml(tip).toPlainText() if rich else tip
-        named = [each for each in terms_in([words], view.library, view) if each.kind == KEYWORD][:MOST]
+        keywords = [each for each in terms_in([words], view.library, view) if each.kind == KEYWORD]
+        named = list(dict.fromkeys([*_said_on(widget, view), *keywords]))[:MOST]
         if not named:
             return ""
         shown = tip if rich else escape(tip).replace("\n", "<br>")
         return f"{shown}<hr>{_tip(named, view)}"
+
+    def unanswered(self, widget: QWidget, view: TableView) -> str:
+        """The tip of what has none: the terms of what is painted on it."""
+        return _tip(_said_on(widget, view)[:MOST], view)
+
+
+def beside_card(face: CardFace, view: TableView) -> str:
+    """What the words of a card mean, as HTML: its keywords first, for they are what is special about it."""
+    named = terms_in([face.spoken()], view.library, view)
+    first = sorted(named, key=lambda entry: entry.kind == TERM)[:OF_A_CARD]
+    gold = THEMES.theme.palette.gold
+    told = (
+        f'<p style="margin:0 0 {px(6)}px 0;"><b style="color:{gold};">{escape(signed(entry.name))}</b><br>'
+        f"{escape(signed(meaning(entry, view.library)))}</p>"
+        for entry in first
+    )
+    return "".join(told)
+
+
+def _said_on(widget: QWidget, view: TableView) -> list[Entry]:
+    """The terms of what a painted part says; words that are laid out, or explained beside it, are told one by one."""
+    by_word = isinstance(widget, QLabel | CardWidget) or bool(widget.property(EXPLAINED))
+    said = widget.accessibleName() or (widget.text() if isinstance(widget, QAbstractButton) else "")
+    return [] if by_word else terms_in([said], view.library, view)
 
 
 def _tip(named: list[Entry], view: TableView) -> str:

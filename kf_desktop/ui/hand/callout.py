@@ -1,27 +1,41 @@
-"""The whole card over the table while the pointer rests on one that is held: above it, and gone with the pointer."""
+"""The whole card over the table while the pointer rests on one that is held: above it, and gone with the pointer.
+
+What its words mean stands beside it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from kf_desktop.ui.cards.card_widget import CALLOUT, CardWidget
 from kf_desktop.ui.cards.face import CardFace
-from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.theme import THEMES, px
+from kf_desktop.ui.theme.widgets import label
+
+WORDS, GAP = 236, 8
+"""Width at 100 % of what stands beside the card, and the room between."""
 
 
 class CardCallout:
-    """One card widget, made when it is needed first; it never takes the pointer or the keyboard."""
+    """Made when it is needed first; it never takes the pointer or the keyboard.
 
-    def __init__(self, owner: QWidget) -> None:
-        self.owner = owner
+    `explain` says as HTML what the words of a card mean.
+    """
+
+    def __init__(self, owner: QWidget, explain: Callable[[CardFace], str]) -> None:
+        self.owner, self._explain = owner, explain
         self.card: CardWidget | None = None
+        self.words: QLabel | None = None
 
     def show(self, face: CardFace | None, above: QRect) -> None:
         """The face above that place of the owner; nothing for None."""
         if face is None:
-            if self.card is not None:
-                self.card.hide()
+            for part in (self.card, self.words):
+                if part is not None:
+                    part.hide()
             return
         if self.card is None:
             self.card = CardWidget(face, CALLOUT, self.owner)
@@ -34,3 +48,25 @@ class CardCallout:
         self.card.setGeometry(QRect(QPoint(left, above.top() - high - px(2)), QPoint(left + wide, above.top() - px(2))))
         self.card.show()
         self.card.raise_()
+        self._show_words(self._explain(face), self.card.geometry())
+
+    def _show_words(self, told: str, card: QRect) -> None:
+        """On the right of the card, or on the left where there is no room; never higher than what is above the hand."""
+        if self.words is None:
+            self.words = label(wrap=True)
+            self.words.setParent(self.owner)
+            self.words.setTextFormat(Qt.TextFormat.RichText)
+            self.words.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        palette = THEMES.theme.palette
+        self.words.setStyleSheet(
+            f"background: {palette.panel}; border: 1px solid {palette.gold}; padding: {px(10)}px;"
+            f"font-size: {px(15)}px; color: {palette.ink};"
+        )
+        self.words.setText(told)
+        self.words.setFixedSize(px(WORDS), self.words.heightForWidth(px(WORDS)))
+        left = card.right() + px(GAP)
+        if left + px(WORDS) > self.owner.width():
+            left = card.left() - px(GAP) - px(WORDS)
+        self.words.move(left, max(px(6), min(card.top(), card.bottom() - self.words.height())))
+        self.words.setVisible(bool(told) and left >= 0)
+        self.words.raise_()

@@ -11,6 +11,7 @@ from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetricsF, QKeyEvent, QM
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.ui.canvas.pictures import draw_picture
+from kf_desktop.ui.glossary.hover import EXPLAINED
 from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.hand.held import HeldCard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -63,6 +64,7 @@ class HandCard(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setMouseTracking(True)
+        self.setProperty(EXPLAINED, True)
 
     @property
     def offered(self) -> bool:

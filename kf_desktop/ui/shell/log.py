@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QHelpEvent,
@@ -126,6 +126,7 @@ class EventLog(QWidget):
         self._shown: list[Event] = []
         self._lines: list[Line] = []
         self._at = -1  # the line that the keys have gone to
+        self._lit = -1  # the line that is looked at
         self._dress = ("", "", 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -234,7 +235,16 @@ class EventLog(QWidget):
         self.sift()
         self._follow()
 
+    def lit_area(self) -> QRect:
+        """Where the line stands that is looked at, in pixels of the log."""
+        block = self.browser.document().findBlockByNumber(self._lit)
+        area = self.browser.document().documentLayout().blockBoundingRect(block).toAlignedRect()
+        area.translate(0, -self.browser.verticalScrollBar().value())
+        shown = self.browser.viewport()
+        return (area & shown.rect()).translated(shown.mapTo(self, QPoint()))
+
     def _light(self, line: int) -> None:
+        self._lit = line
         self.lit.emit(self._lines[line].event if 0 <= line < len(self._lines) else -1)
 
     def _follow(self) -> None:

@@ -10,8 +10,9 @@ from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QMainWindow
 
 from kf_desktop.ui.canvas.motion import MOTION
-from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
 from kf_desktop.ui.settings import Settings, fitting_scale, save_settings
+from kf_desktop.ui.shell.toast import Toast
 from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.theme.painted import FRAME
 from kf_desktop.ui.theme.theme import THEMES
@@ -37,6 +38,8 @@ class ShellWindow(QMainWindow):
         self._settled = QTimer(self, singleShot=True, interval=SETTLED)
         self._settled.timeout.connect(self.fit_text)
         self._fits = False
+        self.notice: Toast | None = None
+        """What is said over whatever is shown, once something had to be."""
         for key, action in self.keys().items():
             shortcut = QShortcut(QKeySequence(key), self)
             shortcut.setContext(Qt.ShortcutContext.ApplicationShortcut)
@@ -91,10 +94,14 @@ class ShellWindow(QMainWindow):
         self._remember()
 
     def _toggle_sound(self) -> None:
-        """All sound off, or on again."""
+        """All sound off, or on again, and say so: often there is nothing to be heard of it."""
         self.settings.sound = not self.settings.sound
         SOUNDS.turn(self.settings.sound)
         self._remember()
+        said = f"sound.{'on' if self.settings.sound else 'off'}" if SOUNDS.can_play() else "settings.sound_missing"
+        if self.notice is None:
+            self.notice = Toast(self)
+        self.notice.say(tr(said), passing=True)
 
     def _scale_by(self, percent: int) -> None:
         THEMES.set(scale=THEMES.theme.scale + percent)

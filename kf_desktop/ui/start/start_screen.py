@@ -240,7 +240,7 @@ class StartScreen(Backdrop):
         return not self._looked and self.settings.goes_on
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self.back.isVisible():
+        if event.key() == Qt.Key.Key_Escape and self.page is not None:
             self._close_page()
         elif not enter_presses(event, self) and not self._opens(event.text()):
             super().keyPressEvent(event)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRect, Signal
+from PySide6.QtGui import QRegion
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.theme.theme import px
@@ -74,6 +75,15 @@ class LogPlace(QObject):
         if self._tray.isVisible() and (room := self._tray.y() - top) >= px(LEAST):
             high = min(high, room)  # dice that are asked about stay in sight
         self._log.setGeometry(QRect(left, top, wide, high))
+
+    def look_through(self, area: QRect) -> None:
+        """Let that area of the table be seen through the log, all but the line that is looked at; empty for nothing."""
+        log = self._log
+        hole = area.translated(-log.pos())
+        if not hole.intersects(log.rect()):
+            log.clearMask()
+            return
+        log.setMask(QRegion(log.rect()).subtracted(QRegion(hole)).united(QRegion(log.lit_area())))
 
     def open(self, opened: bool) -> None:
         """Open it, or close it; where it has a place of its own, the stage has to be laid out anew after that."""

@@ -18,6 +18,7 @@ from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.cards.zoom import CardZoom
 from kf_desktop.ui.decision.decision_bar import DecisionBar
 from kf_desktop.ui.decision.letters import OWN
+from kf_desktop.ui.glossary.hover import beside_card
 from kf_desktop.ui.hand.callout import CardCallout
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -109,7 +110,8 @@ class Table(ExplainingTable):
         for part in (self.top, self.party, self.middle, self.stage, self.bar, self.log):
             part.setParent(self)
         self.log.hide()
-        self.zoom, self.callout = CardZoom(self), CardCallout(self)
+        self.zoom = CardZoom(self)
+        self.callout = CardCallout(self, lambda face: beside_card(face, self.controller.view()))
         self.light = Light(self)
         self.tray = self.bar.tray
         self.tray.seat(self, self.middle)
@@ -244,7 +246,7 @@ class Table(ExplainingTable):
     def toggle_log(self) -> None:
         """Open the log below its line, or close it."""
         opened = self.log.isHidden()
-        self.light.show_at(QRect())
+        self.light_event(-1)
         self.log_place.open(opened)
         self._arrange()
         self.tray.place()
@@ -259,9 +261,8 @@ class Table(ExplainingTable):
         view = self.controller.view()
         event = view.events[index] if 0 <= index < len(view.events) else None
         area = self.place_area(place_of(event)) if event is not None else QRect()
-        if area.intersects(self.log.geometry()):
-            area = QRect()
         self.light.show_at(area)
+        self.log_place.look_through(self.light.geometry() if not area.isEmpty() else QRect())
         face = card_of(event, view.library) if event is not None else None
         self.callout.show(face, QRect(self.bar.hand.mapTo(self, QPoint()), self.bar.hand.size()))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
@@ -101,6 +101,10 @@ def _paint_sign(widget: QWidget, box: QRect) -> None:
 
 class Combo(QComboBox):
     """A list of choices with an arrow that the style sheet cannot draw."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Whoever scrolls past it does not choose: the wheel moves what it lies in."""
+        event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
