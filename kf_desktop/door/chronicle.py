@@ -41,7 +41,6 @@ class KnightTold:
     vigor_lost: int = 0
     vigor: list[tuple[int, int]] = field(default_factory=list)
     """Vigor after each change, with the hour; the first is what it was before."""
-    overheated: int = 0
     deaths: int = 0
     mission: str = ""
     """ "quest", "investigation", "cold_lead", "free_roam" or "squire"."""
@@ -85,7 +84,6 @@ class ExpeditionTold:
     number: int
     kingdom: str = ""
     leader: str = ""
-    answers: int = 0
     hours: list[int] = field(default_factory=list)
     """The time at the end of each delve round."""
     threat: list[tuple[int, int]] = field(default_factory=list)

@@ -206,10 +206,7 @@ class EncounterView:
 class HuntView:
     """What the party has set out for in the Postgame."""
 
-    monster: str
-    level: int
     dungeon: str
-    rite: str  # of the Rites of the Apocrypha; "" = a replay or a custom hunt
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,15 +232,6 @@ class BackView:
 
 
 @dataclass(frozen=True, slots=True)
-class FoolsView:
-    """The Fool's Deck while a game goes on: how many cards are in it, the hands as far as they lie open."""
-
-    cards: int
-    hands: dict[str, tuple[str, ...]]  # by knight, or "dealer"
-    hidden: int  # of the Dealer's cards (GMB-014)
-
-
-@dataclass(frozen=True, slots=True)
 class ExpeditionView:
     """One expedition: kingdom, map, tracks, decks."""
 
@@ -251,7 +239,6 @@ class ExpeditionView:
     kingdom: str
     phase: str
     leader: str
-    quester: str
     threat: int
     curse: int
     time: int
@@ -269,11 +256,9 @@ class ExpeditionView:
     cups: int  # half cups: two make a Full Cup
     loot: tuple[str, ...]
     scrap: dict[str, tuple[str, ...]]
-    fools: FoolsView | None
     contract: str
     contract_done: bool
     contract_so_far: int | None  # of what it counts; None = it counts nothing
-    progress: dict[str, int]
     mercenaries: tuple[MercenaryView, ...]
     scouts: tuple[str, ...]
     clashes: dict[str, str]  # "exhibition"/"full" → result
@@ -380,8 +365,6 @@ class SkirmishView:
 
     monster: str
     level: int
-    type: str
-    tiers: dict[str, int]  # knight → tier of the loadout
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,7 +379,6 @@ class RosegraalView:
     monster: str
     fell: tuple[str, ...]  # in this round, and not yet back
     nothing: dict[str, tuple[str, ...]]  # by node whom it would give nothing (ROG-043)
-    visited: bool  # the Outpost, in this round
     result: str  # of the campaign
 
 

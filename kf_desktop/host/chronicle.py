@@ -159,9 +159,6 @@ class Teller:
             course.append((0, now + back))
         course.append((self._hour, now))
 
-    def overheat(self, args: dict[str, Any]) -> None:
-        self.knight(args).overheated += 1
-
     def result(self, args: dict[str, Any]) -> None:
         told = self.knight(args)
         told.result, told.number = str(args["result"]), str(args.get("number", ""))
@@ -201,7 +198,6 @@ READINGS: dict[str, Callable[[Teller, dict[str, Any]], object]] = {
     "deals_wound": Teller.deal,
     "lose": Teller.lose,
     "gain": Teller.gain,
-    "overheats": Teller.overheat,
     "quest": Teller.result,
     "investigation": Teller.result,
     "quest_begins": lambda teller, args: teller.mission("quest", args),

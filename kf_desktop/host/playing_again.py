@@ -56,5 +56,5 @@ def tell(journal: Journal, box: Box) -> ExpeditionTold:
             break
     teller.told.prologue, teller.told.rose = chapter.prologue, chapter.rose
     teller.told.by_hand = "sheets" in journal.origin.get("modes", [])
-    teller.told.answers, teller.told.lost = given, len(journal.answers) - given
+    teller.told.lost = len(journal.answers) - given
     return teller.told

@@ -18,7 +18,6 @@ from kf_desktop.door.view import (
     EncounterView,
     ExpeditionView,
     FigureView,
-    FoolsView,
     GameView,
     KnightView,
     PileView,
@@ -33,7 +32,6 @@ from kf_desktop.rules.clash.monster.wounds import wounds_dealt
 from kf_desktop.rules.expedition.delve import clues
 from kf_desktop.rules.expedition.encounter.board import board_of
 from kf_desktop.rules.expedition.outpost import contracts
-from kf_desktop.rules.expedition.spoils.fools import DEALER
 from kf_desktop.rules.modes.rosegraal import gain_nothing, open_nodes
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Game
@@ -44,7 +42,6 @@ from kf_desktop.rules.table.state import (
     Encounter,
     Expedition,
     Figure,
-    FoolsDeck,
     Rosegraal,
     State,
 )
@@ -101,7 +98,6 @@ def _expedition(game: Game, expedition: Expedition) -> ExpeditionView:
         exploration=PileView(len(expedition.exploration)),
         exploration_back=picture(BackView, top.back) if top is not None and top.back is not None else None,
         dungeon=_dungeon(expedition.dungeon) if expedition.dungeon is not None else None,
-        fools=_fools(expedition.fools) if expedition.fools is not None else None,
         encounter=_encounter(expedition.encounter) if expedition.encounter is not None else None,
     )
 
@@ -110,14 +106,6 @@ def _dungeon(dungeon: Dungeon) -> DungeonView:
     """Of a room that nobody has looked into the card is not seen."""
     seen = {room: card for room, card in dungeon.laid.items() if room in dungeon.open}
     return picture(DungeonView, dungeon, cards=len(dungeon.deck), open=seen)
-
-
-def _fools(fools: FoolsDeck) -> FoolsView:
-    """Nobody looks at the Dealer's cards but those that lie open (GMB-014)."""
-    hands = {
-        who: tuple(card for card in cards if who != DEALER or card in fools.open) for who, cards in fools.hands.items()
-    }
-    return FoolsView(len(fools.deck), hands, len(fools.hands.get(DEALER, [])) - len(hands.get(DEALER, ())))
 
 
 def _encounter(encounter: Encounter) -> EncounterView:

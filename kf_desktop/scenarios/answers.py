@@ -38,13 +38,11 @@ class Said:
 
 @dataclass(slots=True)
 class Asked:
-    """A question that came up, what could be answered, and what was."""
+    """A question that came up and what could be answered; `forced` where only one answer could be given."""
 
     decision: Decision
     offered: list[str]
-    answer: Answer
     forced: bool = False
-    refused: list[str] = field(default_factory=list)
 
 
 class OutOfAnswers(Wrong):
@@ -83,32 +81,29 @@ class Players:
         if only is None and decision.kind in WAITING and len(decision.options) == 1:
             only = (decision.options[0].key,)
         if only is not None:
-            unasked = self._pass_over(decision, offered, only)
-            self.asked.append(Asked(decision, offered, only, forced=True, refused=unasked))
+            self._pass_over(decision, offered, only)
+            self.asked.append(Asked(decision, offered, forced=True))
             return only
-        refused: list[str] = []
         while self.waiting and self.waiting[0].refused:
-            refused.append(self._refused(decision, offered))
+            self._check_refused(decision, offered)
         answer = self._said(decision, offered)
-        self.asked.append(Asked(decision, offered, answer, refused=refused))
+        self.asked.append(Asked(decision, offered))
         return answer
 
-    def _pass_over(self, decision: Decision, offered: list[str], only: Answer) -> list[str]:
+    def _pass_over(self, decision: Decision, offered: list[str], only: Answer) -> None:
         """Going on, or ending a turn in which nothing else is left, may be said although nobody asks.
 
         So may what is refused before it.
         """
-        refused: list[str] = []
         said = next((entry for entry in self.waiting if not entry.refused), None)
         if said is None or decision.kind not in (*WAITING, Kind.ACTION):
-            return refused
+            return
         if said.words == [NO]:  # it answers a question still to come
-            return refused
+            return
         if self._meant(said, decision) and self._match(decision, offered, said) == only:
             while self.waiting[0] is not said:
-                refused.append(self._refused(decision, offered))
+                self._check_refused(decision, offered)
             self.waiting.pop(0)
-        return refused
 
     def key(self, option: Option, decision: Decision) -> str:
         """The option's key with its space as the file names it."""
@@ -190,13 +185,12 @@ class Players:
         yield from (value for value in args.values() if isinstance(value, str))
         yield _label(option.label, args)
 
-    def _refused(self, decision: Decision, offered: list[str]) -> str:
-        """An answer that must not be taken."""
+    def _check_refused(self, decision: Decision, offered: list[str]) -> None:
+        """The next answer of the file must not be taken."""
         said = self.waiting[0]
         if self._match(decision, offered, said) is not None:
             raise Wrong(said.path, f"this answer is to be refused, but it can be given: {self.question(decision)}")
         self.waiting.pop(0)
-        return ", ".join(said.words)
 
     def _unfit(self, decision: Decision, offered: list[str]) -> Wrong:
         said = self.waiting[0]

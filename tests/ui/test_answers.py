@@ -159,7 +159,7 @@ def test_dice_that_are_picked_are_rolled_by_their_own_letter_at_a_price(window: 
     session = play(fakes.clash_state(), "reroll")
     keys(qtbot, window, Qt.Key.Key_2, Qt.Key.Key_3)
     deed = window.table.bar.act.deed
-    assert (deed.title, deed.line, deed.key, deed.priced) == ("Re-roll 2", "2 Heat", "R", True)
+    assert (deed.title, deed.line, deed.key) == ("Re-roll 2", "2 Heat", "R")
     keys(qtbot, window, Qt.Key.Key_R)
     assert session.given == [("die:1", "die:2")]
 

@@ -532,14 +532,3 @@ def _over(base: Plate, plate: Plate) -> Plate:
             "views": {**{k: v for k, v in base.views.items() if k in plate.kind.view}, **plate.views},
         }
     )
-
-
-def all_problems(names: list[str], folder: Path = PLATES) -> list[Problem]:
-    """Everything that is wrong with the plates."""
-    problems: list[Problem] = []
-    for name in names:
-        try:
-            read_plate(name, folder)
-        except PlateError as error:
-            problems.extend(error.problems)
-    return problems

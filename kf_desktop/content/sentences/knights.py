@@ -93,13 +93,8 @@ def describe_heroic_arc(arc: HeroicArc, language: str, library: Library) -> Told
     return voice.words.told(*ability_lines(voice, arc.abilities), *(_level(voice, level) for level in arc.levels))
 
 
-def describe_heroic_level(level: HeroicLevel, language: str, library: Library) -> Told:
-    """``Passion 3: Opening 1 / Knockback 2.``"""
-    voice = speaker(language, library)
-    return voice.words.told(_level(voice, level))
-
-
 def _level(voice: Speaker, level: HeroicLevel) -> list[Line]:
+    """``Passion 3: Opening 1 / Knockback 2.``"""
     options = voice.words.grammar("or").join(voice.keywords(option) for option in level.options)
     return voice.words.section("passion", options, passion=level.passion)
 

@@ -42,7 +42,6 @@ def _side(card: Gear, reforged: bool, both_hands: bool) -> GearSide:
 class Profile:
     """What a card says as it lies, together with its upgrade (GEA-056)."""
 
-    side: GearSide
     keywords: tuple[Keyword, ...]
     of_attacks: tuple[Keyword, ...]  # those in force only in attacks with it
     names: tuple[str, ...]  # of the keywords
@@ -74,7 +73,6 @@ def _profile(content: Box, gear: str, reforged: bool, both_hands: bool, upgrade:
     keywords = tuple(keyword for part in parts for keyword in part.keywords)
     defense = tuple(part.defense for part in parts if part.defense is not None)
     return Profile(
-        side,
         keywords,
         tuple(keyword for keyword in keywords if keyword.rule.timing not in UNBOUND),
         tuple(keyword.id for keyword in keywords),

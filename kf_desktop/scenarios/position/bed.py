@@ -30,7 +30,6 @@ class Bed:
     cards: Cards
     places: Places
     game: Forced
-    named: dict[str, str] = field(default_factory=dict)  # what the file calls a knight → the knight
     start: dict[str, Any] = field(default_factory=dict)  # the state as data before anything is played
     began: int = 0  # the events that had happened then
 

@@ -97,7 +97,7 @@ def deed(answering: Answering, view: TableView) -> Deed:
     short = sum(1 + (not letter.isascii()) for letter in told) <= SHORT
     line = " · ".join(filter(None, [paid, risk])) or (told if short else "")
     key, icon = answering.keys.get(option.key, ""), ICONS.get(option.label, "")
-    return Deed(_words(_unpriced(option), view), line, key, option.label, icon, bool(paid))
+    return Deed(_words(_unpriced(option), view), line, key, option.label, icon)
 
 
 def _unpriced(option: Option) -> Option:
@@ -118,7 +118,7 @@ def _together(answering: Answering, decision: Decision) -> Deed:
     paid = tr("bar.pays_heat", heat=heat) if heat else tr("bar.free") if rerolls and "free" in decision.args else ""
     title = worded("bar.confirm", decision, count=count, most=decision.most)
     key, icon = (AGAIN, "again") if rerolls else (TOGETHER, "")
-    return Deed(title, paid, key, f"confirm_{decision.prompt}", icon, bool(heat))
+    return Deed(title, paid, key, f"confirm_{decision.prompt}", icon)
 
 
 def _words(option: Option, view: TableView) -> str:

@@ -28,7 +28,6 @@ class Deed:
     kind: str = ""
     """What sort of deed it is: when that changes, the plate waits a moment before it takes a click."""
     icon: str = ""
-    priced: bool = False
 
 
 class Guard:

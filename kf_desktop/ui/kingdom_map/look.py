@@ -93,7 +93,6 @@ class MapLook:
     party: tuple[str, ...] = ()
     """The knights' colours."""
     ground: str = "#2b2320"
-    accent: str = "#d9642b"
 
     def whole(self) -> QRectF:
         """All tiles with some void around them."""
@@ -112,15 +111,7 @@ def read_map(view: TableView) -> MapLook | None:
     cards = view.library.tiles[kingdom.id]
     tiles = {id: _tile(view, kingdom, cards[id], state) for id, state in expedition.tiles.items() if id in cards}
     party = tuple(knight_colour(knight.id, view).name() for knight in view.party() if not knight.dead)
-    return MapLook(
-        tiles,
-        tuple(_roads(view, tiles)),
-        _fog(view),
-        expedition.cups,
-        party,
-        str(kingdom.look.ground),
-        str(kingdom.look.accent),
-    )
+    return MapLook(tiles, tuple(_roads(view, tiles)), _fog(view), expedition.cups, party, str(kingdom.look.ground))
 
 
 def tile_area(tile: Tile) -> QRectF:

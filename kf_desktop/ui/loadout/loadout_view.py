@@ -43,7 +43,6 @@ class PlaceBox(QWidget):
 
     def __init__(self, id: str) -> None:
         super().__init__()
-        self.id = id
         outer = column(self, gap=2)
         self.caption = label(role="soft")
         self.grid = QGridLayout()

@@ -128,7 +128,6 @@ class Words(Beat):
     who: str
     words: str
     tone: str
-    sign: str = ""
     lasts: ClassVar[int] = 160
     lingers: ClassVar[int] = 540
 

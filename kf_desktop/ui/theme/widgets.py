@@ -181,13 +181,6 @@ class FoldedLabel(ElidedLabel):
         self.lines = lines
         self._elide()
 
-    def lines_needed(self, width: int) -> int:
-        """So many lines would hold all of the text in that width."""
-        area = QRect(0, 0, max(1, width), 10_000)
-        metrics = self.fontMetrics()
-        high = metrics.boundingRect(area, Qt.TextFlag.TextWordWrap, self.words).height()
-        return -(-high // max(1, metrics.lineSpacing()))
-
     def _elide(self) -> None:
         """The longest beginning that fits, cut between words where there are any."""
         metrics, words = self.fontMetrics(), self.words

@@ -207,7 +207,7 @@ def test_the_merchant_sells_to_knights_alone(camp: Camp) -> None:
 def test_the_main_attributes_of_lent_gear_count_for_nothing(camp: Camp) -> None:
     item = GearItem("merchant.gear.oven_door", plain=True)
     profile = gear.profile_of(camp.game, item)
-    assert not profile.attack and not profile.defense and profile.abilities and profile.side.squire
+    assert not profile.attack and not profile.defense and profile.abilities and gear.side_of(camp.game, item).squire
 
 
 @pytest.mark.rule("SQU-046")

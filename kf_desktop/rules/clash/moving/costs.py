@@ -27,9 +27,6 @@ class WalkingGround:
     jumped: Cells = ()  # spaces of a tile that this movement ignores
     costs: dict[int, list[Mask]] = field(default_factory=dict)  # found so far, by the number of spaces
 
-    def is_closed(self, cell: Cell) -> bool:
-        return bool(self.closed >> cell & 1)
-
     def is_difficult(self, cell: Cell) -> bool:
         return bool(self.difficult >> cell & 1)
 
