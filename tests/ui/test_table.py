@@ -15,6 +15,7 @@ from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event, Json
 from kf_desktop.engine.journal.records import Notice
 from kf_desktop.engine.scenes import Frame
+from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -53,6 +54,19 @@ def test_a_loadout_in_spoils_is_laid_out_as_the_one_before_the_delve(window: Any
     qtbot.waitUntil(lambda: window.table.middle.current == "outpost")
     page = window.table.middle.views["outpost"].page
     assert isinstance(page, LoadoutView)
+
+
+@pytest.mark.rule("AFT-003", "CLA-003")
+def test_the_aftermath_of_a_clash_that_a_page_ordered_is_asked_at_the_board(window: Any) -> None:
+    state = fakes.clash_state()
+    state.clash.result = "lost"
+    state.knights["bruno"].dead = True
+    ordered = Frame("story", "ask", {"book": "ilse", "paragraph": "100", "knight": "ilse"})
+    state.scenes = [Frame("delve", "story"), ordered, Frame("clash", "aftermath", {"type": "full"})]
+    window.play(SessionTable(Session(RULES, fakes.library(), state)))
+    assert window.controller.view().decision.prompt == "choose.lost_clue"
+    assert window.controller.view().scene == "story", "the clash is over: the page lies on top again"
+    assert (window.table.middle.current, window.table.middle.right) == ("clash", "clash")
 
 
 def test_a_clash_shows_the_board_and_the_monster(window: Any, play: Any) -> None:

@@ -100,7 +100,7 @@ def right_view(view: TableView) -> str:
         return "story"
     if decision is not None and decision.kind is Kind.TILE:
         return "dungeon" if view.scene == "dungeon" else "map"
-    if view.expedition.encounter is not None:
+    if view.expedition.encounter is not None or _is_aftermath(view):
         return "clash"
     if decision is not None and decision.prompt in ASKED_IN:
         return ASKED_IN[decision.prompt]
@@ -111,6 +111,11 @@ def right_view(view: TableView) -> str:
     if view.game.rosegraal is not None:
         return "rosegraal"  # when all is over too
     return "clash" if view.game.clash is not None else "map"
+
+
+def _is_aftermath(view: TableView) -> bool:
+    """Whether a clash is over and lies there still; the page that ordered it is on top again, and asks nothing yet."""
+    return view.game.clash is not None and all(frame.scene != "clash" for frame in view.game.scenes)
 
 
 class Middle(QWidget):
