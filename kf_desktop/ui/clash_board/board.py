@@ -92,6 +92,12 @@ class ClashBoard(CanvasView):
             self.spot = OFF
         LATER.put(self, "told", self._tell)
 
+    def freeze(self) -> None:
+        """The clash is over and cleared away: all stands as it stood, and nothing can be answered here any more."""
+        if self.look is not None:
+            self.scene.show_look(self.look)  # what is still shown of it sets out from here
+        self.set_decision(None)
+
     def _tell(self) -> None:
         """Say who stands where, for those who cannot see it."""
         if self.look is None or self._words is None:

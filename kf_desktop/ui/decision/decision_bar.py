@@ -79,6 +79,8 @@ class DecisionBar(AnswerBar):
         """The options that the view in the middle shows."""
         self.reading: Callable[[], bool] = lambda: False
         """Whether a page is open that has to be read before the question can be seen."""
+        self.watching: Callable[[], bool] = lambda: False
+        """Whether it is still to be seen on the board what has led to the question."""
         self.text_goes_on: Callable[[], bool] = lambda: False
         """Whether a page is open whose text goes on below what can be seen."""
         self._spoken = -1
@@ -286,7 +288,7 @@ class DecisionBar(AnswerBar):
         if self._scrolls():
             return Deed(tr("paragraph.scroll"), "", ON, "scrolling"), act
         if self.reading():
-            return Deed(tr("paragraph.left"), "", ON, "reading"), act
+            return Deed(tr("bar.seen" if self.watching() else "paragraph.left"), "", ON, "reading"), act
         return way_on(self.answering, self._view, asked=self._asked_again is self.answering.decision), act
 
     def _scrolls(self) -> bool:

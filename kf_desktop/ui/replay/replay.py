@@ -127,6 +127,12 @@ class ReplayTable(Table):
         self.middle.views[self.middle.current].set_decision(None)  # nothing there can be chosen
         self.replay.show_table(self.controller.view())
 
+    def _go_there(self) -> bool:
+        came = super()._go_there()
+        if came:
+            self.middle.views[self.middle.current].set_decision(None)
+        return came
+
     def _lend_options(self) -> None:
         """No card offers anything."""
         self.stage.offer(0)

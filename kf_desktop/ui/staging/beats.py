@@ -279,6 +279,13 @@ class Banner(Beat):
 
 
 @dataclass(frozen=True)
+class Ending(Banner):
+    """A banner of what is over for good: the table may wait for it before it turns to what comes next."""
+
+    lasts: ClassVar[int] = 2400
+
+
+@dataclass(frozen=True)
 class Shown(Beat):
     """A card that has been drawn and is done with: after a breath it lies over the table, to be read."""
 

@@ -89,7 +89,7 @@ def drawing(event: Event, score: Score) -> Iterator[Beat]:
 @reads("body_part")
 def showing_a_part(event: Event, score: Score) -> Iterator[Beat]:
     if isinstance(event.args.get("figure"), int):
-        score.struck = f"figure:{event.args['figure']}"
+        score.aimed = f"figure:{event.args['figure']}"
     yield Card(named(event, score), "bp_deck", "stage")
 
 

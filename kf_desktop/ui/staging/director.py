@@ -54,12 +54,12 @@ class Director(QObject):
         if MOTION.pace and MOTION.reduced and self.middle.isVisible():
             self.overlay.remember(self.middle)
 
-    def follow(self, view: TableView, late: Sequence[Cue] = ()) -> None:
-        """The table shows what has come of a step: now let it be seen how, after what comes `late` from before."""
-        found = [*late, *cues(view)] if MOTION.pace else []
+    def score(self, view: TableView) -> list[Cue]:
+        """How a step is shown as the player wants it; where nothing may move, only what stands still."""
+        found = cues(view) if MOTION.pace else []
         if found and MOTION.reduced:
-            found = [Cue(view.seen, Fade()), *(cue for cue in found if isinstance(cue.beat, STILL))]
-        self.stage(found)
+            return [Cue(view.seen, Fade()), *(cue for cue in found if isinstance(cue.beat, STILL))]
+        return found
 
     def tell(self, view: TableView) -> None:
         """Say what has come of the step to who listens."""

@@ -95,8 +95,8 @@ def aiming(event: Event, score: Score) -> Iterator[Beat]:
 def attacking(event: Event, score: Score) -> Iterator[Beat]:
     """Whom the wounds that follow are dealt to; a knight's own attack is aimed as a monster's is."""
     if event.kind == "attack" and isinstance(event.args.get("figure"), int):
-        score.struck = f"figure:{event.args['figure']}"
-        yield Aim(f"knight:{event.args['knight']}", (score.struck,))
+        score.aimed = f"figure:{event.args['figure']}"
+        yield Aim(f"knight:{event.args['knight']}", (score.aimed,))
 
 
 @reads("hits", "area_strike")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
-from kf_desktop.ui.staging.beats import Banner, Beat
+from kf_desktop.ui.staging.beats import Banner, Beat, Ending
 from kf_desktop.ui.staging.score import Score, reads
 
 GAINS = (
@@ -34,16 +34,32 @@ MOST = 4
 
 @reads(*TONES)
 def ending(event: Event, score: Score) -> Iterator[Beat]:
-    """It is over, and what it gave."""
-    yield from _banners(event.kind, TONES[event.kind], [event, *_given(score)], score)
+    """It is over, and what it gave; what follows a clash, once its Aftermath is over too."""
+    lines = [speech.event(each, score.view) for each in (event, *_given(score))]
+    follows = _next(score) if any(score.later("aftermath")) else ()
+    yield from _banners(event.kind, TONES[event.kind], [*lines, *follows])
 
 
 @reads("aftermath")
 def aftermath(event: Event, score: Score) -> Iterator[Beat]:
-    """What the Aftermath gave that the banner of the clash did not say, since something was asked in between."""
+    """How the clash went, what it gave and what follows, if something was asked since its own banner."""
     before = score.events[: score.at]
     if not any(each.kind in TONES for each in before):
-        yield from _banners("aftermath", "gold", [each for each in before if each.kind in GAINS], score)
+        gave = [each for each in before if each.kind in GAINS]
+        lines = [speech.event(each, score.view) for each in (event, *gave, *_given(score))]
+        tone = TONES["clash_won" if event.args["result"] == "won" else "clash_lost"]
+        yield from _banners("aftermath", tone, [*lines, *_next(score)])
+
+
+def _next(score: Score) -> Iterator[str]:
+    """What follows: the phase that begins, or else what is asked; a page speaks for itself."""
+    asked, phase = score.view.decision, next(score.later("phase"), None)
+    if any(score.later("paragraph", *TONES)):
+        return
+    if phase is not None:
+        yield tr("staging.next", what=speech.event(phase, score.view))
+    elif asked is not None:
+        yield tr("staging.next", what=speech.prompt(asked, score.view))
 
 
 @reads("path_ends")
@@ -63,7 +79,9 @@ def tested(event: Event, score: Score) -> Iterator[Beat]:
     first = next(place for place, each in enumerate(score.events) if each.kind in ROLLED)
     told = [each for each in score.events[first : score.at] if each.kind in (*ROLLED, *GAINS)]
     failed = any(not each.args.get("passed") for each in (*told, event) if each.kind in ROLLED)
-    yield from _banners(event.kind, "blood" if failed else "moss", [*told, event, *_given(score)], score)
+    lines = [speech.event(each, score.view) for each in (*told, event, *_given(score))]
+    for first in range(0, len(lines), MOST):
+        yield Banner(tr(f"staging.{event.kind}"), tuple(lines[first : first + MOST]), "blood" if failed else "moss")
 
 
 def _given(score: Score) -> Iterator[Event]:
@@ -75,7 +93,6 @@ def _given(score: Score) -> Iterator[Event]:
             yield event
 
 
-def _banners(title: str, tone: str, told: Sequence[Event], score: Score) -> Iterator[Beat]:
-    lines = [speech.event(event, score.view) for event in told]
+def _banners(title: str, tone: str, lines: Sequence[str]) -> Iterator[Beat]:
     for first in range(0, len(lines), MOST):
-        yield Banner(tr(f"staging.{title}"), tuple(lines[first : first + MOST]), tone)
+        yield Ending(tr(f"staging.{title}"), tuple(lines[first : first + MOST]), tone)

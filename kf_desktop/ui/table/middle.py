@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
@@ -28,6 +29,9 @@ from kf_desktop.ui.table.board_view import BoardView, Views
 from kf_desktop.ui.table.sheltered import attempt, draw, is_broken
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES
+
+if TYPE_CHECKING:
+    from kf_desktop.door.view import ClashView, EncounterView
 
 VIEWS: dict[str, Callable[[], BoardView]] = {
     "map": KingdomMap,
@@ -113,6 +117,11 @@ def right_view(view: TableView) -> str:
     return "clash" if view.game.clash is not None else "map"
 
 
+def board_of(view: TableView) -> ClashView | EncounterView | None:
+    """The board that lies there: of an Encounter before that of a clash."""
+    return view.expedition.encounter or view.game.clash
+
+
 def _is_aftermath(view: TableView) -> bool:
     """Whether a clash is over and lies there still; the page that ordered it is on top again, and asks nothing yet."""
     return view.game.clash is not None and all(frame.scene != "clash" for frame in view.game.scenes)
@@ -147,6 +156,10 @@ class Middle(QWidget):
         self.current = next(iter(VIEWS))
         """The view on top."""
         self.right = ""
+        self.waiting = ""
+        """The view that comes up once what has just happened on the board has been seen; "" for none."""
+        self.shows_first: Callable[[], bool] = lambda: False
+        """Whether anything of the step is to be seen on the board at which it began."""
         self._place = ""
         """The view of the place where the game is, whatever is read in between."""
         self._view: TableView | None = None
@@ -192,22 +205,54 @@ class Middle(QWidget):
     def show_table(self, view: TableView) -> None:
         """Draw the state; come back from a flip when the scene has changed or the board is needed.
 
-        What a page has said is read before the question that it asks elsewhere.
+        What a page has said is read before the question that it asks elsewhere, and what has been struck on the board
+        is seen before either.
         """
         self._view = view
         right = right_view(view)
         decision = view.decision
         needed = decision is not None and decision.kind in ON_A_BOARD
-        comes = "story" if unread(view) else right if right != self.right or needed else self.current
+        at = self.waiting or self.current
+        comes = "story" if unread(view) else right if right != self.right or needed else at
+        lingers = self.right == self.current == "clash" != comes and self.shows_first()
         self.right = right
         self._stale = set(VIEWS)
-        self._turn_to(comes)
-        if right not in IN_BETWEEN and right != self._place:
-            left, self._place = self._place, right
-            if left:
-                LATER.put(self.views[left], "let go", partial(self._let_go, left))
+        self.waiting = ""
+        if lingers:
+            self._linger(view, comes)
+        else:
+            self._turn_to(comes)
+            self._leave()
         if comes != "map":
             LATER.put(self, "void", partial(make_void, view))
+
+    @property
+    def frozen(self) -> bool:
+        """Whether the table stands as it was before the step: the board that is being looked at is cleared already."""
+        return bool(self.waiting) and self._view is not None and board_of(self._view) is None
+
+    def _linger(self, view: TableView, comes: str) -> None:
+        """Stay at the board until it is seen what has come of it; where it is cleared, as it stood."""
+        self.waiting = comes
+        board = self.views["clash"]
+        if not self.frozen:
+            self._turn_to("clash")
+        elif isinstance(board, ClashBoard):
+            board.freeze()
+
+    def go_there(self) -> None:
+        """It has been seen, or nobody wants to: to where the game is."""
+        comes, self.waiting = self.waiting, ""
+        self._turn_to(comes)
+        self._leave()
+        self.flipped.emit()
+
+    def _leave(self) -> None:
+        """The place where the game was gives up what is easily made anew."""
+        if self.right not in IN_BETWEEN and self.right != self._place:
+            left, self._place = self._place, self.right
+            if left:
+                LATER.put(self.views[left], "let go", partial(self._let_go, left))
 
     def _let_go(self, id: str) -> None:
         """The game has gone from there; it may have come back, or somebody may be looking."""
@@ -220,8 +265,8 @@ class Middle(QWidget):
             self.views[id].let_go()
 
     def is_reading(self) -> bool:
-        """Whether a page is open that the question does not stand on, and that nobody has turned yet."""
-        return self._view is not None and self.current == "story" and self.right != "story" and unread(self._view)
+        """Whether a page is open that the question does not stand on, and that nobody has turned yet; or will be."""
+        return bool(self.waiting) or self._view is not None and self.current == "story" and self.right != "story" and unread(self._view)
 
     def goes_on(self) -> bool:
         """Whether the page that is open has text below what can be seen."""
@@ -251,6 +296,7 @@ class Middle(QWidget):
         id = "rosegraal" if id == "map" and not self._is_there(id) else id
         if not self._is_there(id):
             return
+        self.waiting = ""
         self._turn_to(id)
         self.flipped.emit()
         self.views[id].takes_focus().setFocus()

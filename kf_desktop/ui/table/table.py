@@ -32,7 +32,7 @@ from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.stage.stage import MOST_OPTIONS, Stage
 from kf_desktop.ui.stage.tab import StageTab
 from kf_desktop.ui.staging.director import Director
-from kf_desktop.ui.staging.score import Cue
+from kf_desktop.ui.staging.score import Cue, parted
 from kf_desktop.ui.storybook.pages import read_ahead
 from kf_desktop.ui.table.board_view import Click, Link, Opens
 from kf_desktop.ui.table.boxes import Boxes, table_boxes
@@ -40,7 +40,7 @@ from kf_desktop.ui.table.controller import GameController
 from kf_desktop.ui.table.explaining import ExplainingTable
 from kf_desktop.ui.table.light import Light, card_of, place_of
 from kf_desktop.ui.table.log_place import LogPlace
-from kf_desktop.ui.table.middle import BESIDE, WHOLE, Middle
+from kf_desktop.ui.table.middle import BESIDE, WHOLE, Middle, board_of
 from kf_desktop.ui.table.sheltered import draw, is_broken
 from kf_desktop.ui.table.unturned import Unturned
 from kf_desktop.ui.table.view import TableView
@@ -90,6 +90,9 @@ class Table(ExplainingTable):
         self._asides_open = self._unfolded = False
         self._grid: tuple[int, int] | None = None
         self._unturned = Unturned()
+        self._here: Sequence[Cue] = ()
+        self._there: Sequence[Cue] = ()
+        """What of the step is shown where it began, and what elsewhere after it."""
         self._stale: set[str] = set()
         """Parts that are not drawn yet, or could not be seen when what they show has changed."""
         self._blank: set[str] = set()
@@ -129,8 +132,10 @@ class Table(ExplainingTable):
         self.middle.turning.connect(self._arrange)
         self.middle.flipped.connect(self.bar.mark)
         self.middle.flipped.connect(self._come_to)
+        self.middle.shows_first = lambda: bool(self._here)
         self.bar.reading = self.middle.is_reading
-        self.bar.read_on.connect(self.middle.flip_back)
+        self.bar.watching = lambda: bool(self.middle.waiting)
+        self.bar.read_on.connect(lambda: self._go_there() or self.middle.flip_back())
         self.bar.text_goes_on = self.middle.goes_on
         self.bar.scrolled_on.connect(self.middle.scroll_on)
         self.middle.scrolled.connect(self.bar.mark)
@@ -146,6 +151,7 @@ class Table(ExplainingTable):
         self.sequence.skipped.connect(self.director.staging.finish)
         self.director.staging.told.connect(self.sequence.tell)
         self.director.staging.ended.connect(self.sequence.finish)
+        self.director.staging.ended.connect(lambda: QTimer.singleShot(0, self, self._have_seen))
         self.director.overlay.figures = self.figure_area
         self.bar.placed = self.hand.placed = self.middle.placed
         self.bar.odds_asked.connect(self.show_odds)
@@ -313,11 +319,29 @@ class Table(ExplainingTable):
         """Draw what has changed of the game, what is asked before all else, and let it be seen how."""
         self.toast.pass_by()
         self.director.before()
-        self._draw(self.controller.changes)
         view = self.controller.view()
-        self._unturned.note(view, self.middle.current)
-        self.director.follow(view, self._turn_late())
+        self._here, self._there = parted(self.director.score(view), view)
+        self._draw(self.controller.changes)
+        if not self.middle.waiting:
+            self._here, self._there = [*self._here, *self._there], ()
+        self._unturned.note(view, self.middle.waiting or self.middle.current)
+        self.director.stage([*(self._turn_late() if MOTION.moves else ()), *self._here])
         LATER.put(self, f"aloud {view.seen}", lambda: self.director.tell(view))
+
+    def _have_seen(self) -> None:
+        """Nothing is to be seen any more, or it was skipped: what was pressed for that does not answer unseen."""
+        if not self.director.staging.playing:
+            self._go_there()
+
+    def _go_there(self) -> bool:
+        """From the board to the page, or to wherever the game is; False if it is there."""
+        if not self.middle.waiting:
+            return False
+        self.middle.go_there()
+        self._lend_options()
+        self._take_keyboard()
+        self.director.stage(self._there)
+        return True
 
     def _turn_late(self) -> list[Cue]:
         """What was revealed under another view, now that the map is on top; said as well."""
@@ -326,26 +350,25 @@ class Table(ExplainingTable):
         return late
 
     def _come_to(self) -> None:
-        """The players have turned to another view."""
+        """The players have turned to another view, or the game has."""
+        self._fit_board(self.controller.view())
         late = self._turn_late()
         if late and MOTION.moves:
             self.director.stage(late)
 
     def _draw(self, changes: Changes) -> None:
         view = self.controller.view()
-        clash = view.game.clash
-        board = view.expedition.encounter or clash
-        grid = (board.columns, board.rows) if board is not None else None
         self.callout.show(None, QRect())
-        left_out = ON_THE_MAP if clash is not None else IN_A_CLASH
+        left_out = ON_THE_MAP if view.game.clash is not None else IN_A_CLASH
         touched = {name for name, parts in SHOWN_BY.items() if changes.touch(*parts) or is_broken(getattr(self, name))}
         self._stale = (self._stale | touched).difference(left_out)
-        if grid != self._grid:
-            self._grid, self._blank = grid, {"monster"}
-            self._arrange()
+        if not self._here or board_of(view) is not None:
+            self._fit_board(view)
         if "middle" in self._stale:  # first of all: whether the others are seen depends on it, and their room
             draw(self.middle, self.middle, view)
             self._stale.discard("middle")
+        if not self.middle.frozen:
+            self._fit_board(view)
         self._unfold_for_card(view)
         self._draw_seen(view)
         if not draw(self.bar.words, self.bar, view):
@@ -358,17 +381,29 @@ class Table(ExplainingTable):
             self.controller.table.notice = None
             self.toast.say(notice_words(notice)[CATALOGUE.language])
 
+    def _fit_board(self, view: TableView) -> None:
+        """Give the middle the room that the board of the moment wants."""
+        board = board_of(view)
+        grid = (board.columns, board.rows) if board is not None else None
+        if grid != self._grid:
+            self._grid, self._blank = grid, {"monster"}
+            self._arrange()
+
     def _draw_seen(self, view: TableView) -> None:
         """Draw what is stale; of rail and stage only what can be seen, the rest when it comes up."""
         for name in filter(self._stale.__contains__, SHOWN_BY):
             if name in AFTERWARDS and name not in self._blank:
                 LATER.put(self, name, partial(self._draw_afterwards, name))
-            elif name not in ON_THE_STAGE or self.stage.isVisibleTo(self):
+            elif name not in ON_THE_STAGE or self._stage_shows():
                 self._draw_part(name, view)
 
+    def _stage_shows(self) -> bool:
+        """Whether the stage shows the moment: it can be seen, and the board beside it is not one that is cleared."""
+        return self.stage.isVisibleTo(self) and not self.middle.frozen
+
     def _draw_afterwards(self, name: str) -> None:
-        around = {"party": self.party, "monster": self.stage, "delve": self.stage}.get(name)
-        if name in self._stale and (around is None or around.isVisibleTo(self)):
+        seen = self.party.isVisibleTo(self) if name == "party" else name not in ON_THE_STAGE or self._stage_shows()
+        if name in self._stale and seen:
             self._draw_part(name, self.controller.view())
 
     def _draw_part(self, name: str, view: TableView) -> None:
@@ -420,5 +455,5 @@ class Table(ExplainingTable):
             self.toggle_asides()
         elif self.middle.views[self.middle.current].step_back():
             return
-        elif not self.middle.flip_back() and not self.controller.answering.put_back():
+        elif not self._go_there() and not self.middle.flip_back() and not self.controller.answering.put_back():
             self.menu_asked.emit()

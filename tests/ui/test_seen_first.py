@@ -1,0 +1,183 @@
+"""What has been struck on the board is seen there before the page, or whatever the game turns to, covers it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import pytest
+from PySide6.QtTest import QTest
+
+from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.engine.events import Event
+from kf_desktop.engine.scenes import Frame
+from kf_desktop.rules.table import state as s
+from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.staging.beats import Banner, Beat, Blow, Ending, Noise, Words
+from kf_desktop.ui.staging.score import cues
+from tests.ui import fakes
+
+LONG = 60_000
+PAGE = {"book": "ilse", "paragraph": 100}
+BLOW = (
+    Event("evasion_roll", {"knight": "bruno", "dice": [2, 3], "bonus": 0, "difficulty": 7}),
+    Event("hits", {"knight": "bruno", "hits": 2}),
+    Event("dies", {"knight": "bruno", "cause": "bell_ox"}),
+)
+OPENED = Event("paragraph", {**PAGE, "knight": "ilse"})
+WON = (
+    Event("deals_wound", {"knight": "ilse", "card": "", "critical": False}),
+    Event("clash_won", {"monster": "bell_ox"}),
+    Event("aftermath", {"type": "full", "monster": "bell_ox", "result": "won"}),
+    Event("loot", {"loot": "full", "amount": 1, "now": 8}),
+)
+LOST = Event("aftermath", {"type": "full", "monster": "bell_ox", "result": "lost"})
+STRIKES = Event("attack", {"knight": "ilse", "figure": 1, "gear": "ilse.gear.parish_spade"})
+
+
+class Step(fakes.FakeSession):
+    """A session whose first answer does this, of which these events tell."""
+
+    def __init__(self, asked: Decision, events: Sequence[Event], then: Callable[[s.State], None]) -> None:
+        super().__init__(fakes.clash_state(), [fakes.decisions()["choose"], asked], [*fakes.EVENTS, STRIKES])
+        self._told, self._then = events, then
+
+    def _take(self, keys: tuple[str, ...]) -> None:
+        super()._take(keys)
+        self.events.extend(self._told)
+        self._then(self.state)
+
+
+def reads() -> Decision:
+    return fakes.decisions()["read"]
+
+
+def chooses_loot() -> Decision:
+    options = [Option(f"loot:upgrade#{number}", "loot", {"loot": "upgrade", "number": number}) for number in (1, 2, 3)]
+    return Decision(Kind.CARD, "choose.loot", options, ("Ann",), 1, 1, {"amount": 1}, "", ("SPO-005",))
+
+
+def dies(state: s.State) -> None:
+    state.knights["bruno"].dead = True
+    state.scenes.append(Frame("story", "ask", {"book": "ilse", "paragraph": "100"}))
+
+
+def is_over(state: s.State) -> None:
+    state.clash, state.scenes = None, [Frame("delve")]
+
+
+@pytest.fixture
+def normal_speed() -> Iterator[None]:
+    before = MOTION.speed, MOTION.reduced
+    MOTION.speed, MOTION.reduced = "normal", False
+    yield
+    MOTION.speed, MOTION.reduced = before
+
+
+@pytest.fixture
+def happens(window: Any, normal_speed: None, qtbot: Any) -> Callable[[Step], Any]:
+    """Have it happen at the table; the test is the clock."""
+
+    def begin(session: Step) -> Any:
+        window.play(fakes.FakeTable(session))
+        qtbot.wait(5)
+        window.controller.answer(("yes",))
+        window.table.director.staging._timer.stop()
+        return window.table
+
+    return begin
+
+
+def strike(table: Any, key: str) -> None:
+    QTest.keyClicks(table.window().focusWidget() or table.window(), key)
+
+
+def see_all(table: Any, qtbot: Any) -> None:
+    table.director.staging.advance(LONG)
+    qtbot.waitUntil(lambda: not table.middle.waiting)
+
+
+def test_a_death_is_seen_before_its_page(happens: Any, qtbot: Any) -> None:
+    table = happens(Step(reads(), [*BLOW, OPENED], dies))
+    assert table.middle.current == "clash" and table.bar.on.deed.title == "Go on"
+    table.director.staging.advance(400)
+    assert table.tray.isVisible() and table.middle.current == "clash"
+    see_all(table, qtbot)
+    assert table.middle.current == "story" and table.middle.views["story"].choices
+
+
+def test_a_key_shows_the_page_and_answers_nothing_on_it(happens: Any, qtbot: Any) -> None:
+    session = Step(reads(), [*BLOW, OPENED], dies)
+    table = happens(session)
+    strike(table, "1")
+    qtbot.waitUntil(lambda: table.middle.current == "story")
+    assert len(session.given) == 1, "the page was not to be seen yet"
+    strike(table, "1")
+    assert len(session.given) == 2
+
+
+def test_the_first_plate_goes_on_to_the_page(happens: Any) -> None:
+    session = Step(reads(), [*BLOW, OPENED], dies)
+    table = happens(session)
+    table.bar.on.click()
+    assert table.middle.current == "story" and len(session.given) == 1
+
+
+def test_where_nothing_is_staged_the_page_is_there_at_once(happens: Any) -> None:
+    MOTION.speed = "off"
+    assert happens(Step(reads(), [*BLOW, OPENED], dies)).middle.current == "story"
+
+
+def test_a_page_that_nothing_on_the_board_led_to_is_there_at_once(happens: Any) -> None:
+    assert happens(Step(reads(), [OPENED], dies)).middle.current == "story"
+
+
+def test_the_last_blow_of_a_clash_is_seen_on_its_board_before_the_loot(happens: Any, qtbot: Any) -> None:
+    table = happens(Step(chooses_loot(), WON, is_over))
+    assert table.middle.current == "clash" and table.monster.name.text() == "The Bell-Ox"
+    assert "figure:1" in table.middle.views["clash"].scene.figures and not table.delve.isVisible()
+    assert not table.middle.views["clash"].placed()
+    see_all(table, qtbot)
+    assert table.middle.current == "spoils"
+
+
+def test_who_looks_elsewhere_meanwhile_stays_there(happens: Any, qtbot: Any) -> None:
+    table = happens(Step(chooses_loot(), WON, is_over))
+    table.middle.flip("knights")
+    table.director.staging.advance(LONG)
+    qtbot.wait(5)
+    assert table.middle.current == "knights"
+
+
+def beats(*events: Event, asked: Decision | None = None, before: Sequence[Event] = (STRIKES,)) -> list[Beat]:
+    view = fakes.view_of(fakes.clash_state(), asked, [*before, *events], seen=len(before))
+    return [cue.beat for cue in cues(view) if not isinstance(cue.beat, Noise)]
+
+
+def test_a_wound_is_struck_at_the_monster_that_was_attacked_steps_ago() -> None:
+    blow, words, *_ = beats(WON[0])
+    assert blow == Blow("figure:1") and isinstance(words, Words) and words.who == "figure:1"
+    assert beats(WON[0], before=[STRIKES, Event("monster_round", {"round": 2})]) == []
+
+
+def test_the_end_of_a_clash_says_what_it_gave_and_what_follows() -> None:
+    banner = beats(*WON, asked=chooses_loot())[-1]
+    assert isinstance(banner, Ending)
+    assert banner.lines == ("The Bell-Ox is defeated", "Loot: +1 Full trophy (now 8)", "Next: choose 1 card of loot")
+    (phase,) = beats(WON[1], WON[2], Event("phase", {"phase": "spoils"}), asked=chooses_loot())
+    assert isinstance(phase, Ending) and phase.lines[-1] == "Next: Spoils"
+    (open_,) = beats(WON[1], asked=chooses_loot())
+    assert isinstance(open_, Ending) and open_.lines == ("The Bell-Ox is defeated",), "its Aftermath is to come"
+
+
+def test_a_clash_whose_end_was_told_steps_ago_is_told_again_before_what_follows() -> None:
+    """A death's page stood between."""
+    (banner,) = beats(LOST, WON[-1], asked=chooses_loot())
+    assert isinstance(banner, Ending) and (banner.title, banner.tone) == ("The Aftermath", "blood")
+    assert banner.lines == (
+        "Aftermath: the clash with The Bell-Ox is lost",
+        "Loot: +1 Full trophy (now 8)",
+        "Next: choose 1 card of loot",
+    )
+    (short,) = beats(LOST, OPENED, asked=reads())
+    assert isinstance(short, Banner) and len(short.lines) == 1, "the page speaks for itself"
