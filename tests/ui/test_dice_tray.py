@@ -15,7 +15,7 @@ from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.canvas.motion import MOTION
-from kf_desktop.ui.staging.beats import Die, Reroll, Roll
+from kf_desktop.ui.staging.beats import Die, Outcome, Reroll, Roll
 from kf_desktop.ui.staging.score import Cue
 from tests.ui import fakes
 
@@ -113,6 +113,48 @@ def test_a_die_that_is_rolled_again_flies(window: Any, play: Any) -> None:
     assert shown.buttons[1].lift > 0.9 and shown.buttons[0].lift == 0
     staging.advance(215)
     assert shown.buttons[1].face == 8 and shown.buttons[1].lift == 0
+
+
+def test_dice_that_were_rolled_again_lie_there_with_what_they_came_to(window: Any, play: Any) -> None:
+    """They went grey, without their sums and with the keys of the question, for the moment that they could be seen."""
+    play(fakes.clash_state(), "reroll", "choose")
+    window.controller.answer(("die:1",))
+    came = (Die(9, "", True, 10, True), Die(8, "", True, 9), Die(4, "", False, 5))
+    staging = roll(window, Reroll(3, 8, came), Outcome("Ilse: 2 hits"))
+    shown = tray(window)
+    assert [die.face for die in shown.buttons] == [9, 3, 4] and [die.key for die in shown.buttons] == ["", "", ""]
+    assert (shown.title.text(), shown.told.text()) == ("Attack roll", "3 becomes 8")
+    staging.advance(430)
+    assert [(die.face, die.success, die.note) for die in shown.buttons] == [
+        (9, True, "10 ✓"),
+        (8, True, "9 ✓"),
+        (4, False, "5 ✕"),
+    ]
+    assert (shown.title.text(), shown.told.text()) == ("Ilse: 2 hits", "Attack roll")
+    staging.advance(750)
+    assert shown.isVisible(), "until it is read"
+    staging.advance(2000)
+    assert not shown.isVisible()
+
+
+def test_of_dice_with_the_same_face_those_that_were_rolled_again_fly(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    came = (Die(3, "", False, 4, True), Die(8, "", True, 9), Die(7, "", True, 8))
+    staging = roll(window, Reroll(3, 7, came), Reroll(3, 8, came))
+    shown = tray(window)
+    assert [die.face for die in shown.buttons] == [3, 3, 3]
+    staging.advance(210)
+    assert [die.lift > 0 for die in shown.buttons] == [False, False, True]
+    staging.advance(420)
+    assert [die.lift > 0 for die in shown.buttons] == [False, True, False]
+
+
+def test_power_dice_that_are_kept_lie_still(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    lay, again = (Die(3, "red"), Die(1, "black")), (Die(3, "red"), Die(4, "black"))
+    staging = roll(window, Roll("Power roll", again, before=lay))
+    staging.advance(200)
+    assert [die.lift > 0 for die in tray(window).buttons] == [False, True]
 
 
 def test_where_nothing_may_move_the_dice_lie_there_at_once(window: Any, play: Any) -> None:

@@ -22,6 +22,7 @@ from kf_desktop.ui.staging.beats import (
     Goes,
     Hunt,
     Noise,
+    Outcome,
     Posture,
     Reroll,
     Roll,
@@ -119,6 +120,12 @@ ALONE = [
     case("encounter_attack", {**ILSE, **OX}),
     case("hits", {**ILSE, "hits": 1}, Blow("knight:ilse")),
     case("hits", {**ILSE, "hits": 0}),
+    *(case(kind, {**ILSE}) for kind in ("attack_hits", "armor")),
+    case(
+        "power_total",
+        {**ILSE, "total": 7, "at": 6, "wounded": True},
+        Outcome("Ilse Harrow: Power 7 against AT 6: a wound"),
+    ),
     case("area_strike", {**BRUNO, "hits": 2}, Blow("knight:bruno")),
     *(case(kind, {**ILSE}, Words("knight:ilse", "Evaded", "moss")) for kind in ("full_evade", "chain_break")),
     case("chain_break", {"card": LEAN}),
@@ -266,10 +273,40 @@ def test_a_card_that_is_drawn_on_the_way_is_shown_by_itself_unless_it_lies_on_th
 def test_dice_succeed_as_the_rules_tell_later_in_the_step() -> None:
     rolled = Event("attack_roll", {**ILSE, "dice": [8, 3, 5], "bonus": 0, "difficulty": 6})
     told = Event("attack_hits", {"hits": 1}, reasons=({"number": "hits", "total": 1}, die(8, True), die(3, False)))
-    (roll,) = score(rolled, told)
+    roll, said = score(rolled, told)
     assert isinstance(roll, Roll) and [each.success for each in roll.dice] == [True, False, None]
+    assert isinstance(said, Outcome)
     (roll,) = score(rolled, decision=fakes.reroll())
     assert isinstance(roll, Roll) and [each.success for each in roll.dice] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("hits", "blocked", "said"),
+    [(1, 0, "Ilse is hit 1 time"), (2, 1, "Ilse is hit 2 times, 1 blocked"), (0, 2, "Ilse is not hit")],
+)
+def test_what_the_dice_came_to_is_said_before_it_is_felt(hits: int, blocked: int, said: str) -> None:
+    """How many hits it was stood in the log alone, and the dice were gone before anybody could count."""
+    told = Event("hits", {**ILSE, "hits": hits, "blocked": blocked}, reasons=(die(3, False),))
+    assert score(told) == [Outcome(said), *([Blow("knight:ilse")] if hits else [])]
+
+
+def test_what_armor_takes_off_and_what_an_attack_hits_is_said_beside_the_dice() -> None:
+    rolled = Event("armor_roll", {**ILSE, "dice": ["red:2"]})
+    armor = Event("armor", {**ILSE, "loss": 3, "reduced": 1})
+    assert score(rolled, armor)[1] == Outcome("Armor takes 1 off Ilse Harrow's loss of 3")
+    hits = Event("attack_hits", {**ILSE, "hits": 2, "misses": 1}, reasons=(die(8, True),))
+    assert score(hits) == [Outcome("Ilse Harrow: 2 hits, 1 miss")]
+    power = Event("power_roll", {**ILSE, "dice": ["red:2"]})
+    total = Event("power_total", {**ILSE, "total": 7, "at": 6, "wounded": True})
+    (roll,) = score(power, total)
+    assert isinstance(roll, Roll) and roll.told == "7 Power against AT 6 ✓", "beside the dice from the beginning"
+
+
+def test_dice_that_were_rolled_again_come_with_what_all_came_to() -> None:
+    again = Event("rerolled", {**ILSE, "before": 3, "after": 9})
+    natural: Any = {"note": "natural", "face": 10, "success": True}
+    told = Event("hits", {**ILSE, "hits": 0, "blocked": 0}, reasons=(natural, {**die(9, True), "total": 11}))
+    assert score(again, told)[0] == Reroll(3, 9, (Die(10, "", True, 10, True), Die(9, "", True, 11)))
 
 
 @pytest.mark.parametrize(

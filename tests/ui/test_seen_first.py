@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from PySide6.QtTest import QTest
 
+from kf_desktop.door.pacing import Gone
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.table import state as s
 from kf_desktop.ui.canvas.motion import MOTION
-from kf_desktop.ui.staging.beats import Banner, Beat, Blow, Ending, Noise, Words
+from kf_desktop.ui.staging.beats import Aside, Banner, Beat, Blow, Ending, Noise, Words
 from kf_desktop.ui.staging.score import cues
 from tests.ui import fakes
 
 LONG = 60_000
-PAGE = {"book": "ilse", "paragraph": 100}
 BLOW = (
     Event("evasion_roll", {"knight": "bruno", "dice": [2, 3], "bonus": 0, "difficulty": 7}),
     Event("hits", {"knight": "bruno", "hits": 2}),
     Event("dies", {"knight": "bruno", "cause": "bell_ox"}),
 )
-OPENED = Event("paragraph", {**PAGE, "knight": "ilse"})
+OPENED = Event("paragraph", {"book": "ilse", "paragraph": 100, "knight": "ilse"})
 WON = (
     Event("deals_wound", {"knight": "ilse", "card": "", "critical": False}),
     Event("clash_won", {"monster": "bell_ox"}),
@@ -59,6 +60,10 @@ def chooses_loot() -> Decision:
 
 def dies(state: s.State) -> None:
     state.knights["bruno"].dead = True
+    opens_page(state)
+
+
+def opens_page(state: s.State) -> None:
     state.scenes.append(Frame("story", "ask", {"book": "ilse", "paragraph": "100"}))
 
 
@@ -181,3 +186,32 @@ def test_a_clash_whose_end_was_told_steps_ago_is_told_again_before_what_follows(
     )
     (short,) = beats(LOST, OPENED, asked=reads())
     assert isinstance(short, Banner) and len(short.lines) == 1, "the page speaks for itself"
+
+
+def test_the_way_to_a_page_is_seen_on_the_map(window: Any, normal_speed: None, qtbot: Any) -> None:
+    card = next(iter(fakes.library().explorations))
+    drawn = Event("exploration", {"card": card, "left": 9, "special": False})
+    session = Step(reads(), [Event("travels", {"tile": "02"}), drawn, OPENED], opens_page)
+    session.game.state = fakes.state("delve")
+    window.play(fakes.FakeTable(session))
+    qtbot.wait(5)
+    table = window.table
+    assert table.middle.current == "map"
+    window.controller.answer(("yes",))
+    table.director.staging._timer.stop()
+    assert (table.middle.current, table.middle.waiting) == ("map", "story")
+    see_all(table, qtbot)
+    assert table.middle.current == "story"
+
+
+def gone(word: str, *events: Event) -> list[str]:
+    view = replace(fakes.view_of(fakes.clash_state(), None, events), gone=(Gone(0, word),))
+    return [cue.beat.told for cue in cues(view) if isinstance(cue.beat, Aside)]
+
+
+def test_what_came_of_a_question_that_went_by_itself_is_said_on_the_table() -> None:
+    pool = Event("pool", {"token": "opening", "amount": 1, "now": 2})
+    assert gone("as_before", pool) == ["As before: Knight Pool: Opening +1 (now 2)"]
+    assert gone("kept", pool) == [], "nothing was done"
+    walks = Event("moves", {"figure": 1, "path": ["D4", "D5"]})
+    assert gone("all_one", walks) == [], "the board shows it"

@@ -22,7 +22,7 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.clash_board.scene import stand
-from kf_desktop.ui.staging.beats import Aim, Banner, Beat, Blow, Card, Count, Roll, Shown, Turn, Way
+from kf_desktop.ui.staging.beats import Aim, Banner, Beat, Blow, Card, Count, Outcome, Roll, Shown, Turn, Way
 from kf_desktop.ui.staging.director import CHAPTERS
 from kf_desktop.ui.staging.score import READINGS, Cue, cues, reads
 from kf_desktop.ui.staging.spots import mark_spot, spot_of
@@ -183,11 +183,11 @@ def test_a_monsters_attack_is_aimed_rolled_and_felt() -> None:
         Event("hits", {"knight": "ilse", "hits": 1, "blocked": 0}, reasons=tuple(dice)),
         Event("lose", {"what": "vigor", "knight": "ilse", "amount": 2, "now": 5}),
     )
-    assert [type(beat) for beat in found] == [Aim, Roll, Blow, Count]
+    assert [type(beat) for beat in found] == [Aim, Roll, Outcome, Blow, Count]
     roll = found[1]
     assert isinstance(roll, Roll)
     assert [(die.face, die.total, die.success) for die in roll.dice] == [(8, 9, True), (3, 4, False)]
-    assert found[3] == Count("vigor", -2, "ilse")
+    assert found[4] == Count("vigor", -2, "ilse")
 
 
 def test_dice_that_are_asked_about_succeed_as_the_question_says() -> None:

@@ -15,7 +15,6 @@ from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event, Json
 from kf_desktop.engine.journal.records import Notice
 from kf_desktop.engine.scenes import Frame
-from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -59,6 +58,7 @@ def test_a_loadout_in_spoils_is_laid_out_as_the_one_before_the_delve(window: Any
 @pytest.mark.rule("AFT-003", "CLA-003")
 def test_the_aftermath_of_a_clash_that_a_page_ordered_is_asked_at_the_board(window: Any) -> None:
     state = fakes.clash_state()
+    assert state.clash is not None
     state.clash.result = "lost"
     state.knights["bruno"].dead = True
     ordered = Frame("story", "ask", {"book": "ilse", "paragraph": "100", "knight": "ilse"})

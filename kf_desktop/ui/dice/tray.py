@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from math import pi, sin
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from kf_desktop.ui.dice.die_button import DieButton
 from kf_desktop.ui.dice.what_if import WhatIf
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.shell.later import LATER
-from kf_desktop.ui.staging.beats import DIM, SETTLE, TUMBLE, Beat, Die, Reroll, Roll
+from kf_desktop.ui.staging.beats import DIM, SETTLE, TUMBLE, Beat, Die, Outcome, Reroll, Roll
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, label, row
 
@@ -58,8 +59,11 @@ class DiceTray(QFrame):
         self.asks = self.again = self._raised = False
         self._made: list[DieButton] = []
         self._faces: list[Die] = []
+        self._beats: list[Beat] = []
+        """Those of the step that are its own, in order."""
+        self._newest = -1
         self._asked: list[Die] = []
-        self._words = self._told = ""
+        self._words = self._told = self._rolled = ""
         self._laid: tuple[object, ...] = ()
         """What its size depends on."""
         self._build()
@@ -179,16 +183,31 @@ class DiceTray(QFrame):
 
     def prepare(self, beats: Sequence[Beat]) -> None:
         """Dice that are going to fly lie there as they did before."""
-        first = next((beat for beat in beats if isinstance(beat, Roll | Reroll)), None)
-        if isinstance(first, Reroll) and self._faces:
-            self._show(self._faces)
+        self._beats, self._newest = [beat for beat in beats if isinstance(beat, Roll | Reroll | Outcome)], -1
+        again = [beat for beat in takewhile(_is_again, self._beats) if isinstance(beat, Reroll)]
+        faces = _before(again, self._faces)
+        if again and faces:
+            if not self._asked:
+                self._rest(len(faces))
+            self._rolled = self._words
+            self._show(faces)
 
     def perform(self, beat: Beat, gone: float) -> None:
-        """Show the moment of the beat."""
+        """Show the moment of the beat; the dice that nobody is asked about go with the last one."""
+        place = next((n for n, each in enumerate(self._beats) if each is beat), -1)
+        if place < self._newest or place < 0:
+            return
+        self._newest = place
+        moment = gone if MOTION.moves else float(beat.time())
         if isinstance(beat, Roll):
-            self._roll(beat, gone if MOTION.moves else float(beat.time()))
+            self._roll(beat, moment)
         elif isinstance(beat, Reroll):
-            self._reroll(beat, gone if MOTION.moves else float(beat.time()))
+            self._reroll(beat, moment)
+        elif isinstance(beat, Outcome) and self.isVisible():
+            self._head(beat.told, self._rolled)
+            self._appear()
+        if gone >= beat.time() + beat.lingers and not self._asked:
+            self.stop_asking()
 
     def settle(self) -> None:
         """The dice that the question is about, or none."""
@@ -202,10 +221,11 @@ class DiceTray(QFrame):
         dice = beat.dice
         if len(self.buttons) != len(dice) or not self._asked:
             self._rest(len(dice))
+        self._rolled = beat.title
         self._head(beat.title, beat.told)
         for place, (button, die) in enumerate(zip(self.buttons, dice, strict=True)):
             at_rest = TUMBLE + SETTLE * place
-            if gone >= at_rest:
+            if gone >= at_rest or beat.before[place : place + 1] == (die,):
                 self._lay(button, die, dim=min(1.0, (gone - at_rest) / DIM))
                 continue
             seed = int(gone // SWAP)
@@ -217,17 +237,19 @@ class DiceTray(QFrame):
         self._appear()
 
     def _reroll(self, beat: Reroll, gone: float) -> None:
-        """The first die that shows that face flies up and comes down with the other."""
-        place = next((n for n, die in enumerate(self._faces) if die.face == beat.before and not die.colour), -1)
+        """A die that shows that face flies up and comes down with the other."""
+        place = _place_of(beat, self._faces, beat.before)
+        self._head(self._rolled, tr("staging.rerolled", before=beat.before, after=beat.after))
         if gone < beat.time() and 0 <= place < len(self.buttons):
             part = gone / beat.time()
             old = self._faces[place]
             face = old.face if part < 0.5 else int(chance(place, int(gone // SWAP)) * 10) + 1
             self._lay(self.buttons[place], Die(face, crit=old.crit), lift=sin(part * pi))
         elif place >= 0:
-            self._faces[place] = Die(beat.after, crit=self._faces[place].crit)
+            plain = Die(beat.after, crit=self._faces[place].crit)
+            self._faces[place] = beat.dice[place] if beat.dice else plain
             if place < len(self.buttons):
-                self._lay(self.buttons[place], self._faces[place])
+                self._lay(self.buttons[place], self._faces[place], dim=1.0)
         self._appear()
 
     def _rest(self, count: int) -> None:
@@ -286,6 +308,8 @@ class DiceTray(QFrame):
         if self.over is None or table is None:
             return
         area = QRect(self.over.mapTo(table, QPoint()), self.over.size())
+        if (layout := self.layout()) is not None:
+            layout.activate()  # words and dice that have only just changed
         least = self.sizeHint() if self._is_small() else self.sizeHint().expandedTo(QSize(px(WIDE), px(HIGH)))
         wide, high = min(area.width() - px(8), least.width()), least.height()
         lefts = (area.center().x() - wide // 2, area.left() + px(4), area.right() - wide - px(4))
@@ -293,6 +317,29 @@ class DiceTray(QFrame):
         places = (QRect(left, top, wide, high) for left in lefts for top in tops)
         self.setGeometry(least_hiding(places, self.shunned()))
         self.placed.emit()
+
+
+def _is_again(beat: Beat) -> bool:
+    return isinstance(beat, Reroll)
+
+
+def _place_of(beat: Reroll, lying: Sequence[Die], face: int) -> int:
+    """Which of the dice it is that shows the face, and will lie there as the roll ends; −1 for none."""
+    if beat.dice and len(beat.dice) != len(lying):
+        return -1
+    for place, die in enumerate(lying):
+        if die.face == face and not die.colour and (not beat.dice or beat.dice[place].face == beat.after):
+            return place
+    return -1
+
+
+def _before(again: Sequence[Reroll], lying: Sequence[Die]) -> list[Die]:
+    """The dice as they lay before these were rolled again."""
+    faces = list(again[0].dice if again and again[0].dice else lying)
+    for beat in reversed(again):
+        if beat.dice and (place := _place_of(beat, faces, beat.after)) >= 0:
+            faces[place] = Die(beat.before, crit=faces[place].crit)
+    return faces
 
 
 def _die_of(args: dict[str, str | int | bool]) -> Die:

@@ -193,11 +193,12 @@ class Die:
 
 @dataclass(frozen=True)
 class Roll(Beat):
-    """Dice roll in the tray: `title` names the roll."""
+    """Dice roll in the tray: `title` names the roll; those that lay there `before` with the same face lie still."""
 
     title: str
     dice: tuple[Die, ...]
     told: str = ""
+    before: tuple[Die, ...] = ()
     lingers: ClassVar[int] = 700
     sound: ClassVar[str] = "dice"
 
@@ -207,13 +208,28 @@ class Roll(Beat):
 
 @dataclass(frozen=True)
 class Reroll(Beat):
-    """A die that lies in the tray with the face `before` flies up and comes down with another."""
+    """A die that lies in the tray with the face `before` flies up and comes down with another.
+
+    `dice` are all of the roll as they lie in the end, where that is known.
+    """
 
     before: int
     after: int
+    dice: tuple[Die, ...] = ()
     lasts: ClassVar[int] = 420
     lingers: ClassVar[int] = 700
     sound: ClassVar[str] = "dice"
+
+
+@dataclass(frozen=True)
+class Outcome(Beat):
+    """What the dice that lie in the tray have come to: they stay there until it is read."""
+
+    told: str
+    lingers: ClassVar[int] = 500
+
+    def time(self) -> int:
+        return BREATH + LETTER * _letters(self.told)
 
 
 # --- the map, the page, the table ---------------------------------------------------------------
@@ -297,6 +313,15 @@ class Shown(Beat):
         """As long as it takes to read, within reason; no click waits for it."""
         words = " ".join(text for _, text in self.face.lines)
         return min(self.MOST, max(self.lasts, BREATH + LETTER * _letters(words)))
+
+
+@dataclass(frozen=True)
+class Aside(Beat):
+    """A question went by itself: below the strip it is said what came of it."""
+
+    told: str
+    lasts: ClassVar[int] = 250
+    lingers: ClassVar[int] = 2600
 
 
 def _letters(words: str) -> int:

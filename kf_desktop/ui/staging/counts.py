@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 
 from kf_desktop.content.dice import read_die
 from kf_desktop.engine.events import Event
@@ -10,9 +10,9 @@ from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.stage.asking import open_faces
-from kf_desktop.ui.staging.beats import Beat, Card, Count, Die, Noise, Reroll, Roll, Shown, Token
+from kf_desktop.ui.staging.beats import Beat, Card, Count, Die, Noise, Outcome, Reroll, Roll, Shown, Token
 from kf_desktop.ui.staging.results import tested
-from kf_desktop.ui.staging.score import Score, reads
+from kf_desktop.ui.staging.score import Score, dice_told, reads
 
 STATS = ("vigor", "heat", "passion")
 SHELVES = {"exploration": "explorations"}
@@ -169,10 +169,18 @@ def calling(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("power_roll", "armor_roll", "placement_roll")
 def power(event: Event, score: Score) -> Iterator[Beat]:
-    rolled = event.args.get("dice")
-    dice = tuple(_power_dice(rolled if isinstance(rolled, list) else ()))
+    dice = _power_dice(event)
     if dice:
-        yield Roll(tr(f"staging.{event.kind}"), dice, _power_held_against(event, score))
+        yield Roll(
+            tr(f"staging.{event.kind}"), dice, _power_held_against(event, score), _lay_before(event, dice, score)
+        )
+
+
+def _lay_before(event: Event, dice: tuple[Die, ...], score: Score) -> tuple[Die, ...]:
+    """The same power dice as they lay before some of them were rolled again."""
+    past = score.earlier("attack", "encounter_attack", "power_roll") if event.kind == "power_roll" else None
+    lay = _power_dice(past) if past is not None and past.kind == "power_roll" else ()
+    return lay if [die.colour for die in lay] == [die.colour for die in dice] else ()
 
 
 def _power_held_against(event: Event, score: Score) -> str:
@@ -186,7 +194,24 @@ def _power_held_against(event: Event, score: Score) -> str:
 
 @reads("rerolled")
 def again(event: Event, score: Score) -> Iterator[Beat]:
-    yield Reroll(number(event, "before"), number(event, "after"))
+    told = next(score.later("attack_hits", "hits"), None)
+    dice = tuple(
+        Die(int(part["face"]), "", bool(part["success"]), int(part.get("total", part["face"])), crit=not place)
+        for place, part in enumerate(dice_told(told) if told is not None else ())
+    )
+    yield Reroll(number(event, "before"), number(event, "after"), dice)
+
+
+@reads("attack_hits", "armor", "power_total")
+def coming_to(event: Event, score: Score) -> Iterator[Beat]:
+    """What the dice have come to, before anything else follows from it; Power is told beside those that just rolled."""
+    rolled = {
+        "attack_hits": any(dice_told(event)),
+        "armor": score.earlier("armor_roll", here=True) is not None,
+        "power_total": score.earlier("power_roll", here=True) is None,
+    }
+    if rolled[event.kind]:
+        yield Outcome(speech.event(event, score.view))
 
 
 def _faces(event: Event) -> list[int]:
@@ -198,12 +223,12 @@ def _verdicts(score: Score) -> Iterator[bool]:
     """Whether each die of the roll succeeds: as the rules told the hits, or as the question about these dice has it."""
     told = next(score.later("attack_hits", "hits"), None)
     if told is not None:
-        yield from (bool(part["success"]) for part in told.reasons if isinstance(part, Mapping) and "success" in part)
+        yield from (bool(part["success"]) for part in dice_told(told))
     elif score.view.decision is not None:
         yield from (bool(option.args["success"]) for option in score.view.decision.options if "success" in option.args)
 
 
-def _power_dice(rolled: Iterable[object]) -> Iterator[Die]:
-    for told in rolled:
-        if (die := read_die(told)) is not None:
-            yield Die(die.face, die.colour)
+def _power_dice(event: Event) -> tuple[Die, ...]:
+    rolled = event.args.get("dice")
+    read = [read_die(told) for told in (rolled if isinstance(rolled, list) else ())]
+    return tuple(Die(die.face, die.colour) for die in read if die is not None)

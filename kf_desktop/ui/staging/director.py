@@ -14,7 +14,7 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.staging import counts, figures, places, results
 from kf_desktop.ui.staging.aloud import aloud
-from kf_desktop.ui.staging.beats import Banner, Fade, Reroll, Roll, Shown
+from kf_desktop.ui.staging.beats import Aside, Banner, Fade, Outcome, Reroll, Roll, Shown
 from kf_desktop.ui.staging.overlay import Overlay
 from kf_desktop.ui.staging.score import READINGS, Cue, cues
 from kf_desktop.ui.staging.staging import Performer, Staging
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 CHAPTERS = (figures, counts, places, results)
 """The modules that register readings."""
 
-STILL = (Banner, Shown, Roll, Reroll)
+STILL = (Banner, Shown, Roll, Reroll, Outcome, Aside)
 """What is shown where nothing may move."""
 
 SKIPS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress)

@@ -7,8 +7,22 @@ from collections.abc import Iterator
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
-from kf_desktop.ui.staging.beats import Aim, Banner, Beat, Blow, Comes, Dust, Goes, Noise, Posture, Turn, Way, Words
-from kf_desktop.ui.staging.score import Score, reads
+from kf_desktop.ui.staging.beats import (
+    Aim,
+    Banner,
+    Beat,
+    Blow,
+    Comes,
+    Dust,
+    Goes,
+    Noise,
+    Outcome,
+    Posture,
+    Turn,
+    Way,
+    Words,
+)
+from kf_desktop.ui.staging.score import Score, dice_told, reads
 
 
 def figure_of(event: Event) -> str:
@@ -101,7 +115,11 @@ def attacking(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("hits", "area_strike")
 def being_hit(event: Event, score: Score) -> Iterator[Beat]:
-    knight, hits = event.args.get("knight"), event.args.get("hits")
+    knight, hits, blocked = (event.args.get(name) for name in ("knight", "hits", "blocked"))
+    if any(dice_told(event)):
+        words = "not_hit" if not hits else "hit_blocked" if blocked else "hit"
+        called = speech.names_of(score.view.library).called(str(knight))
+        yield Outcome(tr(f"staging.{words}", knight=called, hits=hits, blocked=blocked))
     if isinstance(knight, str) and isinstance(hits, int) and hits > 0:
         yield Blow(f"knight:{knight}")
 

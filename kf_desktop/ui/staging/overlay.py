@@ -14,13 +14,21 @@ from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.card_widget import LARGE, CardWidget
-from kf_desktop.ui.staging.beats import BREATH, Banner, Beat, Card, Count, Fade, Shown, Token
+from kf_desktop.ui.staging.beats import BREATH, Aside, Banner, Beat, Card, Count, Fade, Shown, Token
 from kf_desktop.ui.staging.spots import spot_of
-from kf_desktop.ui.staging.sprites import banner_height, paint_banner, paint_card, paint_count, paint_shown, paint_token
+from kf_desktop.ui.staging.sprites import (
+    banner_height,
+    paint_aside,
+    paint_banner,
+    paint_card,
+    paint_count,
+    paint_shown,
+    paint_token,
+)
 from kf_desktop.ui.theme.theme import px
 
-CARD, SMALL = (122, 168), 30
-"""Width and height of a card on its way, and of a token."""
+CARD, SMALL, ASIDE = (122, 168), 30, 44
+"""Width and height of a card on its way, of a token, and how far from above something is said in passing."""
 FLIGHT = QEasingCurve(QEasingCurve.Type.InOutCubic)
 
 
@@ -46,6 +54,8 @@ class Overlay(QWidget):
         """Where on the table a figure of a board is."""
         self._spots: dict[str, QRect] = {}
         self._before: tuple[QPixmap, QPoint] | None = None
+        self._asides: dict[int, int] = {}
+        """The places of what is said in passing."""
         self._cards: dict[int, QPixmap] = {}
         """Cards that are shown in this step, painted once."""
         self.hide()
@@ -68,6 +78,8 @@ class Overlay(QWidget):
             self._banner(beat, gone)
         elif isinstance(beat, Shown):
             self._card(beat, gone)
+        elif isinstance(beat, Aside):
+            self._aside(beat, gone)
         elif isinstance(beat, Fade):
             self._fade(beat, gone)
         elif MOTION.moves and isinstance(beat, Card | Token):
@@ -78,6 +90,7 @@ class Overlay(QWidget):
     def settle(self) -> None:
         """Nothing flies any more."""
         self.sprites.clear()
+        self._asides.clear()
         self._cards.clear()
         self._before = None
         self.hide()
@@ -169,6 +182,14 @@ class Overlay(QWidget):
         card.room = self.table.height() * 4 // 5
         card.resize(card.sizeHint())
         return card.grab()
+
+    def _aside(self, beat: Aside, gone: float) -> None:
+        """A line right below the strip, each below the one before."""
+        part = gone / (beat.time() + beat.lingers) if MOTION.moves else 0.5
+        known = self._asides.setdefault(id(beat), len(self._asides))
+        high = px(30)
+        area = QRectF(0, px(ASIDE) + known * (high + px(4)), self.table.width(), high)
+        self._show(id(beat), area.toAlignedRect(), lambda painter: paint_aside(painter, area, beat.told, part))
 
     def _fade(self, beat: Fade, gone: float) -> None:
         """What was there before thins out."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from kf_desktop.ui.staging.beats import Beat, Fade, Hunt, Noise, Travel, TurnOver
+from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.staging.beats import Aside, Beat, Fade, Hunt, Noise, Travel, TurnOver
 
 if TYPE_CHECKING:
     from kf_desktop.engine.events import Event
@@ -28,26 +30,28 @@ class Score:
     @property
     def struck(self) -> str:
         """The key of the monster that is under attack, though the attack may have begun in an earlier step."""
-        self.aimed = self.aimed or _attacked_before(self.view)
+        if not self.aimed and (attack := self.earlier("attack", "body_part")) is not None:
+            figure = attack.args.get("figure")
+            self.aimed = f"figure:{figure}" if isinstance(figure, int) else ""
         return self.aimed
+
+    def earlier(self, *kinds: str, here: bool = False) -> Event | None:
+        """The last event of those kinds in this round of the clash before this one; `here`: of this step."""
+        for place in range(self.view.seen + self.at - 1, self.view.seen - 1 if here else -1, -1):
+            event = self.view.events[place]
+            if event.kind in kinds:
+                return event
+            if event.kind in ROUNDS:
+                break
+        return None
 
     def later(self, *kinds: str) -> Iterator[Event]:
         """The events of those kinds after this one."""
         return (event for event in self.events[self.at + 1 :] if event.kind in kinds)
 
 
-def _attacked_before(view: TableView) -> str:
-    for place in range(view.seen - 1, -1, -1):
-        event = view.events[place]
-        if event.kind in ("monster_round", "clash_begins"):
-            break
-        if event.kind in ATTACKS and isinstance(event.args.get("figure"), int):
-            return f"figure:{event.args['figure']}"
-    return ""
-
-
-ATTACKS = ("attack", "body_part")
-"""Events that name the monster under attack."""
+ROUNDS = ("monster_round", "knight_round", "clash_begins", "encounter")
+"""What begins anew with them has nothing to do with what came before."""
 Reading: TypeAlias = "Callable[[Event, Score], Iterable[Beat]]"
 
 READINGS: dict[str, Reading] = {}
@@ -70,6 +74,11 @@ def reads(*kinds: str) -> Callable[[Reading], Reading]:
     return register
 
 
+def dice_told(event: Event) -> Iterator[Mapping[str, Any]]:
+    """What the rules noted of each die of a roll, in order."""
+    yield from (part for part in event.reasons if isinstance(part, Mapping) and "success" in part)
+
+
 @dataclass(frozen=True, slots=True)
 class Cue:
     """A beat and the place of its event among all events of the game."""
@@ -82,17 +91,32 @@ ON_THE_MAP = (Travel, TurnOver, Hunt)
 """Beats of the map; they and the sound of a page come after what belongs to a board."""
 
 
-def parted(found: Sequence[Cue], view: TableView) -> tuple[list[Cue], list[Cue]]:
-    """What belongs to the board at which the step began, if there is anything to be seen, and what comes after it."""
-    first = next((place for place, cue in enumerate(found) if _leaves_board(cue, view)), len(found))
+def parted(found: Sequence[Cue], view: TableView, *, on_map: bool) -> tuple[list[Cue], list[Cue]]:
+    """What belongs to the board or map where the step began, if anything is to be seen, and what comes after it."""
+    first = next((place for place, cue in enumerate(found) if _leaves(cue, view, on_map=on_map)), len(found))
     if all(isinstance(cue.beat, Noise | Fade) for cue in found[:first]):
         first = 0
     return [*found[:first]], [*found[first:]]
 
 
-def _leaves_board(cue: Cue, view: TableView) -> bool:
-    at = cue.event
-    return isinstance(cue.beat, ON_THE_MAP) or (at < len(view.events) and view.events[at].kind == "paragraph")
+def _leaves(cue: Cue, view: TableView, *, on_map: bool) -> bool:
+    away = not on_map and isinstance(cue.beat, ON_THE_MAP)
+    return away or (cue.event < len(view.events) and view.events[cue.event].kind == "paragraph")
+
+
+def _by_itself(score: Score) -> Iterator[str]:
+    """What came of a question that went by itself and might have been answered otherwise, if nothing shows it."""
+    event, at = score.events[score.at], score.view.seen + score.at
+    for gone in score.view.gone:
+        if gone.event == at and gone.word in TOLD and event.kind not in SHOWN:
+            how = tr(f"gone.{gone.word}").lstrip("· ")
+            yield CATALOGUE.headed(how[:1].upper() + how[1:], speech.event(event, score.view))
+
+
+TOLD = ("as_before", "all_one")
+"""Words of questions that went by with something being done."""
+SHOWN = ("moves", "stays", "turns", "target_out_of_reach", "only_one_answer")
+"""What a monster does on one of several equal ways is seen on the board."""
 
 
 def cues(view: TableView) -> list[Cue]:
@@ -101,6 +125,7 @@ def cues(view: TableView) -> list[Cue]:
     score, found = Score(view, fresh), list[Cue]()
     for place, event in enumerate(fresh):
         score.at = place
+        found += [Cue(view.seen + place, Aside(words)) for words in _by_itself(score)]
         reading = READINGS.get(event.kind)
         if reading is not None:
             found += [Cue(view.seen + place, beat) for beat in reading(event, score)]

@@ -83,6 +83,19 @@ def paint_count(painter: QPainter, area: QRectF, beat: Count, part: float) -> No
         draw_picture(painter, sign, spot, colour(tone))
 
 
+def paint_aside(painter: QPainter, area: QRectF, words: str, part: float) -> None:
+    """A line on a dark plate in the middle of the area."""
+    painter.setOpacity(max(0.0, min(1.0, part * 12, (1 - part) * 6)))
+    painter.setFont(THEMES.theme.font(17))
+    plate = QRectF(0, 0, min(area.width(), painter.fontMetrics().horizontalAdvance(words) + px(36)), area.height())
+    plate.moveCenter(area.center())
+    painter.setPen(QPen(colour("gold"), 1))
+    painter.setBrush(colour("ground_deep"))
+    painter.drawRect(plate.adjusted(0, 0, -1, -1))
+    painter.setPen(colour("ink"))
+    painter.drawText(plate, Align.AlignCenter, words)
+
+
 def banner_height(beat: Banner) -> int:
     """What a banner takes of the table."""
     return px(TITLE * 1.5 + len(beat.lines) * LINE * 1.5 + 44)

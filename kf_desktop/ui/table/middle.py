@@ -81,6 +81,9 @@ WITHOUT_KINGDOM = ("map", "story")
 IN_BETWEEN = ("story", KNIGHTS)
 """Views that are read while the game stays where it is."""
 
+LEADS_TO = {"clash": tuple(each for each in VIEWS if each != "clash"), "map": ("story",)}
+"""Where the game turns to only once it has been seen what has led there, by where the step began."""
+
 MADE_ANEW = ("outpost", "spoils")
 """Views that go when the game leaves them: they are full of cards, and it comes there once or twice an expedition."""
 
@@ -157,9 +160,9 @@ class Middle(QWidget):
         """The view on top."""
         self.right = ""
         self.waiting = ""
-        """The view that comes up once what has just happened on the board has been seen; "" for none."""
+        """The view that comes up once what has just happened on the board or map has been seen; "" for none."""
         self.shows_first: Callable[[], bool] = lambda: False
-        """Whether anything of the step is to be seen on the board at which it began."""
+        """Whether anything of the step is to be seen where it began."""
         self._place = ""
         """The view of the place where the game is, whatever is read in between."""
         self._view: TableView | None = None
@@ -205,8 +208,8 @@ class Middle(QWidget):
     def show_table(self, view: TableView) -> None:
         """Draw the state; come back from a flip when the scene has changed or the board is needed.
 
-        What a page has said is read before the question that it asks elsewhere, and what has been struck on the board
-        is seen before either.
+        What a page has said is read before the question that it asks elsewhere, and what has happened on the board
+        or the map is seen before either.
         """
         self._view = view
         right = right_view(view)
@@ -214,12 +217,12 @@ class Middle(QWidget):
         needed = decision is not None and decision.kind in ON_A_BOARD
         at = self.waiting or self.current
         comes = "story" if unread(view) else right if right != self.right or needed else at
-        lingers = self.right == self.current == "clash" != comes and self.shows_first()
+        lingers = self.right == self.current and comes in LEADS_TO.get(self.current, ()) and self.shows_first()
         self.right = right
         self._stale = set(VIEWS)
         self.waiting = ""
         if lingers:
-            self._linger(view, comes)
+            self._linger(comes)
         else:
             self._turn_to(comes)
             self._leave()
@@ -229,14 +232,15 @@ class Middle(QWidget):
     @property
     def frozen(self) -> bool:
         """Whether the table stands as it was before the step: the board that is being looked at is cleared already."""
-        return bool(self.waiting) and self._view is not None and board_of(self._view) is None
+        at_board = bool(self.waiting) and self.current == "clash"
+        return at_board and self._view is not None and board_of(self._view) is None
 
-    def _linger(self, view: TableView, comes: str) -> None:
-        """Stay at the board until it is seen what has come of it; where it is cleared, as it stood."""
+    def _linger(self, comes: str) -> None:
+        """Stay until it is seen what has come of the step; at a board that is cleared, as it stood."""
         self.waiting = comes
         board = self.views["clash"]
         if not self.frozen:
-            self._turn_to("clash")
+            self._turn_to(self.current)
         elif isinstance(board, ClashBoard):
             board.freeze()
 
@@ -266,7 +270,9 @@ class Middle(QWidget):
 
     def is_reading(self) -> bool:
         """Whether a page is open that the question does not stand on, and that nobody has turned yet; or will be."""
-        return bool(self.waiting) or self._view is not None and self.current == "story" and self.right != "story" and unread(self._view)
+        return bool(self.waiting) or (
+            self._view is not None and self.current == "story" and self.right != "story" and unread(self._view)
+        )
 
     def goes_on(self) -> bool:
         """Whether the page that is open has text below what can be seen."""

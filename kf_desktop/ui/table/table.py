@@ -92,7 +92,7 @@ class Table(ExplainingTable):
         self._unturned = Unturned()
         self._here: Sequence[Cue] = ()
         self._there: Sequence[Cue] = ()
-        """What of the step is shown where it began, and what elsewhere after it."""
+        """What of a step is shown where it began, and what elsewhere after it."""
         self._stale: set[str] = set()
         """Parts that are not drawn yet, or could not be seen when what they show has changed."""
         self._blank: set[str] = set()
@@ -320,11 +320,11 @@ class Table(ExplainingTable):
         self.toast.pass_by()
         self.director.before()
         view = self.controller.view()
-        self._here, self._there = parted(self.director.score(view), view)
+        self._here, self._there = parted(self.director.score(view), view, on_map=self.middle.current == "map")
         self._draw(self.controller.changes)
         if not self.middle.waiting:
             self._here, self._there = [*self._here, *self._there], ()
-        self._unturned.note(view, self.middle.waiting or self.middle.current)
+        self._unturned.note(view, "map" if self.middle.waiting == "map" else self.middle.current)
         self.director.stage([*(self._turn_late() if MOTION.moves else ()), *self._here])
         LATER.put(self, f"aloud {view.seen}", lambda: self.director.tell(view))
 
