@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from kf_desktop.engine.codec import checksum
 from kf_desktop.saves.savefile import Summary, thumbnail_bytes
 from kf_desktop.saves.vault import AUTOSAVE, Entry
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -121,7 +121,7 @@ class Entries:
         if not png:
             return None
         try:
-            path = Path(self._pictures.name, f"{hashlib.blake2b(png, digest_size=12).hexdigest()}.png")
+            path = Path(self._pictures.name, f"{checksum(png)}.png")
             if not path.exists():
                 path.write_bytes(png)
         except OSError:

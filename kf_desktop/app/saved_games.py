@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from kf_desktop.app.entries import Entries
+from kf_desktop.engine.codec import checksum
 from kf_desktop.saves.autosaver import Autosaver
 from kf_desktop.saves.errors import SaveError
 from kf_desktop.saves.files import FolderLock, write_atomically
@@ -365,7 +365,7 @@ def seed_of(text: str) -> int:
     typed = _plain(text).strip()
     if typed.isascii() and typed.isdecimal() and len(typed) < 100:
         return int(typed)
-    return int.from_bytes(hashlib.blake2b(typed.encode(), digest_size=SEED_BYTES).digest(), "big")
+    return int(checksum(typed.encode(), SEED_BYTES), 16)
 
 
 def open_library() -> SavedGames:

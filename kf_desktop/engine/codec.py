@@ -8,10 +8,10 @@ simply its data.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import types
 import typing
+from _blake2 import blake2b  # where hashlib has it from, which would bring all of OpenSSL along: 4 MB
 from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
@@ -75,7 +75,12 @@ def fingerprint(data: Any) -> str:
 
 def digest(text: str) -> str:
     """A short hash of a text."""
-    return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
+    return checksum(text.encode())
+
+
+def checksum(data: bytes, size: int = 12) -> str:
+    """The hash of anything, of so many bytes."""
+    return blake2b(data, digest_size=size).hexdigest()
 
 
 def _copy_json(value: Any) -> Any:

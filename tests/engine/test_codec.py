@@ -1,11 +1,12 @@
 """The codec: data equals state, both ways, and strangers are refused with their path."""
 
+import hashlib
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from kf_desktop.engine.codec import CodecError, canonical, copy, decode, encode, fingerprint
+from kf_desktop.engine.codec import CodecError, canonical, checksum, copy, decode, digest, encode, fingerprint
 from tests.engine.toy import Heap, ToyState, new_state
 
 
@@ -44,6 +45,12 @@ def test_data_that_does_not_fit_is_named_by_its_path(change: Callable[[Any], obj
 
 def test_missing_fields_with_defaults_are_filled_in() -> None:
     assert decode(Heap, {"sticks": 2}) == Heap(2)
+
+
+def test_saves_of_all_versions_have_the_same_checksums() -> None:
+    for text in ("", "Glocke 钟", "x" * 1000):
+        assert digest(text) == hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
+    assert checksum(b"bell", 32) == hashlib.blake2b(b"bell", digest_size=32).hexdigest()
 
 
 def test_fingerprints_do_not_depend_on_the_order_of_keys() -> None:

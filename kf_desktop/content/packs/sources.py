@@ -5,7 +5,6 @@ folder under the hash of the text. The cache holds plain JSON and may be deleted
 """
 
 import contextlib
-import hashlib
 import json
 import os
 import tempfile
@@ -22,10 +21,12 @@ from kf_desktop.content.cards.positions import Positions
 from kf_desktop.content.measure import too_much, too_much_inside
 from kf_desktop.content.packs.limits import FOLDER_BYTES, MAX_BYTES, MAX_FILES, MAX_FOLDERS
 from kf_desktop.content.packs.problems import Problem
+from kf_desktop.engine.codec import checksum
 
 STORY = "story"
 """The folder of a pack that holds its storybooks, which are not read as cards."""
 _CACHE_FILES = 16
+_HASH_BYTES = 32
 
 
 @dataclass(frozen=True)
@@ -186,13 +187,9 @@ def to_json(source: Source) -> bytes | Problem:
 
 
 def _digest(sources: list[Source]) -> str:
-    digest = hashlib.sha256()
-    for source in sources:
-        text = source.text.encode()
-        digest.update(b"%d:" % len(text))
-        digest.update(text)
-    return digest.hexdigest()
+    texts = (source.text.encode() for source in sources)
+    return checksum(b"".join(b"%d:%s" % (len(text), text) for text in texts), _HASH_BYTES)
 
 
 def _checksum(lines: list[bytes]) -> str:
-    return hashlib.sha256(b"\n".join(lines)).hexdigest()
+    return checksum(b"\n".join(lines), _HASH_BYTES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -88,7 +88,7 @@ class Further(QWidget):
         form.setContentsMargins(0, 0, 0, 0)
         form.setHorizontalSpacing(px(16))
         form.setVerticalSpacing(px(9))
-        self.seed = QLineEdit(secrets.token_hex(4))
+        self.seed = QLineEdit(os.urandom(4).hex())
         self.seed.setToolTip(tr("new.seed_words"))
         call(self.seed, tr("new.seed"), tr("new.seed_words"))
         self.dice = FoldedTick(tr("new.dice"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -345,4 +345,4 @@ def wish_for(
     """A skirmish of one player as the library takes it: with a name for its save, and a seed if none was given."""
     name = tr("skirmish.named", monster=said(monster.name), level=level)
     players = (tr("new.player", number=1),) * len(knights)
-    return NewSkirmish(name, monster.id, level, type_, tuple(knights), players, seed or secrets.token_hex(4))
+    return NewSkirmish(name, monster.id, level, type_, tuple(knights), players, seed or os.urandom(4).hex())
