@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from copy import deepcopy
+from dataclasses import FrozenInstanceError
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from kf_desktop.content.packs.loader import MANIFEST
 from kf_desktop.content.packs.packfile import PackFile
 from kf_desktop.content.packs.reader import Unreadable, read
 from kf_desktop.content.packs.sources import find_files, parse, read_source
+from kf_desktop.content.text import Text
 from kf_desktop.resources import story_dir
 from kf_desktop.story.loader import LogicFile
 from kf_desktop.story.model import BookHead
@@ -110,6 +112,17 @@ def test_no_page_is_read_that_pydantic_refuses() -> None:
     assert sum(agree(LogicFile, spoilt(data, chance)) for _ in range(SPOILS)) < SPOILS
 
 
+def test_a_card_says_what_it_holds_and_stays_as_it_is() -> None:
+    text, said = Text(en="Bell", zh="钟"), "Text(en='Bell', zh='钟')"
+    assert repr(text) == said
+    for field in ("en", "other"):
+        with pytest.raises(FrozenInstanceError, match=f"cannot assign to field '{field}'"):
+            setattr(text, field, "Ox")
+        with pytest.raises(FrozenInstanceError, match=f"cannot delete field '{field}'"):
+            delattr(text, field)
+    assert repr(text) == said
+
+
 def test_a_text_with_a_line_end_is_no_id() -> None:
     """Where Python's patterns and pydantic's differ."""
     card = {"loot": [{"kind": "upgrade\n", "count": 1, "gold": [1, 2, 3, 4, 5]}]}
@@ -121,10 +134,12 @@ def test_a_text_with_a_line_end_is_no_id() -> None:
             validated(PackFile, json.dumps(data).encode())
 
 
-def test_pydantic_is_left_alone_while_all_is_well() -> None:
-    """It costs 35 MB and most of a second: the box, the rules and a table are there without it."""
+def test_pydantic_and_openssl_are_left_alone_while_all_is_well() -> None:
+    """They cost 35 MB and most of a second, and 4 MB: the box, the rules and a table are there without them."""
     code = "import sys; from kf_desktop.installed import load_installed; load_installed([])\n"
     code += "import kf_desktop.host.table, kf_desktop.rules.chapters, kf_desktop.app.saved_games\n"
-    code += "print([name for name in sys.modules if name.startswith(('pydantic', 'annotated_types'))])"
+    code += (
+        "print([name for name in sys.modules if name.startswith(('pydantic', 'annotated_types', '_hashlib', '_ssl'))])"
+    )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "[]"
