@@ -23,7 +23,7 @@ from kf_desktop.content.packs.sources import (
     within_folder,
 )
 from kf_desktop.story.model import Book, BookHead, Paragraph, Place
-from kf_desktop.story.prose import Language, Prose, parse_prose
+from kf_desktop.story.prose import Language, Prose, parse_paragraph, parse_prose
 
 T = TypeVar("T")
 
@@ -62,28 +62,35 @@ def load_prose(book: Book, language: Language) -> dict[int, Prose]:
     Raises:
         StoryError: with everything that is wrong with it.
     """
-    *_, told = read_prose(book, language)
+    told: dict[int, Prose] = {}
+    for found in read_prose(book, language):
+        told |= found
     return told
 
 
 def read_prose(book: Book, language: Language) -> Iterator[dict[int, Prose]]:
-    """The prose as far as it has been read, after each of the book's files; the last time it is whole.
+    """What each of the book's files tells, a file at a time.
 
     Raises:
         StoryError: at the end, with everything that is wrong with it.
     """
     problems: list[Problem] = []
-    told: dict[int, Prose] = {}
+    files: dict[int, str] = {}
     for source in _sources(book.folder, f"text/{language}", ".md", problems):
         found, wrong = parse_prose(source.text, source.name)
         problems += wrong
         for number, prose in found.items():
-            if (earlier := told.setdefault(number, prose)) is not prose:
-                problems.append(_told_twice(prose, earlier.file, number))
-        yield told
+            if (earlier := files.setdefault(number, prose.file)) != prose.file:
+                problems.append(_told_twice(prose, earlier, number))
+        yield found
     if problems:
         raise StoryError(problems)
-    yield told
+
+
+def read_paragraph(book: Book, file: str, number: int) -> Prose | None:
+    """The paragraph in that file of the book (`Prose.file`); None if the file does not tell it any more."""
+    source = _source(book.folder, book.folder.parent / file)
+    return parse_paragraph(source.text, source.name, number) if isinstance(source, Source) else None
 
 
 def _told_twice(prose: Prose, earlier: str, number: int) -> Problem:

@@ -94,6 +94,12 @@ def parse_prose(text: str, file: str) -> tuple[dict[int, Prose], list[Problem]]:
     return paragraphs, problems
 
 
+def parse_paragraph(text: str, file: str, number: int) -> Prose | None:
+    """Of a file that has been read before only that paragraph, without a word about what is wrong; if it is there."""
+    section = next((section for section in _sections(text, file, []) if section.number == number), None)
+    return _read_section(section, file, []) if section is not None else None
+
+
 def _problem(file: str, line: int, number: int, message: str) -> Problem:
     return Problem(file, line, f"paragraph {number}", message)
 

@@ -12,7 +12,7 @@ from kf_desktop.content.effects.expedition import QuestResult, Schedule
 from kf_desktop.content.effects.sheet import Mark
 from kf_desktop.content.effects.vocabulary import Gate
 from kf_desktop.story.conditions import AnyOf, KnightPresent, Marked
-from kf_desktop.story.loader import StoryError, load_books, load_prose
+from kf_desktop.story.loader import StoryError, load_books, load_prose, read_paragraph
 from kf_desktop.story.model import Band, Book, Outcome, StoryTest
 from kf_desktop.story.prose import plain
 from tests.story.conftest import Shelf
@@ -130,6 +130,15 @@ def test_prose_that_is_told_twice_or_missing(shelf: Shelf) -> None:
     shelf.path("wren/text/en").rename(shelf.path("wren/text/fr"))
     with pytest.raises(StoryError, match="wren/text/en: this folder cannot be read"):
         load_prose(wren, "en")
+
+
+def test_a_paragraph_is_read_alone_as_the_book_tells_it(shelf: Shelf) -> None:
+    wren = shelf.load()["wren"]
+    told = load_prose(wren, "en")
+    assert {number: read_paragraph(wren, prose.file, number) for number, prose in told.items()} == told
+    assert read_paragraph(wren, told[1].file, 9998) is None
+    shelf.path(told[1].file).unlink()
+    assert read_paragraph(wren, told[1].file, 1) is None
 
 
 # -- hostile books

@@ -288,6 +288,15 @@ def test_the_rules_behind_the_questions_of_a_clash_are_told_in_chinese() -> None
     assert ledger.translated("en") == {}
 
 
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_rule_is_read_alone_as_the_ledger_has_it(language: str) -> None:
+    told = ledger.translated(language)
+    for id, rule in ledger.rules().items():
+        assert ledger.rule(id) == rule
+        assert ledger.translation(id, language) == told.get(id)
+    assert ledger.rule("LOS-999") is ledger.rule("LOS") is ledger.translation("LOS-999", language) is None
+
+
 def test_the_sheet_of_a_knight_gives_the_numbers_by_key(table: Any, qtbot: Any) -> None:
     """So they can be asked for where the window has no room for the party's panels."""
     table.middle.open_knight("bruno")

@@ -233,7 +233,7 @@ def note(reason: Mapping[str, Any], view: TableView) -> str:
 
 def rule(id: str) -> tuple[str, str]:
     """Title and text of a rule or a keyword by its id, in the language of the moment; empty if there is none."""
-    if (own := ledger.translated(CATALOGUE.language).get(id)) is not None:
+    if (own := ledger.translation(id, CATALOGUE.language)) is not None:
         return own
     entry = ledger.rule(id)
     if entry is not None:

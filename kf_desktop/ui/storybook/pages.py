@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from kf_desktop.engine.decision import Option
+    from kf_desktop.story.prose import Prose
     from kf_desktop.ui.table.view import TableView
 
 
@@ -68,7 +69,7 @@ def page_of(view: TableView, book_id: str, number: int, leader: str = "") -> Pag
     if book is None:
         title = speech.names_of(view.library).name("book", book_id)
         return Page(book_id, number, title, "", ((("", "plain"),),))
-    prose = _prose(book, CATALOGUE.language).get(number)
+    prose = _prose(book, CATALOGUE.language, number)
     named = _named(view, book_id, leader or view.expedition.leader)
     body = tuple(_spans(block, named) for block in prose.body) if prose is not None else ()
     choices = {key: _spans(line, named) for key, line in prose.choices.items()} if prose is not None else {}
@@ -137,14 +138,17 @@ class _BookKey:
 
 
 class _Reading:
-    """The prose of a book, read a file at a time or to the end."""
+    """Which of a book's files tells which paragraph, read a file at a time or to the end.
+
+    All books of a table together are long: what a page says is read again when it is opened.
+    """
 
     def __init__(self, book: Any, language: str) -> None:
         self.book, self.language = book, language
-        self._read: dict[int, Any] = {}
+        self._told_in: dict[int, str] = {}
         self._files = self._begin()
 
-    def _begin(self) -> Iterator[dict[int, Any]]:
+    def _begin(self) -> Iterator[dict[int, Prose]]:
         from kf_desktop.story.loader import read_prose  # noqa: PLC0415 - off the way to the first window
 
         return read_prose(self.book, "zh_CN" if self.language == "zh_CN" else "en")
@@ -160,18 +164,35 @@ class _Reading:
         except Exception:
             self._files = self._begin()
             raise
-        self._read = self._read if read is None else read
+        self._told_in |= {number: prose.file for number, prose in (read or {}).items()}
         return read is not None
 
-    def whole(self) -> dict[int, Any]:
-        """All of it, by paragraph."""
+    def file_of(self, number: int) -> str | None:
+        """The file that tells the paragraph, if the book has it.
+
+        Raises:
+            StoryError: as above.
+        """
         while self.go_on():
             pass
-        return self._read
+        return self._told_in.get(number)
 
 
-def _prose(book: Any, language: str) -> dict[int, Any]:
-    return _reading(_BookKey(book), language).whole()
+def _prose(book: Any, language: str, number: int) -> Prose | None:
+    """What the paragraph says, if the book has it.
+
+    Raises:
+        StoryError: with what is wrong with the book.
+    """
+    file = _reading(_BookKey(book), language).file_of(number)
+    return _paragraph(_BookKey(book), file, number) if file is not None else None
+
+
+@lru_cache(maxsize=32)
+def _paragraph(key: _BookKey, file: str, number: int) -> Prose | None:
+    from kf_desktop.story.loader import read_paragraph  # noqa: PLC0415 - off the way to the first window
+
+    return read_paragraph(key.book, file, number)
 
 
 @lru_cache(maxsize=16)
