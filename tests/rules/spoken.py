@@ -43,7 +43,7 @@ UNSAID = {
     "risk",  # in a sentence of its own
     *("ability", "ambush", "answer", "back", "board", "book", "break", "cause", "crit", "critical", "cups", "en"),
     *("exert", "failing", "free", "goal", "kills", "lead", "memory", "moment", "nodes", "note", "prompt", "rounds"),
-    *("alone", "doing", "opening", "route", "scraped"),
+    *("alone", "blank", "doing", "opening", "route", "scraped", "unmatched"),
     *("about", "label", "node", "taken", "which", "why"),
     *("side", "sides", "special", "symbol", "type", "until", "uses", "x", "y", "zh", "zone"),
 }

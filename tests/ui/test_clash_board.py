@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.clash_board.drawing.figures import MonsterItem
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from kf_desktop.ui.clash_board.drawing.marks import side_arrows
+from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.table.board_view import Click, Link
 from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
@@ -399,7 +401,8 @@ def test_from_which_spaces_a_knight_could_attack_is_seen_before_he_takes_one(pla
     assert player.state.expedition.encounter is not None
     del player.state.expedition.encounter.knights["ilse"]
     spaces = [Option(f"cell:{name}", "cell", {"space": name}) for name in ("A1", "A3", "D4")]
-    player.ask(Decision(Kind.CELL, "choose.encounter_start", spaces, args={"knight": "ilse"}))
+    asked = Decision(Kind.CELL, "choose.encounter_start", spaces, args={"knight": "ilse", "die": "red:4"})
+    player.ask(asked)
     player.board._ponder()
     look, words = player.board.look, player.board._words
     assert look is not None and words is not None
@@ -407,6 +410,9 @@ def test_from_which_spaces_a_knight_could_attack_is_seen_before_he_takes_one(pla
     assert "A3" in names and "A2" not in names, "of those that he can take"
     assert player.board.scene.over is not None and player.board.scene.over.marks.standpoints == words.standpoints
     assert "From there you could attack" in words.tip(look.grid.cell("A3"))
+    assert speech.guide(asked, words.view).startswith("The die shows red ◆◇: any space with as many")
+    blank = replace(asked, args={"knight": "ilse", "die": "red:0", "blank": True})
+    assert speech.guide(blank, words.view).startswith("The die shows no diamond")
 
 
 @pytest.mark.rule("ENC-048")

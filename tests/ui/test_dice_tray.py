@@ -19,7 +19,7 @@ from kf_desktop.ui.staging.beats import Die, Outcome, Reroll, Roll
 from kf_desktop.ui.staging.score import Cue
 from tests.ui import fakes
 
-LEFT = Qt.MouseButton.LeftButton
+LEFT, TRANSPARENT = Qt.MouseButton.LeftButton, Qt.WidgetAttribute.WA_TransparentForMouseEvents
 ROLLED = Roll("Attack roll", (Die(9, "", True, 10, True), Die(3, "", False, 4), Die(4, "", False, 5)), "8+ succeeds")
 
 
@@ -219,6 +219,7 @@ def test_it_lies_over_no_space_that_can_be_chosen(window: Any, play: Any, qtbot:
     roll(window, ROLLED)
     shown = tray(window)
     assert shown.isVisible() and shown.width() < 400, "dice that are only looked at take little room"
+    assert shown.testAttribute(TRANSPARENT), "what lies below them can be clicked"
     assert not any(shown.geometry().intersects(area) for area in offered)
 
 

@@ -172,6 +172,8 @@ class ClashBoard(CanvasView):
             offered = {*self.places.cells, *self.clicks.cells}
             self._standpoints = self._words.standpoints = tuple(cell for cell in found if cell in offered)
             self._mark()
+            if self.hover != OFF:
+                self._tip(self.hover)  # more is known of the space now
 
     def _walker(self) -> str:
         """The knight who may go somewhere with his movement action now, or takes a space; "" for nobody."""

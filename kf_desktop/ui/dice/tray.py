@@ -7,7 +7,7 @@ from itertools import takewhile
 from math import pi, sin
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from kf_desktop.content.dice import POWER_DICE
@@ -296,6 +296,7 @@ class DiceTray(QFrame):
         laid = (self._is_small(), len(self.buttons), self.title.text(), self.told.text())
         if not self.isVisible() or laid != self._laid:
             self._laid = laid
+            self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, self._is_small())
             self.place()
             self.show()
             self.raise_()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kf_desktop.content.cards.knights import PowerDice
+from kf_desktop.content.dice import ShownDie
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.grid import Cell
@@ -115,7 +116,7 @@ def test_what_matches_a_die() -> None:
     assert matches((1, 1), (1, 1)) and matches((2, 1), (1, 1))
     assert not matches((2, 0), (1, 1)) and not matches((0, 1), (1, 1)) and not matches((1, 0), (2, 0))
     assert matches((0, 0), (0, 0)) and not matches((1, 0), (0, 0))
-    assert boards.face_of("red", 1) == (0, 0)
+    assert boards.shown_by(ShownDie("red", 0)) == (0, 0)
 
 
 @pytest.mark.rule("ENC-074", "ENC-075")

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any, TypeAlias
 
-from kf_desktop.content.dice import POWER_DICE
+from kf_desktop.content.dice import ShownDie
 from kf_desktop.engine.grid import CLOCKWISE, DIRECTIONS, NORTH, Cell, Cells, SquareGrid, square_grid
 from kf_desktop.rules.clash.board.blocks import around
 
@@ -89,9 +89,9 @@ def board_of(tier: str) -> Board:
     return Board(grid, dict(sorted(symbols.items())))
 
 
-def face_of(colour: str, face: int) -> Symbols:
-    """What a power die shows, without Hope; `face` counts from 1."""
-    power, potential, _ = POWER_DICE[colour][face - 1]
+def shown_by(die: ShownDie) -> Symbols:
+    """What a power die shows, without Hope (ENC-017)."""
+    power, potential, _ = die.symbols
     return power, potential
 
 

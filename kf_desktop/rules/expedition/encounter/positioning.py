@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kf_desktop.content.cards.monsters import EncounterCard
+from kf_desktop.content.dice import ShownDie
 from kf_desktop.door.subjects import PlacingSubject
+from kf_desktop.engine.decision import Scalar
 from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell, Cells
 from kf_desktop.rules.clash.board.sides import set_facing
 from kf_desktop.rules.expedition.encounter import board as boards
@@ -18,7 +20,7 @@ from kf_desktop.rules.expedition.encounter.table import (
     figure_cells,
     met_monster,
     monster_cells,
-    roll_symbols,
+    roll_places,
 )
 from kf_desktop.rules.expedition.kingdom.map import leader_seats
 from kf_desktop.rules.sheet.saints import breach
@@ -87,7 +89,8 @@ def _anchors(game: Game) -> Steps[list[Cell]]:
     """Roll for the monster and find the places that the symbols allow; Hope is ignored (ENC-017 … ENC-025)."""
     encounter, board, size = encounter_of(game), board_now(game), met_monster(game).footprint
     colour, count = {"mob": ("red", 1), "dragon": ("white", 1)}.get(encounter.board, ("red", BOSS_DICE))
-    faces = yield from roll_symbols(game, colour, count, leader_seats(game))
+    dice = yield from roll_places(game, colour, count, leader_seats(game))
+    faces = [boards.shown_by(die) for die in dice]
     monsters, knights = monster_cells(game), list(encounter.knights.values())
     if encounter.board == "mob":
         return boards.mob_anchors(board, faces[0], monsters + knights)
@@ -162,13 +165,13 @@ def _place_knights(
     """A red die for each knight says on which spaces it may stand (ENC-026 … ENC-030)."""
     encounter, board = encounter_of(game), board_now(game)
     for knight in knights:
-        face = (yield from roll_symbols(game, "red", 1, (knight.seat,), knight.id))[0]
+        (die,) = yield from roll_places(game, "red", 1, (knight.seat,), knight.id)
         taken = [*monster_cells(game), *encounter.knights.values(), (without or {}).get(knight.id, OFF)]
-        spaces = [cell for cell in board.matching(face) if cell not in taken]
+        spaces = [cell for cell in board.matching(boards.shown_by(die)) if cell not in taken]
         if not spaces:
             aimed = [cell for figure in encounter.figures for cell in aimed_cells(game, card, figure)]
             spaces = [OFF, *(cell for cell in dict.fromkeys(aimed) if cell not in taken)]
-        cell = yield from _choose_space(game, knight, spaces, taken)
+        cell = yield from _choose_space(game, knight, die, spaces, taken)
         if cell == OFF:
             game.emit("removed", "ENC-028", "ENC-029", knight=knight.id)
             if len(spaces) > 1:
@@ -178,9 +181,14 @@ def _place_knights(
             game.emit("placed", "ENC-026", knight=knight.id, space=board.grid.name(cell))
 
 
-def _choose_space(game: Game, knight: Fighter, spaces: list[Cell], taken: list[Cell]) -> Steps[Cell]:
+def _choose_space(game: Game, knight: Fighter, die: ShownDie, spaces: list[Cell], taken: list[Cell]) -> Steps[Cell]:
     """Among several spaces the player chooses; without one, removal or an aimed space (ENC-027, ENC-028)."""
     grid = board_now(game).grid
+    shown: dict[str, Scalar] = {"die": die.written()}
+    if OFF in spaces:
+        shown["unmatched"] = True
+    elif boards.shown_by(die) == boards.BLANK:
+        shown["blank"] = True
 
     def option(cell: Cell) -> Option:
         if cell == OFF:
@@ -194,7 +202,7 @@ def _choose_space(game: Game, knight: Fighter, spaces: list[Cell], taken: list[C
             {option(cell): cell for cell in spaces},
             seats=(knight.seat,),
             because=("ENC-027", "ENC-028"),
-            args={"knight": knight.id},
+            args={"knight": knight.id, **shown},
             missing=lambda: [
                 (hindrance.other("space", ("ENC-027",)) if cell in taken else hindrance.NO_SYMBOL).of(option(cell))
                 for cell in grid.spaces

@@ -6,7 +6,7 @@ from kf_desktop.content.cards.monsters import EncounterCard, Monster
 from kf_desktop.content.dice import ShownDie
 from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.rules.expedition.encounter import board as boards
-from kf_desktop.rules.expedition.encounter.board import Board, Symbols
+from kf_desktop.rules.expedition.encounter.board import Board
 from kf_desktop.rules.table.game import Game, Steps
 from kf_desktop.rules.table.state import Encounter, Figure
 
@@ -43,9 +43,9 @@ def monster_cells(game: Game) -> list[Cell]:
     return [cell for figure in encounter_of(game).figures for cell in figure_cells(game, figure)]
 
 
-def roll_symbols(game: Game, colour: str, count: int, seats: tuple[str, ...], knight: str = "") -> Steps[list[Symbols]]:
-    """Roll encounter dice: what each shows (ENC-017, ENC-026)."""
+def roll_places(game: Game, colour: str, count: int, seats: tuple[str, ...], knight: str = "") -> Steps[list[ShownDie]]:
+    """Roll encounter dice for where somebody stands (ENC-017, ENC-026)."""
     faces = yield from game.roll("power", 6, count, seats=seats)
-    rolled = [ShownDie(colour, face - 1).written() for face in faces]
-    game.emit("placement_roll", "ENC-017", "ENC-026", knight=knight, dice=rolled)
-    return [boards.face_of(colour, face) for face in faces]
+    dice = [ShownDie(colour, face - 1) for face in faces]
+    game.emit("placement_roll", "ENC-017", "ENC-026", knight=knight, dice=[die.written() for die in dice])
+    return dice
