@@ -47,6 +47,12 @@ class MonsterAttackSubject(Subject):
     card: str
     targets: tuple[str, ...] = ()
     hits: int = 0  # of the knight attacked now
+    struck: str = ""  # who that is, while the attack is resolved against one of several
+
+    @property
+    def at(self) -> tuple[str, ...]:
+        """Whom it is about at this moment: who is attacked now, else all at whom it is aimed."""
+        return (self.struck,) if self.struck else self.targets
 
 
 @dataclass(frozen=True, slots=True)

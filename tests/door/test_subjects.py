@@ -75,6 +75,8 @@ def test_a_subject_tells_what_lies_on_the_table(box: Box) -> None:
         elif isinstance(subject, MonsterAttackSubject):
             assert subject.figure in [figure.number for figure in clash.figures]
             assert all(target in clash.knights for target in subject.targets)
+            if decision.prompt == "reroll.evasion":
+                assert subject.at == (decision.args["knight"],)
         elif isinstance(subject, DeclaringSubject):
             assert subject.knight == decision.args["knight"]
         elif isinstance(subject, ForkSubject):

@@ -203,6 +203,7 @@ class MonsterAttack:
     needs_sight: bool = False
     aims_at_spaces: bool = False  # its line names a zone: the targets are whoever stands there then (TGT-008)
     attacked: list[Fighter] = field(default_factory=list)
+    struck: Fighter | None = None  # against whom it is resolved now
     spared: list[str] = field(default_factory=list)  # knights whose chain break ended it for them
     broken: bool = False
     vigor_bonus_due: bool = False
@@ -218,7 +219,8 @@ class MonsterAttack:
     def subject(self, prompt: str) -> MonsterAttackSubject:
         """What goes through the door of it with a question."""
         targets = tuple(knight.id for knight in self.targets)
-        return MonsterAttackSubject(self.figure.number, self.card.id, targets, self.hits)
+        struck = self.struck.id if self.struck is not None else ""
+        return MonsterAttackSubject(self.figure.number, self.card.id, targets, self.hits, struck)
 
     @property
     def is_attack(self) -> bool:

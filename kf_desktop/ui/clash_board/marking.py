@@ -110,7 +110,7 @@ class Marking:
         attack = self.view.decision.subject if self.view.decision is not None else None
         if not isinstance(attack, MonsterAttackSubject):
             return ()
-        return tuple((f"figure:{attack.figure}", f"knight:{target}") for target in attack.targets)
+        return tuple((f"figure:{attack.figure}", f"knight:{target}") for target in attack.at)
 
     def _sights(self, studied: KnightLook | MonsterLook) -> Iterator[tuple[Line, bool, Cell]]:
         """The lines of sight of the figure that is looked at."""
@@ -172,7 +172,7 @@ def _badge(intent: Intent, card: str, attack: MonsterAttackSubject | None, view:
     """The drawn card by its name with its targets, else the knight at whom most cards aim and how many they are."""
     words: list[tuple[str, str]] = []
     if attack is not None:
-        knights = attack.targets
+        knights = attack.at
         words.append((speech.names_of(view.library).name("ai", card), "ink"))
     else:
         most = intent.aims[0][1] if intent.aims else 0
@@ -181,7 +181,7 @@ def _badge(intent: Intent, card: str, attack: MonsterAttackSubject | None, view:
         words.append((tr("board.every_card" if every else "board.cards_aim", count=most, cards=intent.cards), "ink"))
     if intent.dice[1]:
         words.append((tr("board.evades", dice=_span(intent.dice), need=_span(intent.need)), "blood"))
-    lost = max((amount for _, amount in intent.lost), default=Fraction(0))
+    lost = max((amount for knight, amount in intent.lost if attack is None or knight in knights), default=Fraction(0))
     if lost:
         words.append((tr("board.costs", vigor=shown("expected_lost", lost)), "blood"))
     if intent.zone:

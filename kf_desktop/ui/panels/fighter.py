@@ -91,7 +91,7 @@ def _tag(knight: KnightView, view: TableView) -> str:
     if knight.dead:
         return f"{sign('mortis')} {tr('sign.dead')}"
     subject = decision.subject if decision is not None else None
-    if isinstance(subject, MonsterAttackSubject) and knight.id in subject.targets:
+    if isinstance(subject, MonsterAttackSubject) and knight.id in subject.at:
         return f"{sign(TARGET)} {tr('rail.target')}"
     if clash is not None and clash.active == knight.id:
         return f"▸ {tr('rail.turn')}"

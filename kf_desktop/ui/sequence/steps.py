@@ -109,11 +109,15 @@ def monster_actions(view: TableView, *, within: bool = False) -> list[list[Step]
     if within or _within_an_action(view):
         first = min(first, _last_opener(events))
     actions: list[list[Step]] = []
+    figure = 0
     for index in range(max(0, first), len(events)):
         event = events[index]
         if _opens(events, index):
             actions.append([])
-        step = _step_of(index, event, view)
+        if event.kind in AIMED:
+            named = event.args.get("figure")
+            figure = named if isinstance(named, int) else figure
+        step = _step_of(index, event, view, figure)
         if step is not None and actions:
             actions[-1].append(step)
     return [steps for steps in actions if steps]
@@ -137,19 +141,21 @@ def _opens(events: Sequence[Event], index: int) -> bool:
     return kind == "activation" or (kind == "signature" and (not index or events[index - 1].kind != "activation"))
 
 
-def _step_of(index: int, event: Event, view: TableView) -> Step | None:
+def _step_of(index: int, event: Event, view: TableView, figure: int) -> Step | None:
+    """The step that the event is, of that figure's action; who is attacked is aimed at alone from then on."""
     tell = _TOLD.get(event.kind)
     if tell is None:
         return None
     names, args = speech.names_of(view.library), event.args
     words = tell(names.resolve(args, view), args)
-    aims: tuple[tuple[str, str], ...] = ()
-    knights = args.get("knights")
-    if event.kind == "targeting" and isinstance(knights, list):
-        aims = tuple((f"figure:{args['figure']}", f"knight:{knight}") for knight in knights)
+    knights = {"targeting": args.get("knights"), "attacked": [args.get("knight")]}.get(event.kind)
+    aimed = knights if isinstance(knights, list) else ()
+    aims = tuple((f"figure:{figure}", f"knight:{knight}") for knight in aimed)
     return Step(words, DONE, index, aims)
 
 
+AIMED = ("activation", "targeting", "signature")
+"""Events of an action that name its figure."""
 Told = Callable[[dict[str, Any], dict[str, Any]], str]
 
 

@@ -71,7 +71,9 @@ def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
         ):
             continue
         attack.attacked.append(knight)
+        attack.struck = knight
         yield from _resolve_against(game, knight, context)
+        attack.struck = None
 
 
 def _attacked_knights(game: Game, effect: Attack, context: Context) -> Steps[list[Fighter]]:

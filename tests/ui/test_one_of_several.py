@@ -1,0 +1,69 @@
+"""An attack against several knights is resolved against one after another: what is shown is about that one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from kf_desktop.door.rulings import Intent
+from kf_desktop.door.subjects import MonsterAttackSubject
+from kf_desktop.engine.events import Event
+from kf_desktop.ui.clash_board.clicks import Clicks
+from kf_desktop.ui.clash_board.look import read_board
+from kf_desktop.ui.clash_board.marking import Marking, badges
+from kf_desktop.ui.clash_board.rulings import BoardRulings
+from kf_desktop.ui.panels.fighter import fighters
+from kf_desktop.ui.sequence.steps import monster_actions
+from kf_desktop.ui.table.view import TableView
+from tests.ui import fakes
+
+CARD = "bell_ox.ai1.head_down"
+SECOND = MonsterAttackSubject(1, CARD, ("ilse",), struck="bruno")
+"""Aimed at Ilse, and in its Area struck at Bruno now."""
+
+
+@pytest.fixture
+def view() -> TableView:
+    return fakes.view_of(fakes.clash_state(), replace(fakes.decisions()["window"], subject=SECOND))
+
+
+def test_the_arrow_points_at_whoever_is_struck(view: TableView) -> None:
+    look = read_board(view)
+    assert look is not None
+    assert Marking(view, look, BoardRulings(view.rulings), Clicks())._aims() == (("figure:1", "knight:bruno"),)
+    aimed = replace(view, decision=replace(fakes.decisions()["window"], subject=replace(SECOND, struck="")))
+    assert Marking(aimed, look, BoardRulings(view.rulings), Clicks())._aims() == (("figure:1", "knight:ilse"),)
+
+
+def test_the_plate_names_whoever_is_struck_and_what_it_costs_him(
+    view: TableView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost = (("ilse", Fraction(3, 2)), ("bruno", Fraction(1, 2)))
+    found = Intent(1, 1, (("ilse", 1),), (2, 2), (6, 6), lost=lost)
+    monkeypatch.setattr(BoardRulings, "intent", lambda self, figure, card: found)
+    look = read_board(view)
+    assert look is not None
+    (badge,) = badges(view, look, BoardRulings(view.rulings))
+    assert badge.knights == ("bruno",) and "0.5" in badge.words[-1][0]
+
+
+def test_the_rail_marks_whoever_is_struck(view: TableView) -> None:
+    tags = {fighter.id: fighter.tag for fighter in fighters(view)}
+    assert tags["bruno"].endswith("target") and not tags["ilse"].endswith("target")
+
+
+def test_each_step_of_the_action_aims_at_whoever_is_attacked_in_it() -> None:
+    told = [
+        Event("activation", {"figure": 1}),
+        Event("targeting", {"figure": 1, "knights": ["ilse", "bruno"], "line": 1}),
+        *(Event("attacked", {"knight": knight, "card": CARD}) for knight in ("bruno", "ilse")),
+    ]
+    (steps,) = monster_actions(fakes.view_of(fakes.clash_state(), None, told))
+    assert [[knight for _, knight in step.aims] for step in steps] == [
+        [],
+        ["knight:ilse", "knight:bruno"],
+        ["knight:bruno"],
+        ["knight:ilse"],
+    ]
