@@ -57,6 +57,16 @@ def test_dice_that_are_asked_about_lie_in_the_tray_over_the_board(window: Any, p
     assert session.given == [("die:1", "die:2")]
 
 
+def test_enter_means_the_die_that_was_picked_by_its_key(window: Any, play: Any, qtbot: Any) -> None:
+    """The keyboard stayed at the first die, and Enter picked that one as well."""
+    session = play(fakes.clash_state(), "reroll")
+    tray(window).buttons[0].setFocus()
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_3)
+    assert window.controller.answering.picked == ["die:2"] and window.focusWidget() is tray(window).buttons[2]
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+    assert window.controller.answering.picked == [] and session.given == [], "it puts back what it means, and no more"
+
+
 def test_it_goes_with_the_question(window: Any, play: Any) -> None:
     play(fakes.clash_state(), "reroll", "choose")
     assert tray(window).isVisible()

@@ -170,7 +170,16 @@ class AnswerBar(QFrame):
             return
         key = next((key for key, own in self.answering.keys.items() if own == letter), "")
         if key:
+            asked = self.answering.decision
             self.take(key)
+            if self.answering.decision is asked:
+                self._come_to(key)
+
+    def _come_to(self, key: str) -> None:
+        """The keyboard goes along to the option that was picked by its key: Enter means that one from then on."""
+        button = next((each for each in self.buttons if each.property("option") == key), None)
+        if button is not None and button.isVisible():
+            button.setFocus()
 
     def enter(self) -> None:
         """The Enter key presses what has the keyboard, and never a plate."""
