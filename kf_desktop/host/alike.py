@@ -9,6 +9,7 @@ from kf_desktop.content.effects.attack import Pool
 from kf_desktop.content.effects.knight import Cure, Gain, Lose
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.engine.decision import Answer, Asking, Decision, Option
+from kf_desktop.host.setting_off import first_set_off
 from kf_desktop.rules.expedition.encounter.knights import attack_choices, still_to_act, unused_offers
 from kf_desktop.rules.expedition.encounter.positioning import Placing, is_last_placed
 from kf_desktop.rules.expedition.rest import rest_offers
@@ -28,7 +29,7 @@ def settled_alike(game: Game, asked: Decision) -> Answer | None:
     if (asked.least, asked.most) != (1, 1):
         return None
     if asked.prompt == "order.effects":
-        key = _first_of_tokens(game, asked)
+        key = _first_of_tokens(game, asked) or first_set_off(game, asked)
     elif asked.prompt == "rosegraal.returns":
         key = asked.options[0].key if _all_return(game) else ""
     elif encounter_now(game) is None:

@@ -106,6 +106,7 @@ def _next_of(ready: dict[str, Pending], moment: Moment) -> Steps[str]:
             seats=moment.seats,
             source=moment.source,
             because=because,
+            about=moment.about,
             missing=moment.left_out,
         )
     )
