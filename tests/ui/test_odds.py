@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.bots import make_bot
@@ -23,8 +24,11 @@ from kf_desktop.ui.dice.die_button import DieButton
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, load
 from kf_desktop.ui.odds.dialog import OddsDialog
 from kf_desktop.ui.odds.finder import ODDS, OddsFinder
+from kf_desktop.ui.odds.line import OddsLine
 from kf_desktop.ui.odds.words import CHIEF, line, percent, shown
+from kf_desktop.ui.theme.theme import THEMES
 from tests.bundled import load_box
+from tests.ui import fakes
 
 
 def session_at(prompt: str, *, advised: bool = False, compared: bool = False) -> Any:
@@ -178,3 +182,33 @@ def test_a_test_by_one_beside_a_test_by_all_is_no_ranking(window: Any, qtbot: An
     words = [each.text() for each in dialog.findChildren(QLabel)]
     at = words.index("25 %")
     assert words[at + 1] == "" and words[at + 3 : at + 5] == ["", "1.5"]
+
+
+EVASION = {
+    "full_evade": Fraction(9, 100),
+    "expected_hits": Fraction(22, 10),
+    "expected_lost": Fraction(37, 10),
+    "death": Fraction(42, 100),
+}
+
+
+def test_death_is_said_before_all_else_and_not_at_all_where_nobody_can_die() -> None:
+    """It stood last, and was the first to go where the line is narrow."""
+    decision = replace(fakes.guard(), prompt="reroll.evasion")
+    said = line(Odds("evasion", EVASION), decision)
+    assert said == "Death 42 % · evade 9 % · ⌀ 2.2 hits · ⌀ −3.7 Vigor"
+    assert line(Odds("evasion", {**EVASION, "death": Fraction(0)}), decision).startswith("Evade 9 %")
+
+
+def test_a_line_of_odds_is_set_smaller_before_anything_of_it_goes(qtbot: Any) -> None:
+    shown_line = OddsLine()
+    qtbot.addWidget(shown_line)
+    shown_line.show()
+    shown_line.tell("Re-roll the 2, 2, 3 · death 42 % · evade 9 % · ⌀ 2.2 hits")
+    whole = QFontMetrics(THEMES.theme.font(15)).horizontalAdvance(f"⚄ {shown_line.words}")
+    for part, cut in ((1.2, "0"), (0.95, "1"), (0.89, "2")):
+        shown_line.resize(round(whole * part) + 30, 24)
+        assert shown_line.text() == f"⚄ {shown_line.words}" and shown_line.property("cut") == cut
+    shown_line.resize(whole // 2 + 30, 24)
+    assert shown_line.text() == "⚄ Re-roll the 2, 2, 3 · death 42 %", "whole parts, the last of them first to go"
+    assert "2.2" in shown_line.toolTip()

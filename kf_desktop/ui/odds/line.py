@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy
 
 from kf_desktop.ui.i18n.catalogue import tr
-from kf_desktop.ui.theme.widgets import elide
+from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.theme.widgets import elide, restyle
 
 ROOM = 22
 """What the button's sign and edges take of its width."""
+SIZES = (15, 14, 13)
+"""Of its words: the largest at which all of them can be read."""
 BETWEEN = " ·、,"
 PARTS = re.compile(r".+?(?: · |、|, |$)")
 """What stands between the odds, and each of them with what stands behind it."""
@@ -61,23 +64,26 @@ class OddsLine(QPushButton):
 
     def needed(self, width: int) -> int:
         """The lines in which all of them can be said at that width."""
-        return len(self._broken(max(0, width - ROOM)))
+        return len(self._broken(max(0, width - ROOM), SIZES[0]))
 
-    def _broken(self, room: int) -> list[str]:
+    def _broken(self, room: int, size: int) -> list[str]:
         """The odds in lines, whole parts in each."""
-        lines = [""]
+        lines, metrics = [""], QFontMetrics(THEMES.theme.font(size))
         for part in PARTS.findall(f"⚄ {self.words}"):
             longer = lines[-1] + part
-            if not lines[-1] or self.fontMetrics().horizontalAdvance(longer.rstrip(BETWEEN)) <= room:
+            if not lines[-1] or metrics.horizontalAdvance(longer.rstrip(BETWEEN)) <= room:
                 lines[-1] = longer
             else:
                 lines.append(part)
         return [line.rstrip(BETWEEN) for line in lines]
 
     def _elide(self) -> None:
-        """As much as fits, in whole parts: the rest is told by the tip and by a click."""
+        """All of it, smaller where that is needed; of what fits at no size the last parts are told by tip and click."""
         room = max(0, self.width() - ROOM)
-        lines = self._broken(room)[: self.lines]
+        broken = {size: self._broken(room, size) for size in SIZES}
+        size = next((each for each in SIZES if len(broken[each]) <= self.lines), SIZES[-1])
+        restyle(self, cut=str(SIZES.index(size)))
+        lines = broken[size][: self.lines]
         if len(lines) == 1:
             elide(self, lines[0], room)
         else:

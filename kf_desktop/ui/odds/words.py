@@ -27,6 +27,8 @@ CHIEF = {
     "judicium": ("death",),
 }
 """What the line says, the most important first."""
+GRAVE = ("death",)
+"""Said before all else, so that no want of room takes it away."""
 SILENT = {"critical": 0, "crit_effect": 0, "death": 0, "any_hit": 1}
 """Not said in the line if it comes to that."""
 LESS_IS_BETTER = ("death", "expected_hits", "expected_lost", "expected_fog")
@@ -66,7 +68,7 @@ def line(odds: Odds, decision: Decision, words: Mapping[str, str] | None = None)
 
 
 def _chief(odds: Odds) -> list[str]:
-    named = [name for name in CHIEF[odds.kind] if name in odds.values]
+    named = sorted((name for name in CHIEF[odds.kind] if name in odds.values), key=lambda name: name not in GRAVE)
     return [
         tr(f"odds_short.{name}", value=shown(name, odds.values[name]))
         for name in named

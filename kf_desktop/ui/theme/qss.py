@@ -77,6 +77,8 @@ QPushButton[quiet="true"], QToolButton[quiet="true"] {{ background: transparent;
   padding: {px(3)}px {px(8)}px; }}
 #odds {{ background: transparent; border: 1px solid transparent; border-radius: {px(4)}px; color: {p.gold};
   text-align: left; font-size: {px(15)}px; padding: 0 {px(4)}px; min-height: {px(19)}px; }}
+#odds[cut="1"] {{ font-size: {px(14)}px; }}
+#odds[cut="2"] {{ font-size: {px(13)}px; }}
 #odds:hover {{ background: {p.hover}; }}
 #odds:focus {{ border-color: {p.gold}; }}
 #odds:disabled {{ color: {p.ink_soft}; }}
