@@ -95,6 +95,18 @@ class Intent:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstClue:
+    """Of which type the first clue on a tile's back is by one of the ways there, and who collects it."""
+
+    label: str
+    """That of the option that goes this way."""
+    side: str
+    clue: str
+    takers: tuple[tuple[str, int], ...] = ()
+    """Who collects that type, and whether he gains one: 1, or 0 for whom a vice forfeits it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Journey:
     """What a step of the party to a tile will cause, as far as it lies open."""
 
@@ -104,10 +116,8 @@ class Journey:
     threat: int
     threat_after: int
     clues: int
-    clue: str = ""
-    """The type of the first of these clues; that of others is drawn."""
-    takers: tuple[tuple[str, int], ...] = ()
-    """Who collects that type, and whether he gains one: 1, or 0 for whom a vice forfeits it."""
+    firsts: tuple[FirstClue, ...] = ()
+    """The first of these clues by each way there; the type of others is drawn."""
     hunts: tuple[tuple[str, str], ...] = ()
     """Each monster whose token comes nearer, and to which tile; up to where somebody has to choose a way."""
     fails: bool = False

@@ -197,10 +197,10 @@ def aimed(game: Game, number: int, knight: str, cell: Cell) -> tuple[int, int]:
 def journey_to(game: Game, decision: Decision | None, tile: str) -> Journey | None:
     """What a step to that tile will cause, if the party is asked where to go and may explore it."""
     options = decision.options if decision is not None else ()
-    way = next((each for each in options if each.args.get("tile") == tile and "time" in each.args), None)
-    if way is None or game.state.expedition.tiles[tile].explored:
+    ways = [each for each in options if each.args.get("tile") == tile and "time" in each.args]
+    if not ways or game.state.expedition.tiles[tile].explored:
         return None
-    return journey(game, tile, str(way.args.get("clue", "")))
+    return journey(game, tile, ways)
 
 
 def _fighting(game: Game, knight: str) -> Fighter | None:

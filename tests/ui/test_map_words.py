@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from kf_desktop.door.rulings import FirstClue, Journey
 from kf_desktop.rules.table import state as s
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.kingdom_map.look import MapLook, read_map, tile_area
 from kf_desktop.ui.kingdom_map.words import MapWords, plain
 from tests.ui import fakes
@@ -135,3 +137,18 @@ def test_the_dead_have_no_pawn(made: s.State) -> None:
     assert len(read(made)[1].party) == 2
     made.knights["bruno"].dead = True
     assert len(read(made)[1].party) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", ["by the path: Errant", "by the shortcut: Martial"]), ("zh_CN", ["走小径：漫游", "走捷径：军事"])],
+)
+def test_a_tile_that_two_ways_lead_to_tells_the_clue_of_each(made: s.State, language: str, said: list[str]) -> None:
+    CATALOGUE.language = language
+    words, _ = read(made)
+    ways = FirstClue("tile", "east", "errant", (("bruno", 1),)), FirstClue("shortcut", "north", "martial")
+    lines = words._who_gains(Journey("04", 5, 6, 3, 4, 1, ways))
+    assert [line.startswith(start) for line, start in zip(lines, said, strict=True)] == [True, True]
+    assert words._who_gains(Journey("04", 5, 6, 3, 4, 1, ways[:1]))[0].startswith(
+        said[0].split(":")[-1].split("：")[-1].strip()
+    )

@@ -112,6 +112,15 @@ def test_the_stage_names_the_goal_with_its_number(made: s.State) -> None:
     assert goal_of(made, "free_roam") == "Ilse · Free Roam"
 
 
+def test_the_clues_of_a_quest_that_counts_none_are_not_told_as_if_they_did(made: s.State) -> None:
+    ilse = made.knights["ilse"]
+    ilse.clues = {"historic": 4}
+    ilse.mission = "quest"
+    assert "4" not in goals(fakes.view_of(made))[0].words and not goals(fakes.view_of(made))[0].short
+    ilse.mission = "free_roam"
+    assert "Historic 4" in goals(fakes.view_of(made))[0].words
+
+
 @pytest.mark.rule("SOL-005")
 def test_the_stage_of_a_knight_alone_says_when_the_investigation_is_solved(made: s.State) -> None:
     made.modes = ["true_solo"]

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 
-from kf_desktop.door.rulings import Intent, Journey, Outfit
+from kf_desktop.door.rulings import FirstClue, Intent, Journey, Outfit
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
@@ -401,12 +401,16 @@ def test_before_a_step_it_is_said_what_it_will_cause_and_who_comes_where() -> No
     failing = told(replace(step, fails=True, clues=0, hunts=()))
     assert len(failing) == 4 and "3" not in failing[1]
     assert told(None) == [""]
-    clues = replace(step, clue="errant", hunts=())
+    clues = replace(step, firsts=(FirstClue("tile", "east", "errant"),), hunts=())
+
+    def taken(*takers: tuple[str, int]) -> Journey:
+        return replace(clues, firsts=(FirstClue("tile", "east", "errant", takers),))
+
     assert told(clues)[2] == "Errant: nobody of you collects it"
-    some = told(replace(clues, takers=(("ilse", 1), ("bruno", 0))))
+    some = told(taken(("ilse", 1), ("bruno", 0)))
     assert some[2] == "Errant: Ilse +1" and some[3].startswith("Bruno") and "Disregard" in some[3]
     assert some[4] == "1 more clue: cards say of which type" and "more" not in told(replace(clues, clues=1))[3]
-    assert all("Ilse" not in line for line in told(replace(clues, takers=(("bruno", 0),)))[2:3])
+    assert all("Ilse" not in line for line in told(taken(("bruno", 0)))[2:3])
 
 
 # --- words ------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape, unescape
 
-from kf_desktop.door.rulings import Journey
+from kf_desktop.door.rulings import FirstClue, Journey
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.kingdom_map.look import MapLook, TileLook
@@ -72,15 +72,22 @@ class MapWords:
         return "<br>".join([f"<b>{escape(tr('map.will_cause'))}</b>", *(escape(line) for line in lines)])
 
     def _who_gains(self, step: Journey) -> list[str]:
-        """Whom the first clue on the tile's back goes to, or that nobody collects it; that the others are drawn."""
-        if not step.clues or not step.clue or step.fails:
+        """Whom the first clue on the tile's back goes to by each way there; that the others are drawn."""
+        if not step.firsts or step.fails:
             return []
-        kind = self.names.name("clue", step.clue)
-        gains = [f"{self.names.called(who)} +{amount}" for who, amount in step.takers if amount]
+        lines: list[str] = []
+        for first in step.firsts:
+            way = tr(f"map.way_{first.label}") if len(step.firsts) > 1 else ""
+            lines += [CATALOGUE.headed(way, line) if way else line for line in self._first_clue(first)]
+        return lines + ([tr("map.clues_drawn", clues=step.clues - 1)] if step.clues > 1 else [])
+
+    def _first_clue(self, first: FirstClue) -> list[str]:
+        """Who collects it, or that nobody does; and whom a vice forfeits it."""
+        kind = self.names.name("clue", first.clue)
+        gains = [f"{self.names.called(who)} +{amount}" for who, amount in first.takers if amount]
         lines = [tr("map.clues_for", kind=kind, who=CATALOGUE.listed(gains))] if gains else []
-        lines += [tr("map.clue_lost", knight=self.names.called(who)) for who, amount in step.takers if not amount]
-        drawn = [tr("map.clues_drawn", clues=step.clues - 1)] if step.clues > 1 else []
-        return (lines or [tr("map.clues_for_nobody", kind=kind)]) + drawn
+        lines += [tr("map.clue_lost", knight=self.names.called(who)) for who, amount in first.takers if not amount]
+        return lines or [tr("map.clues_for_nobody", kind=kind)]
 
     def _district(self, tile: TileLook) -> str:
         return self.names.name("district", tile.district)

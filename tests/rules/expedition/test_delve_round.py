@@ -95,7 +95,7 @@ def test_a_failure_stops_the_step() -> None:
     table = realm("k1").collect(k1="martial errant").tracks(threat=9)
     table.tile("14", back={"time": 1, "threat": 1, "clues": 1, "fog": 5})
     hour = table.expedition.time
-    assert journey(table.game, "14", "martial") == Journey("14", hour, hour + 1, 9, 9, 1, fails=True)
+    assert journey(table.game, "14") == Journey("14", hour, hour + 1, 9, 9, 1, fails=True)
     table.step("tile:14")
     assert table.fails() == "threat"
     assert (

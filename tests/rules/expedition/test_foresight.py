@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.expedition.delve import clues
+from kf_desktop.rules.expedition.delve.foresight import journey
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box
 from tests.bundled import load_box
@@ -109,10 +111,11 @@ def test_who_gains_the_clues_of_the_back_is_told_before(box: Box) -> None:
             for event in table.events[count : next(drawn, arrived)]:
                 if event.kind == "clue":
                     gained[event.args["knight"]] += event.args["amount"]
-            assert {who: amount for who, amount in told.takers if amount} == gained
+            takers = told.firsts[0].takers if told.firsts else ()
+            assert {who: amount for who, amount in takers if amount} == gained
             taken += bool(gained)
-            nobody += not told.takers
-            lost += any(not amount for _, amount in told.takers)
+            nobody += not takers
+            lost += any(not amount for _, amount in takers)
         if taken and nobody and lost:
             return
     pytest.fail(f"of these one never happened: {taken=} {nobody=} {lost=}")
@@ -125,9 +128,25 @@ def test_of_several_clues_only_the_first_is_known_before(box: Box) -> None:
         several = 0
         for table, option, _ in travels(box, seed):
             told = table.journey(str(option.args.get("tile", "")))
-            if told is not None and told.clues > 1 and told.clue:
-                assert told.takers == clues.takers(table.session.game, told.clue, 1)
-                several += bool(told.takers)
+            if told is not None and told.clues > 1 and told.firsts:
+                [first] = told.firsts
+                assert first.takers == clues.takers(table.session.game, first.clue, 1)
+                several += bool(first.takers)
         if several:
             return
     pytest.fail("never several")
+
+
+@pytest.mark.rule("DEL-085")
+def test_every_way_to_a_tile_tells_its_own_first_clue(box: Box) -> None:
+    """Over another side the top card gives another type: the tip told that of the first way for both."""
+    table, option, _ = next(
+        each
+        for seed in range(1, 20)
+        for each in travels(box, seed)
+        if each[1].args.get("clue") and each[1].args["clues"]
+    )
+    other = replace(option, key="other", label="shortcut", args={**option.args, "clue": "martial", "side": "north"})
+    told = journey(table.session.game, str(option.args["tile"]), [option, other])
+    assert [(each.label, each.clue) for each in told.firsts] == [("tile", option.args["clue"]), ("shortcut", "martial")]
+    assert told.firsts[1].takers == clues.takers(table.session.game, "martial", 1)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from kf_desktop.door.rulings import Journey
+from collections.abc import Sequence
+
+from kf_desktop.door.rulings import FirstClue, Journey
 from kf_desktop.engine.codec import decode, encode
 from kf_desktop.rules.expedition.delve import clues
 from kf_desktop.rules.expedition.kingdom import tracks
 from kf_desktop.rules.expedition.kingdom.map import distances_to, neighbours, tile_of
-from kf_desktop.rules.table.game import ExpeditionFailed, Game
+from kf_desktop.rules.table.game import ExpeditionFailed, Game, Option
 from kf_desktop.rules.table.state import State
 
 
-def journey(game: Game, tile: str, clue: str) -> Journey:
+def journey(game: Game, tile: str, ways: Sequence[Option] = ()) -> Journey:
     """The tracks after the symbols of the tile's back, and where the hunt comes then (DEL-069, HUN-001).
 
-    `clue` is the type of the first clue on its back, on the side of this way (DEL-085); of further ones cards are
+    `ways` are the options that lead there: each has its type of the first clue (DEL-085); of further ones cards are
     drawn (DEL-090). It is tried in a copy of the game. What only the front, a card or a choice would tell is left out.
     """
     copy = Game(decode(State, encode(game.state)), game.content)
@@ -25,12 +27,17 @@ def journey(game: Game, tile: str, clue: str) -> Journey:
         tracks.move_track(copy, "threat", abs(back.threat), up=back.threat > 0)
     except ExpeditionFailed:
         return Journey(tile, before[0], expedition.time, before[1], before[1], back.clues, fails=True)
-    takers = clues.takers(game, clue, min(1, back.clues))
+    firsts = tuple(_first_clue(game, way) for way in ways if back.clues and way.args.get("clue"))
     steps = expedition.progress.pop("hunt", 0)
     expedition.tiles[tile].up = True
     hunts = tuple((monster, _comes_to(copy, tile, at, steps)) for monster, at in expedition.map_tokens.items())
     moved = tuple((monster, to) for monster, to in hunts if to != expedition.map_tokens[monster])
-    return Journey(tile, before[0], expedition.time, before[1], expedition.threat, back.clues, clue, takers, moved)
+    return Journey(tile, before[0], expedition.time, before[1], expedition.threat, back.clues, firsts, moved)
+
+
+def _first_clue(game: Game, way: Option) -> FirstClue:
+    clue = str(way.args["clue"])
+    return FirstClue(way.label, str(way.args.get("side", "")), clue, clues.takers(game, clue, 1))
 
 
 def _comes_to(game: Game, party: str, tile: str, steps: int) -> str:
