@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QMenu
 
@@ -200,9 +200,25 @@ def test_what_is_told_of_a_monster_hides_neither_it_nor_the_knights(
     for knight, name in zip(player.state.party, cells, strict=True):
         player.state.knights[knight].cell = look.grid.cell(name)
     player.ask(None)
-    left = player.board.canvas.viewport().mapFromGlobal(player.board._beside(look.grid.cell("D7"), 200)).x()
+    left = player.board.canvas.viewport().mapFromGlobal(player.board._beside(look.grid.cell("D7"), 40)).x()
     standing = [player.place(name).x() for name in ("D7", "D8", *cells)]
-    assert left > max(standing) if right else left + 200 < min(standing)
+    assert left > max(standing) if right else left + 40 < min(standing)
+
+
+def test_a_tip_never_comes_to_lie_over_the_space_that_it_tells_of(player: Player) -> None:
+    """Qt moves a tip that would leave the screen to the left: it lay over the space, and took the clicks on it."""
+    player.ask(None)
+    board, wide = player.board, 330
+    look, seen, screen = board.look, board.canvas, board.screen().availableGeometry()
+    assert look is not None
+    for cell in look.grid.spaces:
+        space = (
+            seen.mapFromScene(cell_rect(look, cell)).boundingRect().translated(seen.viewport().mapToGlobal(QPoint()))
+        )
+        tip = QRect(board._beside(cell, wide), QSize(wide + 16, 100))
+        if tip.right() > screen.right():
+            tip.translate(-4 - tip.width(), 0)
+        assert not tip.intersects(space), look.grid.name(cell)
 
 
 def test_a_click_on_a_knight_who_is_no_option_opens_the_sheet(player: Player) -> None:

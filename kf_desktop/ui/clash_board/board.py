@@ -295,7 +295,10 @@ class ClashBoard(CanvasView):
         QToolTip.showText(self._beside(cell, wide), page, self.canvas.viewport())
 
     def _beside(self, cell: Cell, wide: int) -> QPoint:
-        """Where a tip of that width hides least: beside the space, on the side where fewer figures stand."""
+        """Where a tip of that width hides least: beside the space, on the side where fewer figures stand.
+
+        It must never come to lie over the space, and is below it where neither side of the screen has room.
+        """
         look = self.look
         assert look is not None
         standing = look.at(cell)
@@ -304,8 +307,13 @@ class ClashBoard(CanvasView):
         others = [look.grid.xy(piece.cell)[0] for piece in look.pieces if piece not in standing]
         right = sum(x > max(columns) for x in others) <= sum(x < min(columns) for x in others)
         area = self.canvas.mapFromScene(self._area(cells)).boundingRect()
-        spot = area.topRight() + QPoint(px(GAP), 0) if right else area.topLeft() - QPoint(wide + px(GAP + 16), 0)
-        return self.canvas.viewport().mapToGlobal(spot)
+        to_the_right = area.topRight() + QPoint(px(GAP), 0)
+        to_the_left = area.topLeft() - QPoint(wide + px(GAP + 16), 0)
+        below = area.bottomLeft() + QPoint(0, px(GAP))
+        spots = [self.canvas.viewport().mapToGlobal(spot) for spot in (to_the_right, to_the_left, below)]
+        screen = self.screen().availableGeometry()
+        beside = [spot for spot in (spots[:2] if right else spots[1::-1]) if _fits(spot.x(), wide, screen)]
+        return (beside or spots[2:])[0]
 
     def _area(self, cells: Sequence[Cell]) -> QRectF:
         """What those spaces take up together."""
@@ -402,3 +410,8 @@ class ClashBoard(CanvasView):
         if meanings:
             spot = self.canvas.mapFromScene(cell_rect(self.look, self.spot).bottomRight())
             self._ask_which(meanings, self.canvas.viewport().mapToGlobal(spot))
+
+
+def _fits(left: int, wide: int, screen: QRect) -> bool:
+    """Whether a tip stays where it is put: one that leaves the screen is moved over the space, and takes its clicks."""
+    return screen.left() <= left and left + wide + px(GAP) <= screen.right()
