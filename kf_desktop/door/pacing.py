@@ -18,7 +18,7 @@ from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.door.table import Table
 from kf_desktop.engine.decision import HELD, Answer, Decision, IllegalAnswer, Kind, Option
 
-PASS, AGAIN = "pass", "again"
+PASS, AGAIN, READY = "pass", "again", "ready"
 EXERT = "exert"
 """The label of an option that sends a technique further away for what stands below its text."""
 KEEPING, ROLLING = Option(PASS, "keep_dice"), "roll_again"
@@ -33,10 +33,11 @@ TAUGHT: dict[str, str] = dict.fromkeys(map(str, Window), Stop.MATTERS)
 """The stops of a lesson: every window in which something could be done is met there."""
 GIVING_UP = ("choose.lost_clue",)
 """What the rules ask piece by piece is put once, for all that is given up."""
-DRAFT = "spoils.scrap"
-"""What is drafted in turn can be shared out to the end."""
+DRAFT, LOADOUT = "spoils.scrap", "loadout.knight"
+"""What is drafted in turn can be shared out to the end; and all whose loadouts come after can be ready as they are."""
 REST = "rest"
-SHARING = Option(REST, "share_rest")
+TO_THE_END = {DRAFT: Option(REST, "share_rest"), LOADOUT: Option(REST, "all_ready")}
+"""What such a question offers besides: it answers those of its kind that follow as well."""
 MOST = 50
 """Questions that go by themselves in a row; more is taken for a mistake."""
 
@@ -46,7 +47,10 @@ _ATTACK = ("window.first_window", "window.second_window", "clue.power")
 _TESTS = ("reroll.test", "replace.test", "window.test", "window.save")
 COURSES = ("path", "turn", "choose.spawn", "choose.end", "choose.behind", "choose.appear")
 """Where several ways, facings or spaces are equally right for a monster."""
-_ALIKE = ("choose.encounter_action", "choose.facing", "choose.loot", "order.effects", "rosegraal.returns")
+_ALIKE = (
+    *("choose.encounter_action", "choose.facing", "choose.loot", "choose.sigh"),
+    *("order.effects", "rosegraal.returns"),
+)
 _CHOICES = ("choose.cantrip", "choose.arc", "choose.pass_token")
 
 
@@ -101,8 +105,8 @@ class Pacing:
     """What was answered last to the small choices of an attack, by question."""
     _through: bool = False
     """The player wants to see nothing more of the windows of this attack."""
-    _sharing: bool = False
-    """All that is left of a draft is shared out."""
+    _to_the_end: Decision | None = None
+    """The question with which those of its kind that follow are answered as well."""
 
     def stop(self, window: Window) -> Stop:
         """When the table stops there."""
@@ -143,16 +147,16 @@ class Pacing:
     def meant(self, table: Table, keys: Answer) -> Answer:
         """What an answer to the decision as it is put says to the table."""
         decision = table.decision
-        self._next, self._declined, self._sharing = [], frozenset(), False
+        self._next, self._declined, self._to_the_end = [], frozenset(), None
         if decision is None:
             return keys
         if decision.prompt in GIVING_UP:
             first, *rest = _one_by_one(decision, keys)
             self._next = [(decision.prompt, each) for each in rest]
             return first
-        if decision.prompt == DRAFT and keys == (REST,):
-            self._sharing = True
-            return _worth_most(decision)
+        if decision.prompt in TO_THE_END and keys == (REST,):
+            self._to_the_end = decision
+            return _as_they_come(decision)
         if decision.prompt not in REROLL_AFTER:
             return keys
         ahead = frozenset(option.key for option in self._ahead(table))
@@ -177,7 +181,9 @@ class Pacing:
         """
         before = table.decision
         done = [table.answer(self.meant(table, keys))]
-        clicked = then is not None or self._sharing or (before is not None and before.prompt in GIVING_UP)
+        clicked = (
+            then is not None or self._to_the_end is not None or (before is not None and before.prompt in GIVING_UP)
+        )
         if before is not None and window_of(before) is Window.CHOICE:
             self._before[_question(before)] = tuple(keys)
         if then is not None:
@@ -249,8 +255,8 @@ class Pacing:
 
     def _told(self, decision: Decision) -> tuple[bool, Answer | None]:
         """Whether the question has been answered together with the last one, and how; what was asked before it goes."""
-        if self._sharing and decision.prompt == DRAFT:
-            return True, _worth_most(decision)
+        if self._to_the_end is not None and _goes_on(self._to_the_end, decision):
+            return True, _as_they_come(decision)
         prompts = [prompt for prompt, _ in self._next]
         if decision.prompt not in prompts:
             return False, None
@@ -343,8 +349,8 @@ def together(done: list[Changes]) -> Changes:
 
 def _as_one(decision: Decision) -> Decision:
     """The question for all that is still to be given up, or with the offer to share out the rest."""
-    left = int(decision.args.get("left", 1))
-    if left < 2:
+    left = int(decision.args.get("left", 0))
+    if left < (1 if decision.prompt == LOADOUT else 2):
         return decision
     if decision.prompt in GIVING_UP:
         options = [
@@ -352,9 +358,8 @@ def _as_one(decision: Decision) -> Decision:
             for option in decision.options
         ]
         return replace(decision, options=options, least=left, most=left, repeats=True)
-    if decision.prompt == DRAFT:
-        return replace(decision, options=[*decision.options, SHARING])
-    return decision
+    more = TO_THE_END.get(decision.prompt)
+    return replace(decision, options=[*decision.options, more]) if more is not None else decision
 
 
 def _one_by_one(decision: Decision, keys: Answer) -> list[Answer]:
@@ -369,6 +374,13 @@ def _one_by_one(decision: Decision, keys: Answer) -> list[Answer]:
     return said or [keys]
 
 
-def _worth_most(decision: Decision) -> Answer:
-    """What is worth most to the knight whose turn it is."""
-    return (max(decision.options, key=lambda option: int(option.args["gold"])).key,)
+def _as_they_come(decision: Decision) -> Answer:
+    """Of a draft what is worth most to the knight whose turn it is; who changes nothing is ready."""
+    if decision.prompt == DRAFT:
+        return (max(decision.options, key=lambda option: int(option.args["gold"])).key,)
+    return (READY,)
+
+
+def _goes_on(first: Decision, decision: Decision) -> bool:
+    """Whether it is one of those that follow; nobody makes another player's knights ready."""
+    return decision.prompt == first.prompt and (decision.prompt == DRAFT or decision.seats == first.seats)

@@ -16,7 +16,7 @@ from kf_desktop.rules.expedition.rest import rest_offers
 from kf_desktop.rules.knight.kit import kit_of
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.modes.rogues_path import FULL
-from kf_desktop.rules.table.game import Game, encounter_now, party
+from kf_desktop.rules.table.game import NO, Game, encounter_now, party
 
 FREE = ("arc", "keyword", "exert")
 """Labels of what may be used or not."""
@@ -32,6 +32,8 @@ def settled_alike(game: Game, asked: Decision) -> Answer | None:
         key = _first_of_tokens(game, asked) or first_set_off(game, asked)
     elif asked.prompt == "rosegraal.returns":
         key = asked.options[0].key if _all_return(game) else ""
+    elif asked.prompt == "choose.sigh":
+        key = NO.key if _is_won_for_nothing(game) else ""
     elif encounter_now(game) is None:
         return None
     elif asked.prompt == "choose.encounter_action":
@@ -44,6 +46,13 @@ def settled_alike(game: Game, asked: Decision) -> Answer | None:
 def _all_return(game: Game) -> bool:
     """After a won clash of a Rogue's Path everybody is back before the next, whoever is first (ROG-036 … ROG-038)."""
     return game.state.expedition.clashes.get(FULL) == "won"
+
+
+def _is_won_for_nothing(game: Game) -> bool:
+    """On a Rogue's Path a clash that was won with nobody lost is not fought again: it has cost no resurrection."""
+    clash = game.state.clash
+    won = game.state.rosegraal is not None and clash is not None and clash.result == "won"
+    return won and not any(knight.dead for knight in party(game))
 
 
 def _path_is_lost(game: Game) -> bool:

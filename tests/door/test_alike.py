@@ -7,15 +7,17 @@ import pytest
 from kf_desktop.door.pacing import Pacing, window_of
 from kf_desktop.door.stops import Stop, Window, offered
 from kf_desktop.door.subjects import PlacingSubject
+from kf_desktop.engine.codec import canonical, encode
 from kf_desktop.engine.decision import Asking, Decision, Kind, Option, Steps
 from kf_desktop.host.pacing import pace_of
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
+from kf_desktop.rules.clash.round.sigh import clash_is_replayed
 from kf_desktop.rules.expedition.encounter import knights, positioning
 from kf_desktop.rules.expedition.encounter.board import board_of
 from kf_desktop.rules.expedition.spoils.loot import scavenge
 from kf_desktop.rules.modes.rogues_path import FULL
 from kf_desktop.rules.modes.rosegraal import pay_casualties
-from kf_desktop.rules.table.state import Encounter, Figure, FigureNumber
+from kf_desktop.rules.table.state import Clash, Encounter, Figure, FigureNumber
 from tests.rules.arena import Arena
 from tests.rules.realm import Realm
 from tests.rules.rose import Rose
@@ -248,3 +250,19 @@ def test_what_is_found_by_the_last_dead_of_a_path_is_nobodys_choice(left: int) -
     assert (pace.answer if pace.pointless else None) == (
         None if left else tuple(option.key for option in asked.options[:2])
     )
+
+
+@pytest.mark.rule("GLD-041")
+@pytest.mark.parametrize(("result", "dead", "put"), [("won", False, False), ("won", True, True), ("lost", False, True)])
+def test_a_clash_that_was_won_for_nothing_is_not_asked_back_on_a_path(result: str, *, dead: bool, put: bool) -> None:
+    rose = Rose("k1", "k2")
+    rose.state.clash = Clash("bell_ox", 1, "full", "place", 5, 5, 1, ["k1", "k2"], result=result)
+    for knight in rose.state.knights.values():
+        knight.sheet.sighs = 1
+    rose.state.before_clash = canonical(encode(rose.state))
+    rose.state.knights["k1"].dead = dead
+    asked = next(clash_is_replayed(rose.game))
+    assert asked.prompt == "choose.sigh" and window_of(asked) is Window.ALIKE
+    assert pace_of(rose.game, asked).pointless is not put
+    rose.state.rosegraal = None
+    assert not pace_of(rose.game, asked).pointless, "elsewhere a story may turn on how it was won"

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from kf_desktop.bots import make_bot
 from kf_desktop.door.pacing import REST, Pacing
 from kf_desktop.engine.decision import HELD
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from tests.bundled import load_box
 from tests.ui import fakes
+
+PARTY = ("ilse", "bruno", "anselma", "tamsin")
 
 
 def seated(state: fakes.s.State) -> SessionTable:
@@ -84,3 +89,42 @@ def test_the_last_card_needs_no_offer() -> None:
     while (shown := pacing.shown(table)) is not None and shown.prompt == "spoils.scrap":
         assert (shown.options[-1].key == REST) is (int(shown.args["left"]) > 1)
         pacing.answer(table, (shown.options[0].key,))
+
+
+# --- who is ready -------------------------------------------------------------------------------
+
+
+def at_the_loadouts(*seats: str) -> SessionTable:
+    box = load_box()
+    state = new_campaign(box, "The Bell Under Ash", list(PARTY), 7, seats=list(seats))
+    session: Any = Session(RULES, box, state)
+    table, bot = SessionTable(session), make_bot("cautious", 7)
+    for _ in range(400):
+        decision = table.decision
+        if decision is None or decision.prompt == "loadout.knight":
+            break
+        keys = [option.key for option in decision.options]
+        table.answer(("done",) if "done" in keys else bot(table.session.state, decision))
+    assert table.decision is not None and table.decision.prompt == "loadout.knight"
+    return table
+
+
+def test_all_who_come_after_are_ready_with_one_gesture() -> None:
+    table, pacing = at_the_loadouts("A", "A", "A", "A"), Pacing()
+    shown = pacing.shown(table)
+    assert shown is not None and shown.args["left"] == 3 and shown.options[-1].key == REST
+    given = len(table.session.answers)
+    pacing.answer(table, (REST,))
+    assert table.session.answers[given : given + 4] == [("ready",)] * 4
+    assert table.decision is not None and table.decision.prompt != "loadout.knight"
+    pacing.undo(table)
+    assert len(table.session.answers) == given and pacing.shown(table) == shown
+
+
+def test_nobody_makes_another_players_knights_ready() -> None:
+    table, pacing = at_the_loadouts("A", "A", "B", "B"), Pacing()
+    pacing.answer(table, (REST,))
+    assert table.decision is not None and table.decision.args["knight"] == PARTY[2]
+    pacing.answer(table, ("ready",))
+    shown = pacing.shown(table)
+    assert shown is not None and shown.prompt == "loadout.knight" and shown.options[-1].key != REST, "the last one"

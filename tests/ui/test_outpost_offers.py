@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.content.effects.vocabulary import needs_kingdom
+from kf_desktop.engine.decision import Decision, Kind, Option, Refusal
 from kf_desktop.rules.table import state as s
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.cards.faces import IN_PLAY, face_of
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.outpost import offers
 from kf_desktop.ui.outpost.camp import CampView
 from kf_desktop.ui.outpost.houses import GATE, PLACES
@@ -149,3 +153,61 @@ def test_a_place_is_told_in_both_languages(language: str, made: s.State) -> None
     CATALOGUE.language = language
     chinese = [any("\u4e00" <= sign <= "\u9fff" for sign in told(made, place).spoken()) for place in PLACES]
     assert chinese == [language == "zh_CN"] * len(PLACES)
+
+
+# --- on a Rogue's Path --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def on_the_path(made: s.State) -> Iterator[s.State]:
+    """Cards are told as on a path, as the table has them."""
+    made.rosegraal = s.Rosegraal(next(iter(fakes.library().rosegraals)), 5)
+    IN_PLAY.squires = IN_PLAY.delves = False
+    yield made
+    IN_PLAY.squires = IN_PLAY.delves = True
+
+
+def test_what_does_nothing_on_the_path_is_told_so(made: s.State, on_the_path: s.State) -> None:
+    rows = fakes.library().outposts["cinder_abbacy"].inn.table
+    idle = [row.name.en for row in rows if all(needs_kingdom(effect) for effect in row.do)]
+    nothing = [line.name for line in told(on_the_path, "inn").lines if line.what == tr("outpost.nothing_here")]
+    assert nothing == idle and 0 < len(idle) < len(rows)
+    assert told(on_the_path, "mercenary_guild").early == tr("outpost.nothing_here")
+    made.rosegraal = None
+    assert not any(line.what == tr("outpost.nothing_here") for line in told(made, "inn").lines)
+
+
+def test_a_place_that_is_closed_there_offers_nothing(on_the_path: s.State) -> None:
+    why = Refusal(Option("visit:notice_board", "notice_board"), "not_on_the_path", "ROG-053")
+    view = fakes.view_of(on_the_path)
+    view = replace(view, rulings=Refusing((why,)))  # type: ignore[arg-type]
+    found = offers.offers_of(view)
+    assert found["notice_board"].lines == () and found["notice_board"].why and not found["notice_board"].early
+    assert found["inn"].lines
+
+
+class Refusing:
+    """A table that refuses something."""
+
+    def __init__(self, refused: tuple[Refusal, ...]) -> None:
+        self.refusals = lambda: refused
+
+
+def test_a_card_says_nothing_of_squires_and_of_the_delve_there(on_the_path: s.State) -> None:
+    box = fakes.library()
+    lent = next(id for id, card in box.gear.items() if getattr(card, "squire", ()))
+    hired = next(id for id, card in box.mercenaries.items() if all(side.delve and side.clash for side in card.sides))
+    both = next(id for id, card in box.techniques.items() if card.delve is not None and card.clash is not None)
+    short = {
+        shelf: face_of(box, shelf, id).lines
+        for shelf, id in (("gear", lent), ("mercenaries", hired), ("techniques", both))
+    }
+    IN_PLAY.squires = IN_PLAY.delves = True
+    whole = {
+        shelf: face_of(box, shelf, id).lines
+        for shelf, id in (("gear", lent), ("mercenaries", hired), ("techniques", both))
+    }
+    assert "For a squire" in dict(whole["gear"]) and "For a squire" not in dict(short["gear"])
+    for shelf in ("mercenaries", "techniques"):
+        assert any("Delve" in head for head, _ in whole[shelf])
+        assert short[shelf] and not any("Delve" in head for head, _ in short[shelf])

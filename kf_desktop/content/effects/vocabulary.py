@@ -10,8 +10,8 @@ from typing_extensions import TypeAliasType
 
 from kf_desktop.content.definition import OneOf, definition, entry
 from kf_desktop.content.effects.attack import AttackEffect
-from kf_desktop.content.effects.expedition import ExpeditionEffect
-from kf_desktop.content.effects.knight import KnightEffect
+from kf_desktop.content.effects.expedition import ExpeditionEffect, Recruit, Scavenge
+from kf_desktop.content.effects.knight import Gain, KnightEffect, Lose
 from kf_desktop.content.effects.monster import MonsterEffect
 from kf_desktop.content.effects.movement import MovementEffect
 from kf_desktop.content.effects.sheet import SheetEffect
@@ -145,3 +145,16 @@ OPERATIONS: dict[str, type] = {get_args(cls.__annotations__["op"])[0]: cls for c
 """The class of each ``op``."""
 
 Effect: TypeAlias = Annotated[AnyEffect, OneOf(OPERATIONS, "op")]
+
+CARRIED = (Scavenge, Recruit)
+"""Of what happens on an expedition that which a party does without a map, too: what it finds, and who comes along."""
+
+OF_THE_PARTY = ("threat", "curse", "time")
+"""What is gained and lost on the Kingdom Track, and by nobody."""
+
+
+def needs_kingdom(effect: AnyEffect) -> bool:
+    """Whether the operation does nothing where no kingdom is crossed."""
+    if isinstance(effect, Gain | Lose):
+        return effect.what in OF_THE_PARTY
+    return isinstance(effect, get_args(ExpeditionEffect)) and not isinstance(effect, CARRIED)

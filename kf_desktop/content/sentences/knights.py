@@ -39,10 +39,13 @@ def describe_presence(side: PresenceSide, language: str, library: Library) -> To
     return voice.words.told(*paragraphs)
 
 
-def describe_technique(technique: Technique, language: str, library: Library, *, clash: bool = False) -> Told:
-    """Both sides of a technique, a line each; that of the clash first if it counts now."""
+def describe_technique(
+    technique: Technique, language: str, library: Library, *, clash: bool = False, delves: bool = True
+) -> Told:
+    """Both sides of a technique, a line each; that of the clash first if it counts now, alone if nobody delves."""
     voice = speaker(language, library)
-    sides = [_delve(voice, technique.delve)] if technique.delve is not None else []
+    told = delves or technique.clash is None
+    sides = [_delve(voice, technique.delve)] if technique.delve is not None and told else []
     sides += [_clash(voice, technique.clash)] if technique.clash is not None else []
     return voice.words.told(*(sides[::-1] if clash else sides))
 
@@ -99,17 +102,17 @@ def _level(voice: Speaker, level: HeroicLevel) -> list[Line]:
     return voice.words.section("passion", options, passion=level.passion)
 
 
-def describe_gear(gear: GearSide | Upgrade, language: str, library: Library) -> Told:
-    """Numbers, keywords and abilities of a piece of gear."""
+def describe_gear(gear: GearSide | Upgrade, language: str, library: Library, *, squires: bool = True) -> Told:
+    """Numbers, keywords and abilities of a piece of gear, and what it is to a squire where there can be any."""
     voice = speaker(language, library)
-    return voice.words.told(*_gear(voice, gear))
+    return voice.words.told(*_gear(voice, gear, squires))
 
 
-def _gear(voice: Speaker, gear: GearSide | Upgrade) -> list[list[Line]]:
+def _gear(voice: Speaker, gear: GearSide | Upgrade, squires: bool) -> list[list[Line]]:
     both = getattr(gear, "two_handed", None)
-    first, *more = _gear(voice, both) if both is not None else [[]]
+    first, *more = _gear(voice, both, squires) if both is not None else [[]]
     said = [_numbers(voice, gear) + keyword_sentence(voice, gear.keywords), *ability_lines(voice, gear.abilities)]
-    if isinstance(gear, GearSide) and gear.squire:
+    if squires and isinstance(gear, GearSide) and gear.squire:
         said.append(_squire_box(voice, gear.squire))
     return [*said, voice.words.under(voice.words.word("card", "two_handed"), first), *more]
 
@@ -194,10 +197,10 @@ def _defense_stats(voice: Speaker, stats: DefenseStats | None) -> list[str]:
     return parts
 
 
-def describe_mercenary_side(side: MercenarySide, language: str, library: Library) -> Told:
-    """What a mercenary does in the delve and in the clash, a line each."""
+def describe_mercenary_side(side: MercenarySide, language: str, library: Library, *, delves: bool = True) -> Told:
+    """What a mercenary does in the delve, where there is one, and in the clash, a line each."""
     voice = speaker(language, library)
-    sides = (("delve", side.delve), ("clash", side.clash))
+    sides = (("delve", side.delve if delves else None), ("clash", side.clash))
     return voice.words.told(
         *(
             voice.words.under(voice.words.word("card", key), ability_words(voice, ability, ("passive", "delve")))

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, get_args
 
-from kf_desktop.content.effects.expedition import ExpeditionEffect, Recruit, Scavenge
+from kf_desktop.content.effects.expedition import ExpeditionEffect
 from kf_desktop.content.effects.knight import Kill
-from kf_desktop.content.effects.vocabulary import AnyEffect
+from kf_desktop.content.effects.vocabulary import CARRIED, AnyEffect
 from kf_desktop.engine.decision import Steps
 from kf_desktop.engine.registry import Registry
 from kf_desktop.rules.effects.context import Context
@@ -30,10 +30,6 @@ _PERFORMERS: Registry[type, Performer] = Registry("operation")
 
 EXPEDITION_ONLY = frozenset(get_args(ExpeditionEffect))
 """Operations about map, loot and story: without an expedition they do nothing."""
-
-
-CARRIED = (Scavenge, Recruit)
-"""Those of them that a party does without a map, too: what it finds, and who comes along."""
 
 
 def performs(effect: type[E]) -> Callable[[Callable[[Game, E, Context], Steps[None]]], Performer]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop.content.cards.monsters import ANY_MONSTER
@@ -50,6 +50,17 @@ Lines = list[tuple[str, str]]
 Maker = Callable[[Any, "Library"], CardFace]
 
 
+@dataclass(slots=True)
+class InPlay:
+    """What of the cards there is at all in the game that is shown: on a Rogue's Path neither of these (ROG-001)."""
+
+    squires: bool = True
+    delves: bool = True
+
+
+IN_PLAY = InPlay()
+
+
 def face_of(library: Library, shelf: str, id: str, *, clash: bool = False) -> CardFace:
     """The face of the card on the shelf; a bare title for a card that nobody knows.
 
@@ -58,7 +69,7 @@ def face_of(library: Library, shelf: str, id: str, *, clash: bool = False) -> Ca
     if _MADE.get("library") is not library:
         _MADE.clear()
         _MADE["library"] = library
-    key = (shelf, id, clash, CATALOGUE.language)
+    key = (shelf, id, clash, CATALOGUE.language, IN_PLAY.squires, IN_PLAY.delves)
     if key not in _MADE:
         _MADE[key] = _make(library, shelf, id, clash)
     face: CardFace = _MADE[key]
@@ -107,7 +118,8 @@ def _plain(card: Any, library: Library) -> CardFace:
 
 
 def _technique(card: Any, library: Library, clash: bool) -> CardFace:
-    told = describe_technique(card, CATALOGUE.language, library, clash=clash)
+    clash = clash or not IN_PLAY.delves
+    told = describe_technique(card, CATALOGUE.language, library, clash=clash, delves=IN_PLAY.delves)
     now = card.clash if clash and card.clash is not None else card.delve or card.clash
     cost = describe_cost(now.cost, CATALOGUE.language, library) if now.cost is not None else ""
     kind = tr(f"timing.{now.timing}" if now is card.clash else f"timing.delve_{now.timing}")
@@ -115,7 +127,7 @@ def _technique(card: Any, library: Library, clash: bool) -> CardFace:
 
 
 def _gear(card: Any, library: Library) -> CardFace:
-    text = describe_gear(card, CATALOGUE.language, library)
+    text = describe_gear(card, CATALOGUE.language, library, squires=IN_PLAY.squires)
     parts = [tr(f"word.{card.type}"), tr("card.tier", tier=card.tier)]
     if getattr(card, "hands", 0):
         parts.append(tr("card.hands", hands=card.hands))
@@ -242,8 +254,8 @@ def _scout(card: Any, library: Library) -> CardFace:
 def _mercenary(card: Any, library: Library) -> CardFace:
     lines: Lines = []
     for name, side in zip(("fresh", "used"), card.sides, strict=True):
-        lines.append((tr(f"card.{name}"), ""))
-        lines += lines_of(describe_mercenary_side(side, CATALOGUE.language, library))
+        told = lines_of(describe_mercenary_side(side, CATALOGUE.language, library, delves=IN_PLAY.delves))
+        lines += [(tr(f"card.{name}"), "" if told else tr("card.nothing_here")), *told]
     subtitle = f"{said(card.trade)} · {tr('card.level', level=card.level)}"
     return _face(lines, "plain", subtitle=subtitle, footer=tr("card.price", price=card.price))
 

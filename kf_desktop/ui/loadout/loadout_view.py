@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from kf_desktop.door.pacing import REST
 from kf_desktop.door.rulings import Outfit
 from kf_desktop.ui.a11y import announce
 from kf_desktop.ui.cards.face import CardId
@@ -248,11 +249,12 @@ class LoadoutView(BoardView):
         return bool(self.placed())
 
     def placed(self) -> list[str]:
-        """Every option but the way on: each lies on the board or in the chest."""
+        """Every option but the ways on: each lies on the board or in the chest."""
         decision = self._view.decision if self._view is not None else None
         if decision is None or self._view is None or self._view.asked() is None:
             return []
-        return [option.key for option in decision.options if option.key != way_on(decision)]
+        ways_on = (way_on(decision), REST)
+        return [option.key for option in decision.options if option.key not in ways_on]
 
     def takes_focus(self) -> QWidget:
         if self.chest.advice.isVisibleTo(self):

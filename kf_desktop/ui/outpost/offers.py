@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from kf_desktop.content.effects.vocabulary import needs_kingdom
 from kf_desktop.content.sentences.parts import describe
 from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.i18n import speech
@@ -13,8 +15,11 @@ from kf_desktop.ui.outpost.houses import GATE, PLACES
 
 if TYPE_CHECKING:
     from kf_desktop.content.cards.outpost import Outpost
+    from kf_desktop.content.effects.vocabulary import AnyEffect
     from kf_desktop.ui.table.view import TableView
 
+NOT_ON_THE_PATH = "not_on_the_path"
+"""Why a place is closed that there is no use for on a Rogue's Path: nothing is told of what it would offer."""
 MOST = 8
 """Lines of a list; what is more is counted."""
 
@@ -56,14 +61,16 @@ def offers_of(view: TableView) -> dict[str, Offer]:
     outpost = view.library.outposts.get(view.expedition.kingdom)
     if outpost is None:
         return {}
-    refused = {refusal.option.key: speech.refusal(refusal, view)[1] for refusal in view.rulings.refusals()}
+    refusals = view.rulings.refusals()
+    refused = {refusal.option.key: speech.refusal(refusal, view)[1] for refusal in refusals}
+    away = {refusal.option.key for refusal in refusals if refusal.why == NOT_ON_THE_PATH}
     found = {
         place: Offer(
             tr(f"outpost.sign.{place}"),
             tr(f"outpost.{place}"),
-            _early(outpost, place, view),
+            _early(outpost, place, view) if f"visit:{place}" not in away else "",
             refused.get(f"visit:{place}", ""),
-            _LINES[place](outpost, view),
+            _LINES[place](outpost, view) if f"visit:{place}" not in away else (),
         )
         for place in PLACES
     }
@@ -82,7 +89,14 @@ def rolled(view: TableView) -> int:
 
 def _early(outpost: Outpost, place: str, view: TableView) -> str:
     bird = getattr(outpost, place).early_bird
-    return describe(bird, CATALOGUE.language, view.library) if bird and not view.expedition.first_part else ""
+    return does(bird, view) if bird and not view.expedition.first_part else ""
+
+
+def does(effects: Sequence[AnyEffect], view: TableView) -> str:
+    """What they do in words: on a Rogue's Path only what is done there at all (ROG-001)."""
+    on_the_path = view.game.rosegraal is not None
+    done = [effect for effect in effects if not (on_the_path and needs_kingdom(effect))]
+    return describe(tuple(done), CATALOGUE.language, view.library) if done else tr("outpost.nothing_here")
 
 
 def _inn(outpost: Outpost, view: TableView) -> tuple[Line, ...]:
@@ -90,7 +104,7 @@ def _inn(outpost: Outpost, view: TableView) -> tuple[Line, ...]:
     return tuple(
         Line(
             said(row.name),
-            describe(row.do, CATALOGUE.language, view.library),
+            does(row.do, view),
             f"{row.low}–{row.high}" if row.low != row.high else str(row.low),
             lit=row.low <= die <= row.high,
         )

@@ -14,6 +14,7 @@ from kf_desktop.door.notices import notice_words
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.faces import IN_PLAY
 from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.cards.zoom import CardZoom
 from kf_desktop.ui.decision.decision_bar import DecisionBar
@@ -358,6 +359,7 @@ class Table(ExplainingTable):
 
     def _draw(self, changes: Changes) -> None:
         view = self.controller.view()
+        IN_PLAY.squires = IN_PLAY.delves = view.game.rosegraal is None
         self.callout.show(None, QRect())
         left_out = ON_THE_MAP if view.game.clash is not None else IN_A_CLASH
         touched = {name for name, parts in SHOWN_BY.items() if changes.touch(*parts) or is_broken(getattr(self, name))}

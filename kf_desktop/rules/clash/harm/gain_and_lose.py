@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from kf_desktop.content.effects.knight import Fortify, Gain, Limit, Lose, ResetLimit
+from kf_desktop.content.effects.vocabulary import OF_THE_PARTY
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.rules.clash.harm.armor import lose_vigor_in_attack
 from kf_desktop.rules.clash.harm.changes import gain_heat_and_tell, held, lose_vigor_and_tell, tell_gain
@@ -23,7 +24,6 @@ from kf_desktop.rules.table.state import Princess
 
 T = TypeVar("T")
 
-OF_THE_PARTY = ("threat", "curse", "time")
 _GAIN: dict[str, Callable[[Game, Fighter, int], object]] = {
     "passion": stats.gain_passion,
     "vigor": stats.gain_vigor,

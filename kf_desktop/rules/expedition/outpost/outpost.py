@@ -179,7 +179,8 @@ def _loadouts(game: Game, frame: Frame) -> Steps[None]:
         yield from mode_of(game.state).before_loadouts(game)
     ready = int(frame.args.setdefault("ready", "0"))
     if ready < len(knights):
-        yield from preparing.prepare_loadout(game, knights[ready])
+        knight, *after = knights[ready:]
+        yield from preparing.prepare_loadout(game, knight, sum(each.seat == knight.seat for each in after))
         frame.args["ready"] = str(ready + 1)
         return
     if mode_of(game.state).goes_on(game, "outpost"):

@@ -29,15 +29,18 @@ Change: TypeAlias = Callable[[], None]
 """What an option does to the loadout."""
 
 
-def prepare_loadout(game: Game, knight: Knight) -> Steps[None]:
-    """The knight starts from the last loadout and changes it until ready (LOA-001, LOA-021)."""
+def prepare_loadout(game: Game, knight: Knight, left: int = 0) -> Steps[None]:
+    """The knight starts from the last loadout and changes it until ready (LOA-001, LOA-021).
+
+    `left` are the knights of the same player who come after him.
+    """
     make_valid(game, knight)
-    while (yield from _change(game, knight)):
+    while (yield from _change(game, knight, left)):
         pass
     game.emit("ready", "LOA-021", knight=knight.id)
 
 
-def _change(game: Game, knight: Knight) -> Steps[bool]:
+def _change(game: Game, knight: Knight, left: int = 0) -> Steps[bool]:
     """One change; False when the knight is ready."""
     change = yield from choose_of(
         Kind.CARD,
@@ -49,6 +52,7 @@ def _change(game: Game, knight: Knight) -> Steps[bool]:
             "knight": knight.id,
             "techniques": len(knight.loadout.techniques),
             "limit": hand_limit(game, knight),
+            "left": left,
         },
         missing=lambda: _refused(game, knight),
     )
