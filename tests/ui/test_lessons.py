@@ -246,6 +246,26 @@ def test_the_coach_leaves_in_sight_what_the_monster_may_be_about_to_do(
     assert not window.coach.geometry().intersects(told)
 
 
+def test_the_coach_makes_way_for_what_is_worked_out_late(open_window: Callable[..., Window], qtbot: Any) -> None:
+    """On a slow machine the badge comes when the sheet has long found its place."""
+    window = open_window()
+    window.play_lesson(FIRST_BLOW)
+    assert window.table is not None and window.coach is not None
+    board, coach = window.table.middle.views["clash"], window.coach
+    assert isinstance(board, ClashBoard)
+    qtbot.waitUntil(lambda: bool(board._badges), timeout=3000)
+    qtbot.wait(400)
+    badges, board._badges = board._badges, ()
+    coach._place()
+    for timer in coach._later:
+        timer.stop()
+    with qtbot.waitSignal(window.table.middle.filled):
+        board._ponder()
+    assert board._badges == badges
+    qtbot.waitUntil(lambda: not coach._later[0].isActive())
+    assert not coach.geometry().intersects(window.table.middle.shunned()[-1][-1])
+
+
 def test_another_theme_leaves_the_sheet_where_it_is(open_window: Callable[..., Window], qtbot: Any) -> None:
     """It was cut to its first line, over the board."""
     window = open_window()

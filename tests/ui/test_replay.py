@@ -185,7 +185,7 @@ def test_a_saved_game_is_looked_at_and_branched_from_the_list(window: Window, li
     page = versions(window)
     page.buttons["look:0"].click()
     assert window.replay is not None and window.replay.reel.place == 0
-    assert window.replay.replay.buttons["leave"].text() == "Back to the list", "no game is played here"
+    assert window.replay.replay.buttons["leave"].accessibleName() == "Back to the list", "no game is played here"
     window.replay.replay.buttons["leave"].click()
     assert window.centralWidget() is window.start
     page.buttons["branch:0"].click()
@@ -271,3 +271,18 @@ def test_a_window_of_another_size_does_not_end_a_replay_but_fits_the_text_when_i
     assert THEMES.theme.scale == 100
     window._leave_replay()
     qtbot.waitUntil(lambda: THEMES.theme.scale == 150)
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_in_large_letters_the_ways_out_of_a_replay_are_whole(language: str, window: Window, qtbot: Any) -> None:
+    CATALOGUE.switch(language)
+    THEMES.set(scale=200)
+    window.resize(1280, 720)
+    bar = looked_back(window).replay
+    qtbot.wait(20)
+    for id in ("branch", "leave"):
+        button = bar.buttons[id]
+        lines = button.text().splitlines()
+        assert "".join(lines).replace(" ", "") == button.accessibleName().replace(" ", "")
+        assert button.width() >= button.sizeHint().width() and button.height() >= button.sizeHint().height(), id
+    assert bar.rect().contains(bar.buttons["leave"].geometry())

@@ -166,7 +166,7 @@ class ClashBoard(CanvasView):
         """Work out what the monsters may be about to do: after everything has been painted."""
         if self.look is not None and self._rulings is not None and self._words is not None and self.isVisible():
             assert self._view is not None
-            self._badges = tuple(badges(self._view, self.look, self._rulings))
+            before, self._badges = self._badges, tuple(badges(self._view, self.look, self._rulings))
             walker = self._walker()
             found = self._rulings.standpoints(walker) if walker else ()
             offered = {*self.places.cells, *self.clicks.cells}
@@ -174,6 +174,8 @@ class ClashBoard(CanvasView):
             self._mark()
             if self.hover != OFF:
                 self._tip(self.hover)  # more is known of the space now
+            if self._badges != before:
+                self.filled.emit()
 
     def _walker(self) -> str:
         """The knight who may go somewhere with his movement action now, or takes a space; "" for nobody."""

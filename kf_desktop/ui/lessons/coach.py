@@ -109,6 +109,8 @@ class Coach(QFrame):
         self.folded = False
         self._later = [self._timer(interval) for interval in WHILE]
         table.installEventFilter(self)
+        if isinstance(middle := getattr(table, "middle", None), Middle):
+            middle.filled.connect(self._later[0].start)
         controller.changed.connect(self._went_on)
         controller.taken_back.connect(self._unsay)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import announce, name
@@ -15,7 +16,7 @@ from kf_desktop.ui.replay.spans import Span, spans_of
 from kf_desktop.ui.replay.timeline import Sign, Timeline
 from kf_desktop.ui.storybook import pages
 from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import Combo, ElidedLabel, column, row
+from kf_desktop.ui.theme.widgets import Combo, ElidedLabel, column, fold, row
 
 if TYPE_CHECKING:
     from kf_desktop.door.reel import Reel, ReelChapter
@@ -27,7 +28,10 @@ BEAT = 900
 """Milliseconds that an answer stays on the table at the usual speed."""
 DRAG = 15
 """Milliseconds between two places that a dragged bar shows."""
-BUTTONS = ("first", "before", "back", "play", "on", "after", "speed", "branch", "leave")
+OUT = ("branch", "leave")
+BUTTONS = ("first", "before", "back", "play", "on", "after", "speed", *OUT)
+MARGIN = 10
+"""At 100 %, around what is on the bar."""
 KEYS = {"back": "←", "on": "→", "before": "PgUp", "after": "PgDn", "play": "Space", "leave": "Esc", "speed": "S"}
 
 
@@ -73,7 +77,7 @@ class ReplayBar(QFrame):
         """Whether the table still shows how something happens."""
 
     def _lay_out(self) -> None:
-        whole = column(self, margin=10, gap=6)
+        whole = column(self, margin=MARGIN, gap=6)
         words = row(gap=12)
         words.addWidget(self.asked, 3)
         words.addWidget(self.answered, 4)
@@ -81,11 +85,12 @@ class ReplayBar(QFrame):
         words.addWidget(self.span)
         whole.addLayout(words)
         whole.addWidget(self.timeline)
-        line = row(gap=6)
-        for id in BUTTONS[:7]:
-            line.addWidget(self.buttons[id])
+        line = self._line = row(gap=6)
+        for id in BUTTONS:
+            if id not in OUT:
+                line.addWidget(self.buttons[id])
         line.addWidget(self.count, 1)
-        for id in BUTTONS[7:]:
+        for id in OUT:
             line.addWidget(self.buttons[id])
         whole.addLayout(line)
 
@@ -140,6 +145,28 @@ class ReplayBar(QFrame):
             name(button, shown[id], KEYS.get(id, ""))
             button.setToolTip(" · ".join(filter(None, [shown[id], KEYS.get(id, "")])))
         self.buttons["play"].setMinimumWidth(px(84))
+        self._fold_words()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fold_words()
+
+    def _fold_words(self) -> None:
+        """What the ways out are called stands in several lines where it would be cut."""
+        gap, margins = self._line.spacing(), self.contentsMargins()
+        room = self.width() - 2 * px(MARGIN) - margins.left() - margins.right() - gap * len(BUTTONS)
+        room -= sum(self._wide(id) for id in BUTTONS if id not in OUT)
+        for id in OUT:
+            button = self.buttons[id]
+            words = button.accessibleName()
+            button.setText(words)
+            around = button.sizeHint().width() - button.fontMetrics().horizontalAdvance(words)
+            if sum(self._wide(each) for each in OUT) > room:
+                button.setText(fold(words, button.fontMetrics(), room // len(OUT) - around))
+
+    def _wide(self, id: str) -> int:
+        button = self.buttons[id]
+        return max(button.sizeHint().width(), button.minimumWidth())
 
     # --- what is done --------------------------------------------------------------------------------
 

@@ -52,6 +52,8 @@ class BoardView(QWidget):
     """A `Link` was followed."""
     decided = Signal(object)
     """A sheet was written on: a `HouseRule`."""
+    filled = Signal()
+    """What is worked out late stands on it now: whoever lies over it may have to look for another place."""
     read = Signal(object, list)
     """A card's face to be read large, and those beside it for leafing through."""
 

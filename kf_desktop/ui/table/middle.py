@@ -137,6 +137,7 @@ class Middle(QWidget):
     inspected = Signal(object)
     decided = Signal(object)
     read = Signal(object, list)
+    filled = Signal()
     meant = Signal(object)
     """A `Click`: the answers that one gesture means."""
     turning = Signal(str)
@@ -172,6 +173,7 @@ class Middle(QWidget):
     def take_in(self, view: BoardView) -> None:
         """A view has been made: it lies in the stack."""
         self._stack.addWidget(view)
+        view.filled.connect(self.filled)
         if isinstance(view, StoryReader):
             view.left.connect(self.flip_back)
             view.asked_here = lambda: self.right == "story"
