@@ -276,10 +276,12 @@ def test_a_window_of_another_size_does_not_end_a_replay_but_fits_the_text_when_i
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_in_large_letters_the_ways_out_of_a_replay_are_whole(language: str, window: Window, qtbot: Any) -> None:
     CATALOGUE.switch(language)
+    looked_back(window)
     THEMES.set(scale=200)
     window.resize(1280, 720)
-    bar = looked_back(window).replay
     qtbot.wait(20)
+    assert window.replay is not None
+    bar = window.replay.replay
     for id in ("branch", "leave"):
         button = bar.buttons[id]
         lines = button.text().splitlines()

@@ -152,17 +152,24 @@ class ReplayBar(QFrame):
         self._fold_words()
 
     def _fold_words(self) -> None:
-        """What the ways out are called stands in several lines where it would be cut."""
-        gap, margins = self._line.spacing(), self.contentsMargins()
-        room = self.width() - 2 * px(MARGIN) - margins.left() - margins.right() - gap * len(BUTTONS)
-        room -= sum(self._wide(id) for id in BUTTONS if id not in OUT)
-        for id in OUT:
-            button = self.buttons[id]
-            words = button.accessibleName()
-            button.setText(words)
-            around = button.sizeHint().width() - button.fontMetrics().horizontalAdvance(words)
-            if sum(self._wide(each) for each in OUT) > room:
-                button.setText(fold(words, button.fontMetrics(), room // len(OUT) - around))
+        """Where there is little room the speed is a number, and the ways out are called in several lines."""
+        for id in (*OUT, "speed"):
+            self.buttons[id].setText(self.buttons[id].accessibleName())
+        if self._room_for_out() < sum(self._wide(id) for id in OUT):
+            self.buttons["speed"].setText(f"×{SPEEDS[self.speed]:g}")
+        room = self._room_for_out()
+        if room < sum(self._wide(id) for id in OUT):
+            for id in OUT:
+                button = self.buttons[id]
+                words, metrics = button.text(), button.fontMetrics()
+                around = button.sizeHint().width() - metrics.horizontalAdvance(words)
+                button.setText(fold(words, metrics, room // len(OUT) - around))
+
+    def _room_for_out(self) -> int:
+        """What the other buttons leave of the width."""
+        margins = self.contentsMargins()
+        room = self.width() - 2 * px(MARGIN) - margins.left() - margins.right() - self._line.spacing() * len(BUTTONS)
+        return room - sum(self._wide(id) for id in BUTTONS if id not in OUT)
 
     def _wide(self, id: str) -> int:
         button = self.buttons[id]
