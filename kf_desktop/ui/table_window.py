@@ -268,6 +268,8 @@ class TableWindow(ShellWindow):
         from kf_desktop.ui.replay.replay import ReplayTable  # noqa: PLC0415 - off the way to the first window
 
         self._left_aside = self.takeCentralWidget()
+        if self._left_aside is not None:
+            self._left_aside.hide()  # one that has just been laid is still to be shown, and would be a window of its own
         self.replay = ReplayTable(reel, of_game=self.table is not None)
         self.replay.left.connect(self._leave_replay)
         self.replay.branch_asked.connect(self._branch)
