@@ -269,7 +269,7 @@ class TableWindow(ShellWindow):
 
         self._left_aside = self.takeCentralWidget()
         if self._left_aside is not None:
-            self._left_aside.hide()  # one that has just been laid is still to be shown, and would be a window of its own
+            self._left_aside.hide()  # else one that is still to be shown opens as a window
         self.replay = ReplayTable(reel, of_game=self.table is not None)
         self.replay.left.connect(self._leave_replay)
         self.replay.branch_asked.connect(self._branch)
