@@ -183,6 +183,12 @@ def test_a_card_is_called_out_above_its_place_within_the_table(qtbot: Any, scale
         assert callout.words is not None and not callout.words.isHidden()
         assert table.rect().contains(callout.words.geometry()) and not callout.words.geometry().intersects(place)
         assert (0 < left < 1200 and abs(place.center().x() - above.center().x()) <= 2) or left in (0, 1200)
+    for left in (100, 600, 1000):
+        seen = QRect(left, 400, 120, 120)
+        callout.show(first, QRect(left, 660, 80, 100), seen)
+        assert callout.card is not None and not callout.card.geometry().intersects(seen), left
+        assert table.rect().contains(callout.card.geometry())
+        assert callout.words is not None and callout.words.isHidden()
     callout.show(second, QRect(560, 120, 80, 100))
     assert callout.card is not None and callout.card.face == second
     assert callout.card.geometry().top() >= 0, "a low place leaves less of it"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 MOST = 3
 """Keywords that a tip explains below itself."""
-OF_A_CARD = 4
+OF_A_CARD = 3
 """Words that are explained beside a card."""
 EXPLAINED = "explained"
 """The property of a part beside which its words are explained."""
@@ -113,9 +113,9 @@ def beside_card(face: CardFace, view: TableView) -> str:
     first = sorted(named, key=lambda entry: entry.kind == TERM)[:OF_A_CARD]
     gold = THEMES.theme.palette.gold
     told = (
-        f'<p style="margin:0 0 {px(6)}px 0;"><b style="color:{gold};">{escape(signed(entry.name))}</b><br>'
+        f'<p style="margin:{px(6) if number else 0}px 0 0 0;"><b style="color:{gold};">{escape(signed(entry.name))}</b><br>'
         f"{escape(signed(meaning(entry, view.library)))}</p>"
-        for entry in first
+        for number, entry in enumerate(first)
     )
     return "".join(told)
 

@@ -30,8 +30,11 @@ class CardCallout:
         self.card: CardWidget | None = None
         self.words: QLabel | None = None
 
-    def show(self, face: CardFace | None, above: QRect) -> None:
-        """The face above that place of the owner; nothing for None."""
+    def show(self, face: CardFace | None, above: QRect, seen: QRect | None = None) -> None:
+        """The face above that place of the owner; nothing for None.
+
+        What is to stay `seen` is not covered, and the words then stand where they are looked at.
+        """
         if face is None:
             for part in (self.card, self.words):
                 if part is not None:
@@ -45,10 +48,13 @@ class CardCallout:
         wide = px(CALLOUT[0])
         high = min(self.card.whole(wide), above.top() - px(8))
         left = min(max(px(6), above.center().x() - wide // 2), self.owner.width() - wide - px(6))
-        self.card.setGeometry(QRect(QPoint(left, above.top() - high - px(2)), QPoint(left + wide, above.top() - px(2))))
+        place = QRect(QPoint(left, above.top() - high - px(2)), QPoint(left + wide, above.top() - px(2)))
+        if seen is not None and place.intersects(seen):
+            place.moveLeft(seen.left() - wide - px(GAP) if seen.left() > wide + px(2 * GAP) else seen.right() + px(GAP))
+        self.card.setGeometry(place)
         self.card.show()
         self.card.raise_()
-        self._show_words(self._explain(face), self.card.geometry())
+        self._show_words("" if seen is not None else self._explain(face), place)
 
     def _show_words(self, told: str, card: QRect) -> None:
         """On the right of the card, or on the left where there is no room; never higher than what is above the hand."""
@@ -56,12 +62,14 @@ class CardCallout:
             self.words = label(wrap=True)
             self.words.setParent(self.owner)
             self.words.setTextFormat(Qt.TextFormat.RichText)
+            self.words.setMargin(px(10))
             self.words.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         palette = THEMES.theme.palette
         self.words.setStyleSheet(
-            f"background: {palette.panel}; border: 1px solid {palette.gold}; padding: {px(10)}px;"
-            f"font-size: {px(15)}px; color: {palette.ink};"
+            f"background: {palette.panel}; border: 1px solid {palette.gold}; font-size: {px(15)}px;"
+            f"color: {palette.ink};"
         )
+        self.words.ensurePolished()
         self.words.setText(told)
         self.words.setFixedSize(px(WORDS), self.words.heightForWidth(px(WORDS)))
         left = card.right() + px(GAP)

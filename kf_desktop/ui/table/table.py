@@ -271,7 +271,8 @@ class Table(ExplainingTable):
         self.light.show_at(area)
         self.log_place.look_through(self.light.geometry() if not area.isEmpty() else QRect())
         face = card_of(event, view.library) if event is not None else None
-        self.callout.show(face, QRect(self.bar.hand.mapTo(self, QPoint()), self.bar.hand.size()))
+        hand = QRect(self.bar.hand.mapTo(self, QPoint()), self.bar.hand.size())
+        self.callout.show(face, hand, self.light.geometry() if not area.isEmpty() else QRect())
 
     def place_area(self, place: str) -> QRect:
         """Where on the table a space, a figure, a knight or a tile is; empty if it is not in view."""
