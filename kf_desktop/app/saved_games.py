@@ -37,6 +37,7 @@ from kf_desktop.ui.start.library import (
 )
 
 if TYPE_CHECKING:
+    from kf_desktop.content.cards.library import Library
     from kf_desktop.engine.journal.records import Journal
     from kf_desktop.host.reel import SessionReel
     from kf_desktop.host.table import SessionTable
@@ -91,6 +92,9 @@ class SavedGames:
     def box(self) -> Box:
         """All that is played with."""
         return self.installed.box
+
+    def cards(self) -> Library:
+        return self.box
 
     def packs(self) -> Sequence[PackEntry]:
         return self._entries.packs()

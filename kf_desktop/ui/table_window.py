@@ -130,13 +130,16 @@ class TableWindow(ShellWindow):
         return {**super().keys(), **own, "Ctrl+D": self.second_window, "Ctrl+R": self.house_rule}
 
     def glossary(self, first: str = "") -> None:
-        """Look a word up."""
-        if self.table is None or self.controller is None or self.table.covered():
-            return
+        """Look a word up; without a game nothing is there that only a game shows."""
         from kf_desktop.ui.glossary.dialog import GlossaryDialog  # noqa: PLC0415 - off the way to the first window
 
-        view = self.controller.view()
-        self._lay_over(GlossaryDialog(self.table, view.library, view, first), partial(self.glossary, first))
+        if self.controller is None or self.table is None:
+            self._try(
+                lambda library: self._lay_over(GlossaryDialog(self._shown(), library.cards(), None), self.glossary)
+            )
+        elif not self.table.covered():
+            view = self.controller.view()
+            self._lay_over(GlossaryDialog(self.table, view.library, view, first), partial(self.glossary, first))
 
     def _watch_words(self) -> TermTips:
         """Words explain themselves where the pointer rests on them, while a table is there."""

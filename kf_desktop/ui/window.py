@@ -58,6 +58,7 @@ class Window(TableWindow):
         self.start.play_lesson.connect(self.play_lesson)
         self.start.settings_changed.connect(self._take_settings)
         self.start.help_asked.connect(self.help)
+        self.start.glossary_asked.connect(self.glossary)
         self.start.quit_asked.connect(self.close)
         self.setCentralWidget(self.start)
         QTimer.singleShot(0, self.start, self.start.look_for_saves)

@@ -395,6 +395,9 @@ class FakeLibrary:
     def create_lesson(self, lesson: str) -> Any:
         raise LibraryError(f"no lesson {lesson} here")
 
+    def cards(self) -> Library:
+        return library()
+
     def knights(self) -> list[KnightEntry]:
         return [
             KnightEntry(

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QWidget
 
@@ -31,6 +32,7 @@ from kf_desktop.ui.stage.foot import MonsterFoot
 from kf_desktop.ui.stage.tab import StageTab
 from kf_desktop.ui.start.choice import Choice
 from kf_desktop.ui.theme.theme import THEMES, colour, ink_on, px
+from kf_desktop.ui.theme.widgets import Combo
 from tests.ui import fakes
 from tests.ui.test_contrast import contrast
 
@@ -309,3 +311,19 @@ def test_every_shelf_on_which_a_card_is_looked_for_is_one_of_the_library() -> No
     library = fakes.library()
     for name in {*shelves.SOURCES, *choices.SHELVES, *(each for row in shelves.SHELF_OF.values() for each in row)}:
         assert isinstance(getattr(library, name), dict), name
+
+
+def test_what_is_chosen_ends_in_dots_where_it_is_cut(qtbot: Any) -> None:
+    """A name that ended at the arrow looked whole."""
+    words = "A game with a very long name, played on a Thursday by two"
+
+    def drawn(chosen: str) -> QImage:
+        combo = Combo()
+        qtbot.addWidget(combo)
+        combo.addItem(chosen)
+        combo.setFixedSize(150, 36)
+        return combo.grab().toImage()
+
+    whole = drawn(words)
+    assert any(whole == drawn(f"{words[:count].rstrip()}…") for count in range(4, 30))
+    assert drawn("Short") != drawn("")

@@ -22,6 +22,7 @@ from kf_desktop.story.conditions import Marked, Not
 from kf_desktop.story.model import SoFar
 from kf_desktop.ui.dialogs.ask import AskDialog
 from kf_desktop.ui.dialogs.settings import SettingsForm
+from kf_desktop.ui.glossary.dialog import GlossaryDialog
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.lessons.lesson import FIRST_BLOW, has_finished, load_lesson
 from kf_desktop.ui.settings import Settings, load_settings, save_settings
@@ -493,6 +494,18 @@ def test_nothing_lies_on_each_other_in_large_letters(window: Any, qtbot: Any) ->
     parties.resize(300, 400)
     parties.show()
     assert all(parties.rect().contains(each.geometry()) for each in parties.buttons.values())
+
+
+def test_a_word_can_be_looked_up_before_anything_is_played(window: Any, qtbot: Any) -> None:
+    qtbot.mouseClick(window.start.buttons["glossary"], Qt.MouseButton.LeftButton)
+    dialog = window.start.findChild(GlossaryDialog)
+    assert dialog is not None and dialog.list.count() > 50
+    dialog.read("heat")
+    assert "What haste costs" in dialog.article.toPlainText()
+    CATALOGUE.switch("zh_CN")
+    QApplication.processEvents()
+    again = window.start.findChild(GlossaryDialog)
+    assert again is not None and again.search.placeholderText() == CATALOGUE.text("glossary.search")
 
 
 def test_escape_puts_a_page_of_the_menu_away_however_wide_the_window_is(window: Any, qtbot: Any) -> None:

@@ -111,9 +111,9 @@ def beside_card(face: CardFace, view: TableView) -> str:
     """What the words of a card mean, as HTML: its keywords first, for they are what is special about it."""
     named = terms_in([face.spoken()], view.library, view)
     first = sorted(named, key=lambda entry: entry.kind == TERM)[:OF_A_CARD]
-    gold = THEMES.theme.palette.gold
+    dress = f'style="color:{THEMES.theme.palette.gold};"'
     told = (
-        f'<p style="margin:{px(6) if number else 0}px 0 0 0;"><b style="color:{gold};">{escape(signed(entry.name))}</b><br>'
+        f'<p style="margin:{px(6) if number else 0}px 0 0 0;"><b {dress}>{escape(signed(entry.name))}</b><br>'
         f"{escape(signed(meaning(entry, view.library)))}</p>"
         for number, entry in enumerate(first)
     )

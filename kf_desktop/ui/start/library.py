@@ -11,6 +11,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.shell.seat import NotKept
 
 if TYPE_CHECKING:
+    from kf_desktop.content.cards.library import Library
     from kf_desktop.door.reel import Reel
     from kf_desktop.door.table import Table
 
@@ -143,6 +144,9 @@ class NewSkirmish:
 
 class SaveLibrary(Protocol):
     """The saved games. Every method may raise LibraryError."""
+
+    def cards(self) -> Library:
+        """Every card that is installed, for who looks a word up."""
 
     def knights(self) -> Sequence[KnightEntry]:
         """The knights that a new campaign can begin with."""

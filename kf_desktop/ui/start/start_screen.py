@@ -32,7 +32,8 @@ GOING_ON, NEW, SKIRMISH, SAVED, SHEETS = "continue", "new", "skirmish", "load", 
 ROWS = (FIRST_BLOW, GOING_ON, FIRST_DELVE, NEW, SKIRMISH, SAVED, SHEETS)
 """The rows of the menu; what is recommended stands at the top."""
 SETTINGS, LANGUAGE, SOUND, HELP, QUIT = "settings", "language", "sound", "help", "quit"
-FOOT = (SETTINGS, LANGUAGE, SOUND, HELP, QUIT)
+GLOSSARY = "glossary"
+FOOT = (SETTINGS, LANGUAGE, SOUND, GLOSSARY, HELP, QUIT)
 """The small words below them."""
 PLATES = {FIRST_BLOW: "cards/ox_hauls", FIRST_DELVE: "tiles/01", GOING_ON: phase_plate("")}
 """The prints beside rows: the ox of the first lesson, the gate of the first delve, and where the game goes on."""
@@ -57,6 +58,7 @@ class StartScreen(Backdrop):
     play_lesson = Signal(str)
     settings_changed = Signal()
     help_asked = Signal()
+    glossary_asked = Signal()
     quit_asked = Signal()
 
     def __init__(self, settings: Settings, library: Callable[[], SaveLibrary | None]) -> None:
@@ -182,6 +184,7 @@ class StartScreen(Backdrop):
             SETTINGS: self.open_settings,
             LANGUAGE: self._next_language,
             SOUND: self._toggle_sound,
+            GLOSSARY: self.glossary_asked.emit,
             HELP: self.help_asked.emit,
             QUIT: self.quit_asked.emit,
         }
@@ -197,7 +200,7 @@ class StartScreen(Backdrop):
             if lesson is not None:
                 each.tell(lesson.told[CATALOGUE.language])
                 each.done = has_finished(id, self.settings.said)
-        for id in (SETTINGS, HELP, QUIT):
+        for id in (SETTINGS, GLOSSARY, HELP, QUIT):
             self.foot[id].setText(tr(f"start.{id}"))
         self.foot[LANGUAGE].setText(LANGUAGES[self._other_language()])
         self._show_sound()

@@ -23,7 +23,9 @@ from PySide6.QtWidgets import (
     QSpinBox,
     QStyle,
     QStyleOptionButton,
+    QStyleOptionComboBox,
     QStyleOptionSpinBox,
+    QStylePainter,
     QVBoxLayout,
     QWidget,
 )
@@ -107,8 +109,15 @@ class Combo(QComboBox):
         event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        painter = QPainter(self)
+        """What does not stand in the line ends in dots; the list has it whole."""
+        painter = QStylePainter(self)
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        control, field = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(control, option, field, self).width() - px(4)
+        option.currentText = self.fontMetrics().elidedText(option.currentText, Qt.TextElideMode.ElideRight, room)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
         painter.setPen(colour("ink"))
         painter.setFont(THEMES.theme.font(14))
         place = QRect(self.width() - px(26), 0, px(24), self.height())

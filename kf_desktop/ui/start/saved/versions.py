@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal, SignalInstance
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import name
@@ -133,7 +133,8 @@ class Versions(QWidget):
             self.table.addWidget(label(words, "strong", wrap=True), 0, place)
         for line, found in enumerate(rows, 1):
             for place, words in enumerate((found.name, found.left, found.right)):
-                self.table.addWidget(label(words, "soft" if place == 0 else "", wrap=True), line, place)
+                cell = label(words, "soft" if place == 0 else "", wrap=True)
+                self.table.addWidget(cell, line, place, Qt.AlignmentFlag.AlignTop)
         if not rows:
             self.table.addWidget(label(tr("versions.same"), "soft", wrap=True), 1, 0, 1, 3)
 
