@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFontMetricsF, QMoveEvent, QResizeEvent, QTextDocument
+from PySide6.QtGui import QColor, QFontMetricsF, QMoveEvent, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.door.odds import Odds
@@ -197,6 +197,18 @@ def test_only_the_opening_has_a_drop_cap() -> None:
     blocks = [(("Ring.", ""),), (("Again.", ""),)]
     assert prose_html(blocks).count("<img") == 1 and "<img" not in prose_html(blocks, opening=False)
     assert "<img" not in prose_html([(("… and on.", ""),)]), "a sign is no letter"
+
+
+def test_the_drop_cap_is_painted_in_the_text(qtbot: Any) -> None:
+    shown = {}
+    for opening in (True, False):
+        page = prose_label([(("Ring the bell.", ""),)], opening=opening)
+        qtbot.addWidget(page)
+        page.resize(300, 60)
+        drawn = page.grab().toImage()
+        red = QColor(THEMES.theme.palette.parchment_red).rgb()
+        shown[opening] = sum(drawn.pixel(x, y) == red for x in range(40) for y in range(drawn.height()))
+    assert shown[True] > 20 and shown[False] == 0
 
 
 # --- what a page gave, and the way to it --------------------------------------------------------

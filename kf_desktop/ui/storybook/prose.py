@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 from math import ceil
 
-from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, QPointF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QFontMetrics, QPainter, QPixmap, QTextDocument
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.storybook.spans import Spans, breakable, plain, quoted
+from kf_desktop.ui.theme.pictures_kept import to_keep
 from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 
 SIZE, LINE = 18, 1.35
@@ -22,7 +22,7 @@ MEASURE = 548
 """The widest a line may be: about seventy letters, or thirty Chinese characters."""
 BELOW = 0.35
 """Of the size, what the letters of the last line may reach below it: lines of a fixed height end above their tails."""
-CAP_LINES = 2
+CAP_LINES, CAP = 2, "cap:{}"
 BARE = "一"
 """Letters that would be no more than a stroke as a capital."""
 _STYLES = {"emphasis": "<i>{}</i>", "strong": "<b>{}</b>"}
@@ -65,6 +65,12 @@ class Prose(QLabel):
 def prose_label(blocks: Sequence[Spans], *, opening: bool = True) -> QLabel:
     """The paragraphs as one text that can be read out, selected and scrolled; `opening` has the drop cap."""
     made = Prose(prose_html(blocks, opening=opening))
+    if letter := _opening_letter(blocks) if opening else "":
+        # as data in the text, Qt would load every format of pictures that there is to find out which one it is: 1 MB
+        document = made.findChild(QTextDocument)
+        assert document is not None
+        image = QTextDocument.ResourceType.ImageResource.value
+        document.addResource(image, QUrl(CAP.format(letter)), _cap(letter, THEMES.theme, CATALOGUE.language))
     made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     made.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -117,8 +123,7 @@ def prose_html(blocks: Sequence[Spans], *, opening: bool = True) -> str:
     for number, block in enumerate(blocks):
         spans = [(breakable(text) if chinese else text, style) for text, style in quoted(block)]
         html = "".join(styles.get(style, "{}").format(escape(text)) for text, style in spans)
-        first = block[0][0][:1] if block else ""
-        if number == 0 and opening and first.isalpha() and first not in BARE:
+        if number == 0 and opening and (first := _opening_letter(blocks)):
             html = _capped(html, first)
         shift = 0 if number == 0 and opening else indent
         lines.append(
@@ -128,17 +133,23 @@ def prose_html(blocks: Sequence[Spans], *, opening: bool = True) -> str:
     return "".join(lines)
 
 
+def _opening_letter(blocks: Sequence[Spans]) -> str:
+    """With which the text begins, if it can be a capital."""
+    first = blocks[0][0][0][:1] if blocks and blocks[0] else ""
+    return first if first.isalpha() and first not in BARE else ""
+
+
 def _capped(html: str, first: str) -> str:
     """The paragraph with its first letter as a picture that the lines run around."""
-    picture, width, height = _cap(first, THEMES.theme, CATALOGUE.language)
-    image = f'<img src="data:image/png;base64,{picture}" width="{width}" height="{height}" style="float:left;">'
+    size = _cap(first, THEMES.theme, CATALOGUE.language).deviceIndependentSize().toSize()
+    image = f'<img src="{CAP.format(first)}" width="{size.width()}" height="{size.height()}" style="float:left;">'
     place = html.index(escape(first)) if escape(first) in html else 0
     return image + html[:place] + html[place + len(escape(first)) :]
 
 
 @lru_cache(maxsize=64)
-def _cap(letter: str, theme: Theme, language: str) -> tuple[str, int, int]:
-    """The letter as a PNG, as high as two lines of text, with its size; a page is set three times, to measure it."""
+def _cap(letter: str, theme: Theme, language: str) -> QPixmap:
+    """The letter, as high as two lines of text; a page is set three times, to measure it."""
     high = CAP_LINES * _line() - px(3)
     font = theme.font(SIZE * 3.0 if language != "zh_CN" else SIZE * 2.3, bold=True)
     bounds = QFontMetrics(font).tightBoundingRect(letter)
@@ -153,8 +164,4 @@ def _cap(letter: str, theme: Theme, language: str) -> tuple[str, int, int]:
     base = (high + bounds.height()) / 2 - bounds.bottom()
     painter.drawText(QPointF(-bounds.left(), base), letter)
     painter.end()
-    data = QByteArray()
-    buffer = QBuffer(data)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    sheet.save(buffer, "PNG")
-    return b64encode(bytes(data.data())).decode(), wide, high
+    return to_keep(sheet)
