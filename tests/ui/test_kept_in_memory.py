@@ -32,12 +32,12 @@ def test_pictures_kept_beside_what_is_seen_are_few() -> None:
 def test_of_the_floor_only_the_size_that_is_shown_is_kept(qapp: Any) -> None:
     """While a window finds its size the board is painted in several."""
     look = BoardLook("knight", square_grid(14, 10))
-    made: set[floor.Floor] = set()
+    made, laid = set[floor.Floor](), floor.LaidFloor()
     for zoom in (0.2, 0.4, 0.8):
         paper = QPixmap(400, 300)
         painter = QPainter(paper)
         painter.scale(zoom, zoom)
-        floor.paint_floor(painter, look)
+        laid.paint(painter, look)
         painter.end()
         made |= floor._MADE.keys()
     assert len(made) == 3
@@ -59,7 +59,7 @@ def test_a_board_that_the_game_has_left_holds_no_pictures(window: Any, play: Any
     middle.show_table(fakes.view_of(fakes.state("paragraph"), None))
     assert len(pictures()) == held, "a page is read in between"
     middle.show_table(fakes.view_of(fakes.state("delve"), None))
-    assert not pictures() and not floor._MADE
+    assert not pictures() and not floor._MADE and board.scene.floor._laid.isNull()
     middle.show_table(fakes.view_of(fakes.clash_state(), fakes.decisions()["confirm"]))
     qapp.processEvents()
     assert board.canvas.viewport().grab().toImage() == shown

@@ -320,7 +320,7 @@ def test_the_floor_of_a_board_comes_a_frame_after_the_answer_that_leads_there(
     shown = board.viewport().grab().toImage()
     monkeypatch.setattr(LATER, "at_once", False)
     LATER.finish()
-    floor._MADE.clear()
+    board.kept_scene.let_go()
     board.kept_scene._renew_floor()
     FRAME.answer()
     qapp.processEvents()

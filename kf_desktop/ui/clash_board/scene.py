@@ -12,7 +12,7 @@ from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.canvas.kept import BoardScene
 from kf_desktop.ui.clash_board.drawing.effects import EffectsLayer
 from kf_desktop.ui.clash_board.drawing.figures import KnightItem, MonsterItem
-from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect, let_floor_go, paint_floor
+from kf_desktop.ui.clash_board.drawing.floor import LaidFloor, board_rect, cell_rect, let_floor_go
 from kf_desktop.ui.clash_board.drawing.marks import Marks, OverMarks, UnderMarks
 from kf_desktop.ui.clash_board.drawing.plates import places_of_names
 from kf_desktop.ui.clash_board.drawing.terrain import TerrainItem
@@ -30,6 +30,7 @@ class ClashScene(BoardScene):
     def __init__(self) -> None:
         super().__init__()
         self.look: BoardLook | None = None
+        self.floor = LaidFloor()
         self.figures: dict[str, FigureItem] = {}
         self.terrain: dict[tuple[str, int], TerrainItem] = {}
         self.before: dict[str, tuple[FigureItem, QPointF, Standing]] = {}
@@ -86,6 +87,7 @@ class ClashScene(BoardScene):
 
     def let_go(self) -> None:
         super().let_go()
+        self.floor.let_go()
         let_floor_go()
 
     def show_marks(self, marks: Marks) -> None:
@@ -134,7 +136,7 @@ class ClashScene(BoardScene):
         painter.fillRect(rect, colour("ground_deep"))
         if self.look is None or not rect.intersects(board_rect(self.look)):
             return
-        if not paint_floor(painter, self.look, waits=FRAME.is_awaited()):
+        if not self.floor.paint(painter, self.look, zooming=self.zooming, waits=FRAME.is_awaited()):
             LATER.put(self, "floor", self._renew_floor)
 
     def _renew_floor(self) -> None:

@@ -53,11 +53,9 @@ class CanvasView(BoardView):
     def set_theme(self, theme: Theme) -> None:
         """Paint everything anew."""
         self.canvas.kept_scene.repaint_all()
-        self.canvas.resetCachedContent()
 
     def let_go(self) -> None:
         self.canvas.kept_scene.let_go()
-        self.canvas.resetCachedContent()
         glow.cache_clear()
 
     def takes_focus(self) -> QWidget:

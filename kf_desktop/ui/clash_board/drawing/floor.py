@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPixmap, QPolygonF, QRadialGradient
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPixmap, QPolygonF, QRadialGradient, QTransform
 
 from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.canvas.brush import Align, blend, chance, set_font, text_size
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook
 from kf_desktop.ui.plates.painting import draw_plate
-from kf_desktop.ui.theme.theme import THEMES, colour
+from kf_desktop.ui.theme.pictures_kept import to_keep
+from kf_desktop.ui.theme.theme import THEMES, Theme, colour
 
 RIM = 24
 """The width of the kerb."""
@@ -36,22 +37,69 @@ def cell_rect(look: BoardLook, cell: Cell) -> QRectF:
     return QRectF(x * UNIT, (look.grid.rows - 1 - y) * UNIT, UNIT, UNIT)
 
 
-def paint_floor(painter: QPainter, look: BoardLook, *, waits: bool = False) -> bool:
-    """The floor at the painter's zoom; False where it would have to be made for that and `waits`."""
-    zoom = painter.worldTransform().m11() * painter.device().devicePixelRatioF()
+class LaidFloor:
+    """The floor with the names of its spaces, as a view looks at it: a picture as large as it is seen there.
+
+    A view's own picture of its ground would be one of all that is seen, and would stay when nobody looks.
+    """
+
+    def __init__(self) -> None:
+        self._laid = QPixmap()
+        self._as: tuple[Floor, Theme, float, float] | None = None
+        """What it was laid for: the floor, the size of the names, pixels of the device and of the screen for a unit."""
+
+    def paint(self, painter: QPainter, look: BoardLook, *, zooming: bool = False, waits: bool = False) -> bool:
+        """The floor at the painter's zoom; False where it would have to be made for that and `waits`."""
+        seen, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
+        zoom = seen.m11() * ratio
+        floor = _floor_for(look, zoom)
+        wanted = (floor, THEMES.theme, zoom, ratio)
+        if wanted != self._as:
+            if waits and floor not in _MADE:
+                return False
+            if zooming and self._as is not None:
+                _lay(painter, look, floor)
+                return True
+            self._laid, self._as = _laid(look, floor, zoom, ratio), wanted
+        corner = seen.map(board_rect(look).topLeft())
+        painter.setWorldTransform(QTransform())
+        painter.drawPixmap(QPointF(round(corner.x()), round(corner.y())), self._laid)
+        painter.setWorldTransform(seen)
+        return True
+
+    def let_go(self) -> None:
+        """Nobody looks for a while."""
+        self._laid, self._as = QPixmap(), None
+
+
+def _floor_for(look: BoardLook, zoom: float) -> Floor:
     pixels = next((size for size in SIZES if size >= zoom * UNIT * 0.97), SIZES[-1])
-    shape = frozenset(look.symbols.items())
-    wanted = (look.grid.columns, look.grid.rows, shape, pixels, THEMES.theme.palette.id)
-    if wanted not in _MADE:
-        if waits:
-            return False
+    return look.grid.columns, look.grid.rows, frozenset(look.symbols.items()), pixels, THEMES.theme.palette.id
+
+
+def _laid(look: BoardLook, floor: Floor, zoom: float, ratio: float) -> QPixmap:
+    area = board_rect(look)
+    laid = QPixmap(round(area.width() * zoom), round(area.height() * zoom))
+    laid.setDevicePixelRatio(ratio)
+    laid.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(laid)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(zoom / ratio, zoom / ratio)
+    painter.translate(-area.topLeft())
+    _lay(painter, look, floor)
+    painter.end()
+    return to_keep(laid)
+
+
+def _lay(painter: QPainter, look: BoardLook, floor: Floor) -> None:
+    """The floor, made if it is not there, with the names of its spaces."""
+    if floor not in _MADE:
         _MADE.clear()
-        _MADE[wanted] = _floor(*wanted)
-    drawn = _MADE[wanted]
+        _MADE[floor] = _floor(*floor)
+    drawn = _MADE[floor]
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.drawPixmap(board_rect(look), drawn, QRectF(drawn.rect()))
     _names(painter, look)
-    return True
 
 
 def let_floor_go() -> None:
