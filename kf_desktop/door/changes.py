@@ -1,4 +1,4 @@
-"""What a step has changed of what a seat sees, so that a window draws that anew and nothing else."""
+"""What a step has changed for a seat, so that a window redraws that and nothing else."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ON_THE_MAP = ("tile", "tiles", "blocked", "map_tokens", "fog_path", "cups", "kin
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The parts that are not as they were, and the knights that are not."""
+    """The parts and the knights that are not as they were."""
 
     parts: tuple[Part, ...] = ()
     knights: tuple[str, ...] = ()
@@ -40,11 +40,11 @@ class Changes:
 
 
 EVERYTHING = Changes(tuple(Part))
-"""A table that is seen for the first time, or anew."""
+"""Of a table that is seen for the first time, or afresh."""
 
 
 def changes(before: GameView, after: GameView, *, question: bool, log: bool) -> Changes:
-    """What differs between two views; whether the question and the log do, whoever holds them says."""
+    """What differs between two views; the caller says whether the question and the log do."""
     found = {Part.QUESTION: question or before.attack != after.attack, Part.LOG: log}
     found[Part.SCENE] = before.scenes != after.scenes
     found[Part.CAMPAIGN] = _group(before) != _group(after)
@@ -60,7 +60,7 @@ def changes(before: GameView, after: GameView, *, question: bool, log: bool) -> 
 
 
 def _group(view: GameView) -> tuple[object, ...]:
-    """What belongs to the group."""
+    """What belongs to the group as a whole."""
     return (view.campaign, view.skirmish, view.rosegraal)
 
 
@@ -70,7 +70,7 @@ def _around(view: GameView) -> tuple[object, ...]:
 
 
 def _differing(before: Any, after: Any) -> list[str]:
-    """The fields that are not equal; all of them where one of the two is not there."""
+    """The fields that are not equal; all of them where one of the two is missing."""
     if before == after:
         return []
     names = [entry.name for entry in fields(before if before is not None else after)]
@@ -80,6 +80,6 @@ def _differing(before: Any, after: Any) -> list[str]:
 
 
 def _place(view: GameView, knight: str) -> tuple[object, ...]:
-    """What of a knight is seen on the board."""
+    """What the board shows of a knight."""
     found = view.knights.get(knight)
     return (found.cell, found.dead, found.knockdown, found.hidden, found.acted) if found is not None else ()

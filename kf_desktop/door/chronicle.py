@@ -21,12 +21,12 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Something that was written on a knight's sheet: the event by which it was, when, and what it came of."""
+    """Something that was written on a knight's sheet: the event that did so, when, and what it came of."""
 
     event: Event
     hour: int
     came_of: Event | None = None
-    """The page, the clash, the visit or the find in whose course it was; None on the road."""
+    """The page, the clash, the visit or the find during which it was written; None on the road."""
 
 
 @dataclass(slots=True)
@@ -45,11 +45,11 @@ class KnightTold:
     mission: str = ""
     """ "quest", "investigation", "cold_lead", "free_roam" or "squire"."""
     solved: list[str] = field(default_factory=list)
-    """Investigations solved before that mission, as the book counts them: a knight alone takes up the next."""
+    """Investigations solved before that mission, as the book counts them: a lone knight takes up the next one."""
     which: str = ""
-    """Of an investigation its number in the chapter, of a cold lead "1-3"."""
+    """The number of an investigation in its chapter; of a cold lead "1-3"."""
     number: str = ""
-    """Of an investigation as the book counts it: "1-2"."""
+    """The number of an investigation as the book counts it: "1-2"."""
     result: str = ""
     gear: list[str] = field(default_factory=list)
     mortis: list[str] = field(default_factory=list)
@@ -74,7 +74,7 @@ class ClashTold:
     """Wounds suffered by the monster at the end of each round."""
     deaths: list[str] = field(default_factory=list)
     begun_again: int = 0
-    """How often it was begun again by a Sigh."""
+    """How often a Sigh of the Graal began it again."""
 
 
 @dataclass(slots=True)
@@ -98,13 +98,13 @@ class ExpeditionTold:
     failed: str = ""
     over: bool = False
     pages: list[tuple[str, str, int]] = field(default_factory=list)
-    """What was read: who read it, the book, the paragraph."""
+    """What was read: the reader, the book, the paragraph."""
     entries: list[tuple[str, str]] = field(default_factory=list)
-    """What the players wrote themselves: whose book it is for, or "" for the campaign's, and the words."""
+    """What the players wrote themselves: the knight whose book it is for, or "" for the campaign's, and the words."""
     rose: bool = False
     """Whether it is a round of a Rogue's Path, which has no map and no hours."""
     path_ends: str = ""
-    """The path was "won" or "lost" by it."""
+    """Whether the path was "won" or "lost" by it; else empty."""
     by_hand: bool = False
     """Whether only the sheets were kept here."""
     prologue: bool = False

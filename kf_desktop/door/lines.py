@@ -36,20 +36,20 @@ LOOK, ANSWER, UNDO, REDO, OVERRULE = "look", "answer", "undo", "redo", "overrule
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The game as it stands for a seat, and what has happened since the seat was told last."""
+    """The game as it stands for a seat, and what has happened since that seat was last told."""
 
     seat: str
     view: GameView
     decision: Decision | None
     kept: int
-    """How many of the events that the seat knows are still so: fewer than it knows after an undo."""
+    """How many of the events that the seat knows still stand: fewer than it knows after an undo."""
     events: tuple[Event, ...]
     changes: Changes
     notice: Notice | None = None
 
 
 class Refused(Exception):
-    """A request that the other side did not take: the sentence says why."""
+    """A request that the other side refused: the sentence says why."""
 
 
 @dataclass
@@ -80,7 +80,7 @@ class Wire:
 
 
 class FarTable:
-    """A seat at a game in another process. `library` are the cards, which each process reads for itself."""
+    """A seat at a game in another process. `library` holds the cards, which each process reads for itself."""
 
     def __init__(self, wire: Wire, library: Library) -> None:
         self.wire, self.library = wire, library

@@ -1,4 +1,4 @@
-"""What a session says of its journal, as sentences in both languages."""
+"""What a session has to say about its journal, as sentences in both languages."""
 
 from __future__ import annotations
 

@@ -23,8 +23,8 @@ class Odds:
     rows: tuple[Values, ...] = ()
     """The best re-roll of 0, 1, 2 … dice."""
     picks: tuple[tuple[str, ...], ...] = ()
-    """The keys of the dice that each of the rows rolls again."""
+    """The keys of the dice that each of those re-rolls takes."""
     advice: tuple[str, ...] | None = None
-    """Keys of the options to choose; empty: choose none; None: there is nothing to advise."""
+    """Keys of the options to choose; empty = choose none; None = there is nothing to advise."""
     options: dict[str, Odds] = field(default_factory=dict)
     """By key, where the options themselves have odds."""

@@ -1,8 +1,8 @@
-"""Which questions go by themselves: the player's own stops over decisions and rulings.
+"""Which questions answer themselves, by the stops that the player has set.
 
-What goes by itself is an ordinary answer in the journal. A window about dice and the question which of them are
-rolled again are one to whoever looks at the dice: there "keep" answers both, and "roll again" leads to the second.
-What the first window of an attack will offer is put with its dice as well: to use it is to keep them.
+Such an answer is an ordinary one in the journal. To a player, a window about dice and the question which of them are
+rolled again are one question: "keep" answers both, and "roll again" leads to the second. What the first window of an
+attack will offer is shown together with its dice: to use it is to keep them.
 What the rules ask many times in a row, one gesture answers; the journal has each answer by itself.
 """
 
@@ -20,17 +20,17 @@ from kf_desktop.engine.decision import HELD, Answer, Decision, IllegalAnswer, Ki
 
 PASS, AGAIN, READY = "pass", "again", "ready"
 EXERT = "exert"
-"""The label of an option that sends a technique further away for what stands below its text."""
+"""The label of an option that exerts a technique: it goes further away for what stands below its text."""
 KEEPING, ROLLING = Option(PASS, "keep_dice"), "roll_again"
 KEEPS = "keeps"
-"""How many dice could still be rolled again that are kept by using what only comes after them."""
+"""The argument of an option for use after the dice: how many dice are kept by it that could be rolled again."""
 REROLL_AFTER = {"window.attack_roll": "reroll.attack", "window.power_roll": "reroll.power"}
 """The questions about the same dice, by the window before them."""
 REPLACING = ("replace.attack", "replace.power", "replace.evasion", "replace.test")
 """Where a squire may draw another Mettle card, as a knight rolls dice again."""
 FIRST_WINDOW = "window.first_window"
 TAUGHT: dict[str, str] = dict.fromkeys(map(str, Window), Stop.MATTERS)
-"""The stops of a lesson: every window in which something could be done is met there."""
+"""The stops of a lesson: it shows every window in which something could be done."""
 GIVING_UP = ("choose.lost_clue",)
 """What the rules ask piece by piece is put once, for all that is given up."""
 DRAFT, LOADOUT = "spoils.scrap", "loadout.knight"
@@ -39,7 +39,7 @@ REST = "rest"
 TO_THE_END = {DRAFT: Option(REST, "share_rest"), LOADOUT: Option(REST, "all_ready")}
 """What such a question offers besides: it answers those of its kind that follow as well."""
 MOST = 50
-"""Questions that go by themselves in a row; more is taken for a mistake."""
+"""How many questions may answer themselves in a row; more is taken for a mistake."""
 
 _REPLACED = ("replace.attack", "replace.power", "replace.evasion")
 _DICE = ("window.attack_roll", "window.power_roll", "window.evasion_roll", *_REPLACED)
@@ -74,13 +74,13 @@ def window_of(decision: Decision) -> Window | None:
 
 
 Told: TypeAlias = tuple[str, Answer | None]
-"""The prompt of a question that comes later, and what is said to it already; None: it is put in any case."""
+"""The prompt of a question still to come, and its answer, given in advance; None = it is asked in any case."""
 _Question: TypeAlias = tuple[str, str, frozenset[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """A question that went by itself: where in the log, and the word for it (`gone.<word>` in the catalogue)."""
+    """A question that answered itself: where in the log, and the word for it (`gone.<word>` in the catalogue)."""
 
     event: int
     word: str
@@ -88,21 +88,21 @@ class Gone:
 
 @dataclass(slots=True)
 class Pacing:
-    """What a player has set, and how far undo has stopped the going."""
+    """What a player has set, and up to where an undo makes every question be asked."""
 
     stops: Mapping[str, str] = field(default_factory=dict)
     """By kind of window; "usual" where nothing is set."""
     gone: list[Gone] = field(default_factory=list)
     _held: int = -1
-    """Up to this place of the journal every question is put, for it has been taken back once."""
+    """Up to this place of the journal every question is asked, since it has been taken back once."""
     _next: list[Told] = field(default_factory=list)
-    """The questions that have been answered together with the last one; None as answer: it is put in any case."""
+    """The questions that were answered together with the last one; None as answer = it is asked in any case."""
     _declined: frozenset[str] = frozenset()
-    """What was put ahead of its window, and has been left."""
+    """What was offered ahead of its window and not taken."""
     _clicked: list[int] = field(default_factory=list)
     """The questions that were answered with the same click as the one before, by their numbers."""
     _before: dict[_Question, Answer] = field(default_factory=dict)
-    """What was answered last to the small choices of an attack, by question."""
+    """The last answers to the small choices of an attack, by question."""
     _through: bool = False
     """The player wants to see nothing more of the windows of this attack."""
     _to_the_end: Decision | None = None
@@ -131,13 +131,13 @@ class Pacing:
         return replace(decision, options=[*others, *ahead, *exerts, *rolling, KEEPING])
 
     def _again(self, table: Table) -> int:
-        """Dice that can be rolled again after the window; 0 for who wants every window put by itself."""
+        """Dice that can be rolled again after the window; 0 for a player who wants every window on its own."""
         return table.pace().again if self.stop(Window.DICE) is not Stop.ALWAYS else 0
 
     def _ahead(self, table: Table) -> tuple[Option, ...]:
-        """What of the first window is put with the dice; nothing for who wants that window put by itself.
+        """What of the first window is shown with the dice: nothing for a player who wants that window on its own.
 
-        Nor while dice fail that could be rolled again: they come first.
+        Nor while there are failed dice that could be rolled again: they come first.
         """
         usual = self.stop(Window.ATTACK) is Stop.USUAL and self.stop(Window.DICE) is not Stop.ALWAYS
         pace = table.pace()
@@ -145,7 +145,7 @@ class Pacing:
         return pace.ahead if usual and not lacking else ()
 
     def meant(self, table: Table, keys: Answer) -> Answer:
-        """What an answer to the decision as it is put says to the table."""
+        """What an answer to the decision as it is shown means to the table."""
         decision = table.decision
         self._next, self._declined, self._to_the_end = [], frozenset(), None
         if decision is None:
@@ -172,7 +172,7 @@ class Pacing:
         return (PASS,)
 
     def answer(self, table: Table, keys: Answer, then: Told | None = None) -> Changes:
-        """Answer the decision as it is put, and all that goes by itself after it; what has changed.
+        """Answer the decision as it is shown, and all that answers itself after it; what has changed.
 
         `then` is the prompt of the next question and what is said to it with the same click, if that is what comes.
 
@@ -195,7 +195,7 @@ class Pacing:
         return together(done)
 
     def can_run_through(self, table: Table) -> bool:
-        """Whether a window of a knight's attack is open, which can be left with all those after it."""
+        """Whether a window of a knight's attack is open that can be passed together with all those after it."""
         return _of_own_attack(table.decision) and _way_out(table.decision) is not None
 
     def run_through(self, table: Table) -> Changes | None:
@@ -208,7 +208,7 @@ class Pacing:
         return self.answer(table, answer)
 
     def play_on(self, table: Table, *, clicked: bool = False) -> list[Changes]:
-        """Answer what goes by itself, and first what a click has `clicked` answered; up to a question that is put."""
+        """Give what a click has answered (`clicked`), then what answers itself, up to a question to be asked."""
         done: list[Changes] = []
         while len(done) < MOST and (decision := table.decision) is not None:
             meant, answer = self._told(decision)
@@ -230,7 +230,7 @@ class Pacing:
         return done
 
     def goes_by(self, table: Table) -> Answer | None:
-        """The answer with which the question goes by itself; None if it is put."""
+        """The answer that the question gives itself; None if it is to be asked."""
         decision = table.decision
         window = window_of(decision) if decision is not None else None
         self._through = self._through and _of_own_attack(decision)
@@ -266,14 +266,14 @@ class Pacing:
         return True, answer
 
     def _chosen_before(self, decision: Decision, stop: Stop) -> Answer | None:
-        """What was said to the same question last; who never wants to be asked takes the first at first."""
+        """The last answer to the same question; a player who never wants to be asked begins with the first option."""
         if stop in (Stop.ALWAYS, Stop.MATTERS) or (decision.least, decision.most) != (1, 1):
             return None
         first = (decision.options[0].key,) if stop is Stop.NEVER else None
         return self._before.get(_question(decision), first)
 
     def undo(self, table: Table) -> Changes | None:
-        """Take one answer back, whoever gave it: up to where the game stood, every question is put now.
+        """Take one answer back, whoever gave it: from now on every question up to that place is asked.
 
         The answers that one click gave are taken back together.
         """
@@ -292,7 +292,7 @@ class Pacing:
         return done
 
     def redo(self, table: Table) -> Changes | None:
-        """Give again what was taken back last: one answer, or all that one click gave; None if there is nothing."""
+        """Redo what was taken back last: one answer, or all that one click gave; None if there is nothing."""
         before = table.decision
         done = table.redo()
         while done is not None and table.decision is not None and table.decision.seq in self._clicked:
@@ -313,7 +313,7 @@ def _question(decision: Decision) -> _Question:
 
 
 def _word(decision: Decision) -> str:
-    """How the log says that the question went by."""
+    """The word by which the log says that the question answered itself."""
     window = window_of(decision)
     if window in (Window.COURSE, Window.ALIKE):
         return "all_one"
@@ -323,7 +323,7 @@ def _word(decision: Decision) -> str:
 
 
 def _of_own_attack(decision: Decision | None) -> bool:
-    """A window or the dice of a knight's attack."""
+    """Whether it is a window, or about the dice, of a knight's attack."""
     if decision is None or not isinstance(decision.subject, KnightAttackSubject):
         return False
     return window_of(decision) in (Window.DICE, Window.ATTACK)

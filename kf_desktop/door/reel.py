@@ -1,4 +1,4 @@
-"""A reel: what was played, to be looked at answer by answer and played no further."""
+"""A reel: a game to be looked at answer by answer, and played no further."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ReelChapter:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something that one looks for: it happened when so many answers of the chapter had been given."""
+    """Something to look for: it happened when so many answers of the chapter had been given."""
 
     place: int
     event: Event
@@ -48,24 +48,24 @@ class Reel(Table, Protocol):
 
     @property
     def length(self) -> int:
-        """Answers of the chapter."""
+        """How many answers the chapter has."""
 
     @property
     def lost(self) -> int:
-        """Answers at its end that cannot be shown: the rules have changed since they were given."""
+        """How many answers at its end cannot be shown: the rules have changed since they were given."""
 
     @property
     def marks(self) -> Sequence[Mark]: ...
 
     @property
     def given(self) -> Answer | None:
-        """What was answered to the question on the table; None at the end."""
+        """The answer to the question on the table; None at the end."""
 
     def chronicle(self) -> Chronicle:
-        """What all that is on the reel adds up to."""
+        """What everything on the reel adds up to."""
 
     def turn_to(self, chapter: int) -> Changes:
         """Show the beginning of another chapter."""
 
     def seek(self, place: int) -> Changes:
-        """Show how the game stood at that place of the chapter."""
+        """Show the game as it stood at that place of the chapter."""

@@ -31,14 +31,14 @@ class SightLine:
 
 @dataclass(frozen=True, slots=True)
 class FigureSpaces:
-    """The spaces around a monster's figure that mean something."""
+    """The spaces around a monster's figure that have a meaning."""
 
     blind: Cells = ()
     """Where it cannot see (MON-019)."""
     weak: Cells = ()
-    """From where its open Weakspots are struck (MON-022)."""
+    """From which its open Weakspots are struck (MON-022)."""
     vantage: Cells = ()
-    """Those of its own that can be climbed (VAN-002)."""
+    """Its own Vantage Points that can be climbed (VAN-002)."""
     front: Cells = ()
     """In front of it (MON-014), or those at which it aims in an Encounter (ENC-016)."""
 
@@ -58,7 +58,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Whether the question has to be put to anybody at all.
+    """Whether the question has to be asked at all.
 
     `pointless`: nothing that could be chosen would change anything, and `answer` loses nothing. `again`: at a window
     about dice, how many of them can be rolled again once it is passed. `lapses`: what the window of an attack offers
@@ -77,13 +77,13 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """At whom a monster aims with its card, or would with the cards that it may draw."""
+    """Whom a monster aims at with its card, or would with the cards that it may draw."""
 
     figure: int
     cards: int
-    """So many cards were counted: 1 where the card is known."""
+    """How many cards were counted: 1 where the card is known."""
     aims: tuple[tuple[str, int], ...]
-    """Each knight who would be aimed at, and by how many of the cards, the most first."""
+    """Each knight who would be aimed at, and by how many of the cards; the most first."""
     dice: tuple[int, int]
     """The fewest and the most evasion dice; 0 where nothing is evaded."""
     need: tuple[int, int]
@@ -91,7 +91,7 @@ class Intent:
     zone: int = 0
     """How far the zone of the known card goes."""
     lost: tuple[tuple[str, Fraction], ...] = ()
-    """Each of those at whom most of the cards aim, and the Vigor that such a card costs him on the average."""
+    """Each knight at whom most of the cards aim, and the Vigor that such a card costs him on average."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class FirstClue:
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """What a step of the party to a tile will cause, as far as it lies open."""
+    """What a step of the party to a tile will cause, as far as it can be known."""
 
     tile: str
     time: int
@@ -119,14 +119,14 @@ class Journey:
     firsts: tuple[FirstClue, ...] = ()
     """The first of these clues by each way there; the type of others is drawn."""
     hunts: tuple[tuple[str, str], ...] = ()
-    """Each monster whose token comes nearer, and to which tile; up to where somebody has to choose a way."""
+    """Each monster whose token comes nearer, and to which tile; as far as nobody has to choose a way."""
     fails: bool = False
-    """The expedition would fail of it."""
+    """Whether the expedition would fail by it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outfit:
-    """What a knight's loadout comes to: numbers and chances by name, the chances against a monster that waits."""
+    """What a knight's loadout comes to: numbers by name, and chances against a waiting monster."""
 
     foe: str = ""
     level: int = 0

@@ -27,11 +27,11 @@ class Window(StrEnum):
 
 
 USUAL = {Window.COURSE: Stop.MATTERS, Window.ALIKE: Stop.MATTERS}
-"""What holds where nothing is set, if it is not the usual."""
+"""What holds where nothing is set, if not the usual stop."""
 
 
 def offered(window: Window) -> list[Stop]:
-    """What can be set for the window: where nothing is a chance that comes again, or could be left, that is not."""
+    """What can be set for the window: not what makes no sense for it, as where no chance comes again."""
     if window is Window.ALIKE:
         return [Stop.ALWAYS, Stop.MATTERS]
     return [stop for stop in Stop if window is not Window.COURSE or stop is not Stop.USUAL]

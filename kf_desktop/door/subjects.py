@@ -1,4 +1,4 @@
-"""What a question of Kingdoms Forlorn is about: the attack that goes on, and how far it is."""
+"""What a question of Kingdoms Forlorn is about: the attack in progress, and how far it has come."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kf_desktop.engine.grid import Cell, Cells
 
 @dataclass(frozen=True, slots=True)
 class DeclaringSubject(Subject):
-    """The first step of a knight's attack: whom he attacks, and with what (KAT-004)."""
+    """The first step of a knight's attack: what he attacks, and with which weapon (KAT-004)."""
 
     knight: str
 
@@ -57,7 +57,7 @@ class MonsterAttackSubject(Subject):
 
 @dataclass(frozen=True, slots=True)
 class ForkSubject(Subject):
-    """Several directions that are equally right for a monster on its way: where it can end, by direction."""
+    """Directions that are equally right for a moving monster: where it can end, by direction."""
 
     figure: int
     ends: dict[str, Cells]

@@ -1,4 +1,4 @@
-"""The table, as a seat sits at it: what is seen, what is asked, and everything that can be asked in return.
+"""The table as a seat has it: what is seen, what is asked, and everything that can be asked in return.
 
 All of it is data, or is asked for by plain words and numbers and answered with data: whoever plays may be in
 another process (`kf_desktop/door/lines.py`). The other side of the door is `kf_desktop/host`.
@@ -23,13 +23,13 @@ from kf_desktop.engine.journal.records import Notice
 
 
 class Rulings(Protocol):
-    """What can be asked about the position as it stands. A question that does not fit it has an empty answer."""
+    """What can be asked about the position as it stands. A question that does not fit it gets an empty answer."""
 
     def refusals(self) -> tuple[Refusal, ...]:
         """What a player might look for among the options of the decision and does not find, and why not."""
 
     def odds(self) -> Odds | None:
-        """The odds of the decision; None if it is not one about chances. It may take a while."""
+        """The odds of the decision; None if it is not about chances. It may take a while."""
 
     def reckoning(self) -> Callable[[], Odds | None] | None:
         """The same, to be worked out on another thread; None if there are none to be had."""
@@ -53,7 +53,7 @@ class Rulings(Protocol):
         """The spaces that the knight's movement action would reach, each with what it costs (KRD-030)."""
 
     def way(self, cell: Cell) -> Cells:
-        """The way that the knight asked to walk would take there; empty where it has to be chosen (KRD-032)."""
+        """The way by which the knight who is asked to walk would go; empty where it has to be chosen (KRD-032)."""
 
     def journey(self, tile: str) -> Journey | None:
         """What a step to that tile will cause; None if the party cannot be asked to explore it (DEL-069)."""
@@ -62,7 +62,7 @@ class Rulings(Protocol):
         """The clashes of the expedition that are still to come, "exhibition" or "full", each with its hour."""
 
     def pace(self) -> Pace:
-        """Whether the question could matter, by what lies open on the table."""
+        """Whether the question could matter, judged by what lies open on the table."""
 
     def attacks(self, knight: str) -> tuple[tuple[int, str], ...]:
         """The figures that the knight could attack now, each with a weapon (KAT-004 … KAT-009)."""
@@ -71,7 +71,7 @@ class Rulings(Protocol):
         """The odds of that attack; None if he could not make it. It may take a while."""
 
     def intent(self, figure: int, card: str) -> Intent | None:
-        """At whom the figure aims with that AI card, Signature or Routine; "" for the cards that it may draw."""
+        """Whom the figure aims at with that AI card, Signature or Routine; "" for the cards that it may draw."""
 
     def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         """Of the AI cards that the figure may draw, how many would strike the knight on that space, and of how many."""
@@ -83,7 +83,7 @@ class Rulings(Protocol):
         """What the knight's loadout would come to after the changes of these option keys; "" is none."""
 
     def told(self) -> ExpeditionTold:
-        """What has become of the expedition so far. It may take a while."""
+        """The expedition so far. It may take a while."""
 
     def telling(self) -> Callable[[], ExpeditionTold]:
         """The same, to be worked out on another thread."""
@@ -104,7 +104,7 @@ RULINGS = (
     *("attacks", "attack_odds", "standpoints", "intent", "aimed", "journey", "clash_hours", "pace"),
     *("outfit", "told"),
 )
-"""Those that are answered with data."""
+"""The names of the rulings whose answers are data."""
 
 
 class Table(Rulings, Protocol):
@@ -126,20 +126,20 @@ class Table(Rulings, Protocol):
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked now, of this seat or of another; None when the game is finished."""
+        """What is asked now, of this seat or another; None when the game is finished."""
 
     @property
     def events(self) -> Sequence[Event]: ...
 
     def answer(self, keys: Sequence[str]) -> Changes:
-        """Answer the decision; what has changed by it.
+        """Answer the decision; what this has changed.
 
         Raises:
             IllegalAnswer: the keys are no answer to it, or somebody else is asked; nothing has changed.
         """
 
     def onlooker(self) -> Table:
-        """The same game as one sees it who has no seat: what is asked in secret he is not shown."""
+        """The same game as somebody without a seat sees it, who is not shown what is asked in secret."""
 
     def undo(self) -> Changes | None:
         """Take the last answer back; None if there is none to take, or if `notice` says why it stays."""
@@ -152,4 +152,4 @@ class Table(Rulings, Protocol):
         """
 
     def redo(self) -> Changes | None:
-        """Give the answer again that was taken back last; None if there is none."""
+        """Give the answer that was taken back last once more; None if there is none."""

@@ -190,7 +190,7 @@ class SymbolsView:
 
 @dataclass(frozen=True, slots=True)
 class EncounterView:
-    """An Encounter and its small board. Only the spaces that are named in `symbols` belong to it."""
+    """An Encounter and its small board. Only the spaces named in `symbols` belong to it."""
 
     monster: str
     level: int
@@ -417,4 +417,4 @@ class GameView:
     presence: dict[str, PresenceView]  # the knights who have such a card
     so_far: tuple[tuple[str, int], ...]  # what a campaign begins with when it is taken up again: book, its entry
     attack: KnightAttackSubject | None = None
-    """The knight's attack that goes on, whatever is asked within it."""
+    """The knight's attack in progress, whatever is asked within it."""

@@ -31,9 +31,9 @@ class CodecError(ValueError):
 
 
 class Family:
-    """The base of dataclasses any of which may stand in a field: the data says by its `is` which one it is.
+    """The base of a family of dataclasses, any of which may stand in a field: the key `is` in the data says which.
 
-    A family is a direct subclass of this; its members are the dataclasses that derive from that.
+    A family is a direct subclass of this class; its members are the dataclasses derived from the family.
     """
 
     __slots__ = ()

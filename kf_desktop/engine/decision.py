@@ -20,7 +20,7 @@ Steps: TypeAlias = Generator["Decision", Answer, T]
 
 
 class Kind(StrEnum):
-    """What sort of question it is; the window lays itself out by this and by nothing else."""
+    """What sort of question it is: the only thing by which the window arranges itself."""
 
     CHOOSE = "choose"  # one or several of a list
     CELL = "cell"  # a space of a board
@@ -48,8 +48,7 @@ WAITING = (Kind.READ, Kind.CONFIRM)
 class Option:
     """One way to answer. The key is stable (`cell:F10`), for answers and journals, and is never taken apart.
 
-    What it does and what it is about stand in the label and the args. It is never changed: the same one may be
-    offered again.
+    Its label says what it does, its args what it is about. It is never changed: the same one may be offered again.
     """
 
     key: str
@@ -62,7 +61,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Something that is not on offer: the option that it would be, why not, and by which rule.
+    """Something that is not on offer: the option it would be, why it is not, and the rule that says so.
 
     ``why`` is a name that the catalogue has a sentence for; ``args`` are what the sentence names. ``anyway`` says
     that the players can decide to do it all the same.
@@ -75,7 +74,7 @@ class Refusal:
     anyway: bool = field(default=False, compare=False)
 
     def told(self) -> Refusal:
-        """As data, to be given out."""
+        """The refusal as data, as it goes through the door."""
         return Refusal(self.option, self.why, self.rule, self.args, self.anyway)
 
 
@@ -91,22 +90,22 @@ Missing: TypeAlias = Callable[[], list[Refusal]]
 
 
 def overruled(missing: Missing | None, key: str) -> Overrulable | None:
-    """The refusal of that option, if the players can decide to do it all the same."""
+    """The refusal of that option, if the players may overrule it."""
     found = (each for each in (missing() if missing is not None else ()) if isinstance(each, Overrulable))
     return next((each for each in found if each.option.key == key), None)
 
 
 def meant(offered: Mapping[Option, V], answer: Answer, missing: Missing | None = None) -> list[V]:
-    """What the keys of an answer stand for, in their order; each option is offered with what it stands for.
+    """What the keys of an answer stand for, in their order; `offered` gives each option its value.
 
-    A key that is not offered is one of ``missing`` that is done by a house rule.
+    A key that was not offered is that of a refused option (``missing``) which a house rule takes all the same.
     """
     by_key = {option.key: value for option, value in offered.items()}
     return [by_key[key] if key in by_key else stands_for(missing, key) for key in answer]
 
 
 def stands_for(missing: Missing | None, key: str) -> Any:
-    """What a refused option stands for that is done by a house rule."""
+    """The value of a refused option which a house rule takes all the same."""
     refusal = overruled(missing, key)
     assert refusal is not None, f"{key} is neither offered nor can it be done all the same"
     return refusal.stands_for
@@ -119,10 +118,10 @@ class Subject(Family):
 
 
 class Work(Protocol):
-    """Something that a procedure is in the middle of, of which its questions say how far it is."""
+    """Something that a procedure is in the middle of; its questions say how far it has come."""
 
     def subject(self, prompt: str) -> Subject:
-        """As data, at the question with that prompt."""
+        """How far it has come at the question with that prompt, as data."""
 
 
 @dataclass(slots=True)
@@ -131,9 +130,9 @@ class Decision:
 
     An answer is a tuple of option keys, between ``least`` and ``most`` of them, no key twice unless
     ``repeats`` (table dice). ``seats`` are the ids of those who may answer; empty means anybody.
-    ``source`` is the id of the card or paragraph that asks; ``because`` are rule ids. What is ``secret`` only the
-    seats asked may see; ``together`` are questions put to other seats at the same time, each of which may be
-    answered before this one.
+    ``source`` is the id of the card or paragraph that asks; ``because`` are rule ids. A ``secret`` question is seen
+    only by the seats that are asked; ``together`` are questions put to other seats at the same time, each of which
+    may be answered before this one.
     """
 
     kind: Kind
@@ -153,12 +152,12 @@ class Decision:
 
     @property
     def family(self) -> str:
-        """What the prompt belongs to: "outpost" of `outpost.inn`; all of a prompt that stands alone."""
+        """What the prompt belongs to: "outpost" of `outpost.inn`; the whole prompt if it has no dot."""
         return self.prompt.partition(".")[0]
 
     @property
     def topic(self) -> str:
-        """What is asked within the family: "inn" of `outpost.inn`; empty for a prompt that stands alone."""
+        """What is asked within the family: "inn" of `outpost.inn`; empty if the prompt has no dot."""
         return self.prompt.partition(".")[2]
 
     def forced(self) -> Answer | None:
@@ -200,24 +199,24 @@ class Decision:
 
 @dataclass(slots=True, kw_only=True)
 class Asking(Decision):
-    """A decision as the procedure asks it, with what stays on its side of the door.
+    """A decision as the procedure asks it, with what never goes through the door.
 
-    ``about`` is what it is working on: to be looked at, never changed. ``missing`` says, when somebody wants to
-    know, what is not on offer and why; it must change nothing. Neither is given out or saved.
+    ``about`` is what the procedure is working on: to be looked at, never changed. ``missing`` says on request what is
+    not on offer and why; it must change nothing. Neither goes through the door or into a save.
     """
 
     about: Work | None = field(default=None, repr=False, compare=False)
     missing: Callable[[], list[Refusal]] | None = field(default=None, repr=False, compare=False)
 
     def decision(self) -> Decision:
-        """What is given out: the question as data."""
+        """The question as data, as it goes through the door."""
         told = Decision(*_DATA(self))
         if self.about is not None:
             told.subject = self.about.subject(self.prompt)
         return told
 
     def not_offered(self) -> list[Refusal]:
-        """What a player might look for among the options and does not find."""
+        """What a player might expect among the options and does not find."""
         return self.missing() if self.missing is not None else []
 
     def overruled(self, key: str) -> Refusal | None:
@@ -234,7 +233,7 @@ _DATA = attrgetter(*(entry.name for entry in fields(Decision)))
 def ask_together(questions: Sequence[Decision]) -> Steps[list[Answer]]:
     """Ask several seats at once, each in secret: their answers in the order of the questions.
 
-    Nothing happens before the last has answered, so that nobody learns what another does.
+    Nothing happens until the last has answered, so nobody learns what another seat has chosen.
     """
     answers = []
     for place, question in enumerate(questions):

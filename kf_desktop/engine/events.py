@@ -13,7 +13,7 @@ Json: TypeAlias = "str | int | bool | Sequence[Json] | Mapping[str, Json] | None
 class Event:
     """One thing that happened.
 
-    ``kind`` names the sentence of the log; ``args`` are JSON values whose names say what they are
+    ``kind`` names its sentence in the log; ``args`` are JSON values whose names say what they are
     (``knight``, ``card``, ``tile`` …); ``rules`` are the ids of the rules followed; ``reasons`` are
     the parts of a number or of a choice, for 'why?'. ``seats`` are who may know of it; empty means everybody.
     """

@@ -1,4 +1,4 @@
-"""The game in play: state, content and the list of what happened; and the rules that play it."""
+"""The game in play: state, content, the list of what has happened, and the rules that play it."""
 
 from __future__ import annotations
 
@@ -30,9 +30,8 @@ C = TypeVar("C")
 class Game(Generic[S, C]):
     """What a procedure works on: it reads `content`, changes `state` and appends to `events`.
 
-    `memo` keeps what rules have worked out from content and from values that are part of the key; it is no
-    part of the game and may be emptied at any time. `under_way` is what procedures are in the middle of, the
-    innermost last; at a quiet moment there is none.
+    `memo` caches what rules have worked out; it is no part of the game and may be emptied at any time. `under_way`
+    is what procedures are in the middle of, the innermost last; at a quiet moment it is empty.
     """
 
     state: S
@@ -43,7 +42,7 @@ class Game(Generic[S, C]):
 
     @contextmanager
     def doing(self, what: object) -> Iterator[None]:
-        """While this lasts, a procedure is in the middle of it."""
+        """Within this context a procedure is in the middle of that work."""
         self.under_way.append(what)
         try:
             yield
@@ -104,7 +103,7 @@ class Rules(Protocol[S, C]):
         """Whether this quiet moment is one from which the journal may start anew."""
 
     def overrule(self, game: Game[S, C], rule: HouseRule) -> None:
-        """Do at this quiet moment what the players decide against the rules; IllegalAnswer if that is nothing."""
+        """Do at this quiet moment what the players have decided against the rules; IllegalAnswer if it cannot be."""
 
     def starts_round(self, state: S) -> bool:
-        """Whether a round begins at this quiet moment: it is where a save is taken back to, if need be."""
+        """Whether a round begins at this quiet moment: the point to which a save falls back, if need be."""

@@ -1,4 +1,4 @@
-"""Boards: what those of any shape have in common, and those of square spaces.
+"""Boards: what boards of any shape have in common, and boards of square spaces.
 
 A space is a number: row × columns + column, row 0 at the bottom.
 """
@@ -52,7 +52,7 @@ class Topology(Protocol):
         """Steps from one space to another over an empty board."""
 
     def name(self, cell: Cell) -> str:
-        """The printed name."""
+        """The printed name of the space."""
 
     def cell(self, name: str) -> Cell:
         """The space of a printed name; OFF if the board has none of it."""
@@ -111,7 +111,7 @@ class SquareGrid:
         return _footprint(self, anchor, size)
 
     def block(self, anchor: Cell, size: int) -> Mask:
-        """The same spaces as bits."""
+        """The same spaces as a mask, a bit each."""
         return _block(self, anchor, size)
 
     def near(self, cell: Cell) -> Mask:
@@ -119,7 +119,7 @@ class SquareGrid:
         return self._near[cell]
 
     def mask(self, cells: Iterable[Cell]) -> Mask:
-        """The spaces as the bits of one number: sets of spaces that are met and joined in one step. OFF is in none."""
+        """The spaces as the bits of one number, so that sets meet and join in one step. OFF is never among them."""
         bits = NOWHERE
         for cell in cells:
             if cell != OFF:
@@ -141,7 +141,7 @@ class SquareGrid:
         return found
 
     def rings(self, sources: Mask, open_: Mask, most: int | None = None) -> list[Mask]:
-        """The spaces that 0, 1, 2 … steps over open ones lead to from the nearest source, each as bits.
+        """The spaces that are 0, 1, 2 … steps over open spaces away from the nearest source, each ring as bits.
 
         The sources count, open or not. `most` is the number of steps after which it ends.
         """
@@ -157,7 +157,7 @@ class SquareGrid:
         return rings
 
     def flood(self, sources: Iterable[Cell], open_: Mask, most: int | None = None) -> dict[Cell, int]:
-        """Steps from the nearest source to every space that can be reached over open ones (bits), at most so many."""
+        """Steps from the nearest source to each space in reach over open ones (as bits), up to so many."""
         rings = self.rings(self.mask(sources), open_, most)
         return {cell: steps for steps, ring in enumerate(rings) for cell in self.cells(ring)}
 

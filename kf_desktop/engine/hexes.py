@@ -1,4 +1,4 @@
-"""Boards of hexagonal spaces in rows, every second row half a space further on."""
+"""Boards of hexagonal spaces in rows, every second row shifted by half a space."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of state trees: frozen dataclasses that take over, of a thing, the fields that they name."""
+"""Pictures of state trees: frozen dataclasses that copy from a thing the fields that they name."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Taking = Callable[[Any], Any]
 def picture(cls: type[T], thing: Any, **given: Any) -> T:
     """An instance of the class with the thing's values of the same names, and with those given here instead.
 
-    It shares nothing that may change with the thing: lists become tuples, and what is within becomes the picture
-    that the field's type says.
+    It shares nothing mutable with the thing: lists become tuples, and nested objects become pictures of the type
+    that the field names.
 
     Raises:
         AttributeError: the thing has no such field, and none is given.

@@ -1,4 +1,4 @@
-"""What the chapters of the rules register by name: each name once, and none that nobody knows."""
+"""What the chapters of the rules register by name: each name once, and unknown names are errors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Registry(dict[K, V]):
         self.what = what
 
     def register(self, name: K, entry: V) -> None:
-        """Put in an entry.
+        """Add an entry.
 
         Raises:
             ValueError: the name has an entry already.

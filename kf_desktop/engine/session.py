@@ -1,4 +1,4 @@
-"""A session plays a game through decisions and answers, and can be saved, loaded and undone anywhere.
+"""A session plays a game through decisions and answers; it can be saved, loaded and undone at any point.
 
 What is remembered is the origin (the state the journal starts from), every answer given since, and
 checkpoints: the state's data at moments when no procedure was running. A load decodes the last
@@ -24,21 +24,21 @@ S = TypeVar("S", bound=HasStreams)
 C = TypeVar("C")
 
 CHECKPOINT_EVERY = 160
-"""Answers after which a checkpoint is due even where no round begins, give or take one procedure."""
+"""After about so many answers a checkpoint is due even where no round begins."""
 
 MOST_QUIET = 10_000
-"""Quiet moments in a row without a question, after which the rules are taken to go round in circles."""
+"""After so many quiet moments without a question the rules are taken to be going round in circles."""
 
 
 class RulesStopped(IllegalAnswer):
-    """The rules could not go on with a legal answer: a mistake in them. The game stands where it stood."""
+    """The rules broke on a legal answer, which is a mistake in them. The game stands where it stood."""
 
 
 class Session(Generic[S, C]):
     """One game being played. `decision` is what is asked now; None when the game is finished.
 
-    `asking` is the same question as the procedure asks it, for whoever reckons beside the rules; it is not data.
-    `early` are answers to questions put together with it, by seat: they take their turn when theirs is asked.
+    `asking` is the same question as the procedure asks it, for code on this side of the door (odds); it is not data.
+    `early` are answers to questions put together with it, by seat: each is played when its own question comes.
     """
 
     def __init__(self, rules: Rules[S, C], content: C, state: S) -> None:
@@ -57,17 +57,17 @@ class Session(Generic[S, C]):
     def _forget(self) -> None:
         """Remember nothing but the journal."""
         self.luck: list[int] = []
-        """The answers of the journal, by their places, before which luck had been undone."""
+        """The places of those answers of the journal before which luck had been undone."""
         self.taken_back: list[tuple[Answer, bool]] = []
-        """The answers that can be given again, the next one last, and whether chance had spoken after each."""
+        """The answers that redo can give again, the next one last, and whether chance had spoken after each."""
         self.past: list[Journal] = []
-        """The journals that came to their end here, the newest last."""
+        """The journals that have ended in this session, the newest last."""
         self.earlier: Callable[[Any], Journal | None] = lambda origin: None
-        """Where the journal is kept that leads to a state, given as data."""
+        """Finds the journal that leads to a state, which is given as data."""
         self._coming: list[Answer] = []
         """The answers that are being played again."""
         self._piece = 0
-        """Answers that had been given when what is being played began."""
+        """How many answers had been given when the piece now being played began."""
 
     @property
     def state(self) -> S:
@@ -85,7 +85,7 @@ class Session(Generic[S, C]):
         return next((asked for asked in (self.decision, *waiting) if not asked.refusal_of(seat)), None)
 
     def decision_for(self, seat: str) -> Decision | None:
-        """What this seat sees of what is asked: its own question, else another's; of a secret one no options."""
+        """What this seat sees of the question: its own, else another seat's; a secret one without its options."""
         asked = self.asked_of(seat) or self.decision
         if asked is None or not seat:
             return asked
@@ -102,7 +102,7 @@ class Session(Generic[S, C]):
         return found if open_to_it else [replace(each, anyway=False) for each in found]
 
     def _refusal(self, answer: Answer) -> str:
-        """Why the answer is none to the question, as a sentence; empty if it is one."""
+        """Why the question does not take the answer, as a sentence; empty if it does."""
         asking, rule = self.asking, read_answer(answer)
         if self.decision is None or asking is None:
             return "The game is over: nothing is asked."
@@ -162,7 +162,7 @@ class Session(Generic[S, C]):
             ) from error
 
     def _strays(self, given: Answer) -> bool:
-        """Whether the answer leaves the way that was taken back, after chance had spoken on it."""
+        """Whether the answer differs from the one taken back, after which chance had spoken."""
         if self.taken_back and self.taken_back[-1][0] == given:
             self.taken_back.pop()
             return False
@@ -171,7 +171,7 @@ class Session(Generic[S, C]):
         return spoken
 
     def _give(self, answer: Answer) -> None:
-        """Play on with an answer; if luck had been undone before it, that is told."""
+        """Play on with an answer; if luck was undone before it, an event says so."""
         if len(self.answers) in self.luck:
             self.game.emit("luck_undone")
         self.answers.append(answer)
@@ -187,7 +187,7 @@ class Session(Generic[S, C]):
         self._run(answer)
 
     def undo(self) -> bool:
-        """Take the last answer back, of the journal before if this one has none.
+        """Take the last answer back; if this journal has none, that of the journal before it.
 
         False if there is none, or if `notice` says that it stays.
         """
@@ -217,12 +217,12 @@ class Session(Generic[S, C]):
         return True
 
     def overrule(self, rule: Overruling) -> bool:
-        """Put a house rule at the beginning of what is being played; False if `notice` says that it cannot be.
+        """Put a house rule before the piece that is being played; False if `notice` says that it cannot be done.
 
-        One that does what the question refuses is the answer to it.
+        A house rule that does what the question refuses is the answer to the question.
 
-        What has been answered since is answered again in the same way; where that no longer fits, it is to be
-        answered anew, and `notice` says so.
+        The answers given since are given again; from where they no longer fit, the players answer
+        anew, and `notice` says so.
 
         Raises:
             IllegalAnswer: it is no house rule; nothing has changed.
@@ -251,7 +251,7 @@ class Session(Generic[S, C]):
         return True
 
     def _take_house_rules(self) -> None:
-        """At a quiet moment: what was decided there is done before the next piece is played."""
+        """At a quiet moment: do what the players decided there, before the next piece is played."""
         while self._coming and isinstance(rule := read_answer(self._coming[0]), HouseRule):
             self.rules.overrule(self.game, rule)
             self.answers.append(self._coming.pop(0))
@@ -262,7 +262,7 @@ class Session(Generic[S, C]):
         return self.past[-1] if self.past else self.earlier(self.checkpoints[0].state)
 
     def redo(self) -> bool:
-        """Give the answer again that was taken back last; False if there is none."""
+        """Give the answer that was taken back last once more; False if there is none."""
         if self.taken_back and (rule := read_answer(self.taken_back[-1][0])) is not None:
             rest = self.taken_back[:-1]
             done = self.overrule(rule)
@@ -274,18 +274,18 @@ class Session(Generic[S, C]):
         return True
 
     def go_back(self, place: int) -> None:
-        """Stand where so many answers of the journal had been given, and remember none of those after them."""
+        """Return to the point where so many answers of the journal had been given, and forget those after it."""
         self.checkpoints = [point for point in self.checkpoints if point.answers <= place]
         self._stand_at(self.answers[:place])
 
     @property
     def journal(self) -> Journal:
-        """The journal as far as it goes."""
+        """The journal so far."""
         first = self.checkpoints[0]
         return Journal(first.state, tuple(self.answers), tuple(self.luck), "", first.events)
 
     def data(self) -> dict[str, Any]:
-        """The session as JSON data: origin, answers, last checkpoint and fingerprints. It is not to be changed."""
+        """The session as JSON data: origin, answers, last checkpoint and fingerprints. Do not change it."""
         return {
             "origin": self.checkpoints[0].state,
             "answers": [list(answer) for answer in self.answers],
@@ -303,8 +303,8 @@ class Session(Generic[S, C]):
         """The session that `data` describes, standing exactly where it stood.
 
         If the answers after the checkpoint no longer fit the rules, it stands at the checkpoint and
-        `notice` says so. A save brought up to date has no fingerprint: its answers must fit, no more.
-        `examine` says of a state what is wrong with it, or nothing.
+        `notice` says so. A save brought up to date has no fingerprint: its answers need only fit.
+        `examine` says what is wrong with a state, or returns nothing.
 
         Raises:
             CodecError: the data is not a session of these rules, or a state in it is not sound.
@@ -339,9 +339,9 @@ class Session(Generic[S, C]):
         return cls.load(rules, content, data | {"checkpoint": start, "log": []}, examine)
 
     def _stand_at(self, answers: list[Answer], game: Game[S, C] | None = None) -> Notice | None:
-        """Play the answers after the last checkpoint again; what keeps one of them from being played, or nothing.
+        """Play the answers after the last checkpoint again; what stopped one of them, or nothing.
 
-        `game` is the game at that checkpoint, if it is already there.
+        `game` is the game at that checkpoint, if it is at hand.
         The first question comes from the checkpoint alone: if even that raises, the error is the caller's.
         """
         checkpoint = self.checkpoints[-1]
@@ -366,7 +366,7 @@ class Session(Generic[S, C]):
         return None
 
     def _fall_back(self, reason: Notice, given: int) -> None:
-        """Stand at the last checkpoint and say why, and how many of the answers given are to be given again."""
+        """Stand at the last checkpoint, and say why and how many of the answers have to be given again."""
         self._stand_at(self.answers[: self.checkpoints[-1].answers])
         self.luck = [place for place in self.luck if place < len(self.answers)]
         self.taken_back.clear()

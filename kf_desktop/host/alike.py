@@ -1,4 +1,4 @@
-"""Whether all answers to a question come to the same: who helps nobody, where it looks, in which order tokens come.
+"""Whether all answers to a question come to the same: an idle help, a facing, the order of tokens.
 
 And whether anybody has use for a rest.
 """
@@ -19,11 +19,11 @@ from kf_desktop.rules.modes.rogues_path import FULL
 from kf_desktop.rules.table.game import NO, Game, encounter_now, party
 
 FREE = ("arc", "keyword", "exert")
-"""Labels of what may be used or not."""
+"""Labels of options that may be used or left."""
 
 
 def settled_alike(game: Game, asked: Decision) -> Answer | None:
-    """The first of the answers that come to the same; None if one could matter."""
+    """The first of the answers if all come to the same; None if the choice could matter."""
     if asked.prompt == "choose.loot":
         return tuple(option.key for option in asked.options[: asked.least]) if _path_is_lost(game) else None
     if (asked.least, asked.most) != (1, 1):
@@ -44,7 +44,7 @@ def settled_alike(game: Game, asked: Decision) -> Answer | None:
 
 
 def _all_return(game: Game) -> bool:
-    """After a won clash of a Rogue's Path everybody is back before the next, whoever is first (ROG-036 … ROG-038)."""
+    """After a won clash of a Rogue's Path all are back before the next one, in any order (ROG-036 … ROG-038)."""
     return game.state.expedition.clashes.get(FULL) == "won"
 
 
@@ -56,15 +56,15 @@ def _is_won_for_nothing(game: Game) -> bool:
 
 
 def _path_is_lost(game: Game) -> bool:
-    """Everybody has fallen and nobody can be brought back: what is found is shared out no more (ROG-059)."""
+    """Everybody has fallen and nobody can be brought back: loot is no longer shared out (ROG-059)."""
     sheet = game.state.rosegraal
     return sheet is not None and not sheet.resurrections and len(sheet.fell) == len(game.state.party)
 
 
 def _idle_help(game: Game, asked: Decision) -> str:
-    """Who has nothing but a help that leaves nothing, or that nobody could use: the pool is emptied (ENC-046).
+    """Whether all that can be offered as help leaves nothing, or nothing of use: the pool is emptied (ENC-046).
 
-    What only lays tokens for an attack is of no use then either.
+    What only places tokens for an attack is of no use then either.
     """
     waiting = still_to_act(game)
     attackers = [knight.id for knight in waiting if attack_choices(game, knight)]
@@ -82,7 +82,7 @@ def _idle_help(game: Game, asked: Decision) -> str:
 
 
 def _strikes_the_same(game: Game, asked: Decision) -> bool:
-    """All stand already, nobody is placed any more, and on each side the same knights are aimed at (ENC-013)."""
+    """All figures are placed, and on each side the same knights would be aimed at (ENC-013)."""
     encounter, placing = encounter_now(game), asked.about if isinstance(asked, Asking) else None
     if encounter is None or not isinstance(placing, Placing):
         return False
@@ -99,7 +99,7 @@ def _strikes_the_same(game: Game, asked: Decision) -> bool:
 
 
 def rests_in_vain(game: Game, asked: Decision) -> bool:
-    """Nobody of the party lacks what these Rest abilities give: all are hale, cool and free of conditions (RST-004)."""
+    """Whether nobody in the party needs what these Rest abilities give: Vigor, cooling, cures (RST-004)."""
     if asked.prompt != "rest.abilities" or any(
         knight.heat or knight.conditions or knight.vigor < knight.vigor_limit for knight in party(game)
     ):
@@ -132,9 +132,9 @@ def _only_restores(offer: Offer) -> bool:
 
 
 def _first_of_tokens(game: Game, asked: Decision) -> str:
-    """The first of what has to be resolved, if all of it only lays tokens for another attack.
+    """The first of the effects to be resolved, if all of them only place tokens for another attack.
 
-    Nothing that comes at the same moment reads those tokens, and what may be used is offered again after them.
+    No effect of the same moment reads those tokens, and optional ones are offered again after them.
     """
     due = {option.key: _offer(game, option) for option in asked.options if option.label not in FREE}
     must = {key: offer for key, offer in due.items() if offer is None or offer.is_constant}
@@ -143,7 +143,7 @@ def _first_of_tokens(game: Game, asked: Decision) -> str:
 
 
 def _offer(game: Game, option: Option) -> Offer | None:
-    """The ability that the option stands for; None for what is none of a knight's board, gear or Saint."""
+    """The ability that the option stands for; None if it is not of a knight's board, gear or Saint."""
     if option.label != "use":
         return None
     knight = str(option.args["knight"])

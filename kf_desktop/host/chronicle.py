@@ -19,32 +19,32 @@ ON_THE_SHEET = (
     *("house_node", "house_node_gone", "house_quest", "house_investigation", "house_chapter", "house_rapport"),
     *("house_note", "house_note_gone"),
 )
-"""The kinds of events by which something is written on a knight's sheet; virtues besides."""
+"""The kinds of events that write something on a knight's sheet; so do virtues."""
 CAUSES = ("paragraph", "clash_begins", "visits", "inn", "common_goods", "encounter", "explored", "rest", "outpost")
-"""The kinds of what such a thing comes of: it goes on until the next of them, or the end of the round."""
+"""The kinds of events of which such entries come: each lasts until the next one, or the end of the round."""
 
 
 class Teller:
-    """Reads the events of an expedition in their order."""
+    """Reads the events of an expedition in order."""
 
     def __init__(self, number: int) -> None:
         self.told = ExpeditionTold(number)
         self._hour = 0
         self._came_of: Event | None = None
         self._roll: tuple[str, str, int, int] | None = None
-        """The roll whose dice may be rolled again: kind, knight, bonus, difficulty."""
+        """The roll whose dice may still be rolled again: kind, knight, bonus, difficulty."""
         self._before: list[int] = []
-        """Dice that were rolled again for a test: what the test needs is told only with its last die."""
+        """Dice re-rolled in a test: only the event of the finished test says what a die needed."""
 
     def read(self, events: Iterable[Event]) -> None:
-        """Take these into account."""
+        """Take these events into account."""
         for event in events:
             self._write_down(event)
             if (reading := READINGS.get(event.kind)) is not None:
                 reading(self, event.args)
 
     def _write_down(self, event: Event) -> None:
-        """What belongs on a sheet, with what it comes of."""
+        """Note what is written on a sheet, and what it came of."""
         virtue = event.kind in ("gain", "lose", "house_rule") and event.args.get("what") in (*VIRTUES, *VICES)
         if event.args.get("knight") and (virtue or event.kind in ON_THE_SHEET):
             self.knight(event.args).written.append(Written(event, self._hour, self._came_of))
@@ -54,17 +54,17 @@ class Teller:
             self._came_of = None
 
     def knight(self, args: dict[str, Any]) -> KnightTold:
-        """What is told of the knight of an event."""
+        """The record of the knight whom the event names."""
         return self.told.knights.setdefault(str(args.get("knight", "")), KnightTold())
 
     @property
     def clash(self) -> ClashTold | None:
-        """The clash that goes on."""
+        """The clash in progress."""
         clashes = self.told.clashes
         return clashes[-1] if clashes and not clashes[-1].result else None
 
     def count(self, kind: str, args: dict[str, Any], dice: Iterable[int]) -> None:
-        """Dice of a roll against the chance that each had."""
+        """Count the dice of a roll against the chance that each had."""
         bonus, difficulty = int(args.get("bonus", 0)), int(args["difficulty"])
         luck = self.knight(args).rolls.setdefault(kind, Luck())
         for face in dice:
@@ -74,7 +74,7 @@ class Teller:
         self._roll = (kind, str(args["knight"]), bonus, difficulty)
 
     def again(self, args: dict[str, Any]) -> None:
-        """A die of the roll that goes on, rolled anew; outside of one it is that of a test."""
+        """A die rolled again: of the roll in progress, else of a test."""
         if self._roll is None:
             self._before.append(int(args["before"]))
         elif self._roll[1] == args.get("knight"):
@@ -83,7 +83,7 @@ class Teller:
             self.count(kind, told, [int(args["after"])])
 
     def counted(self) -> None:
-        """The dice of a roll have been counted: none of them is rolled again."""
+        """The roll is over: none of its dice can be rolled again."""
         self._roll, self._before = None, []
 
     def test(self, args: dict[str, Any]) -> None:
@@ -104,7 +104,7 @@ class Teller:
         self.told.hours.append(self._hour)
 
     def begin_clash(self, args: dict[str, Any]) -> None:
-        """A clash; the same once more if a Sigh has brought it back."""
+        """Begin a clash, or the same one again if a Sigh has brought it back."""
         last = self.told.clashes[-1] if self.told.clashes else None
         again = last is not None and (last.monster, last.what) == (args["monster"], args["what"]) and last.begun_again
         if again and last is not None:
@@ -152,7 +152,7 @@ class Teller:
             self.vigor(args, -int(args.get("amount", 0)))
 
     def vigor(self, args: dict[str, Any], back: int) -> None:
-        """Vigor as it is now; what takes it back to how it was before."""
+        """Record the Vigor as it is now; `back` added to it is what it was before."""
         course = self.knight(args).vigor
         now = int(args.get("now", 0))
         if not course:

@@ -1,7 +1,7 @@
-"""What the windows of a knight's attack offer once only, as the rules judge it from what lies open on the table.
+"""What the windows of a knight's attack offer only once, judged by the rules from what lies open on the table.
 
-An Exert is offered in every window of the attack (TEC-031), so whoever has seen it beside his dice and left it needs
-not be asked again; what works in either window has the second still to come (ABI-035), and so has the Heroic Arc,
+An Exert is offered in every window of the attack (TEC-031), so a player who has seen it beside his dice and left it
+need not be asked again. What works in either window can wait for the second (ABI-035), and so can the Heroic Arc,
 whose options are asked for at the end in any case (ARC-011).
 """
 
@@ -21,7 +21,7 @@ from kf_desktop.rules.table.game import Game, encounter_now
 
 FIRST, POWER, SECOND = "first_window", "power_roll", "second_window"
 OF_THE_EXCESS = ("overbreak", "envenomed", "area")
-"""Keywords that count how far the total Power goes."""
+"""Keywords that depend on how far the total Power goes."""
 CONVERTING = ("sunder", "break", "spell", "hope", "fire", "black", "power_token")
 """Tokens that make Power (KAT-076, KAT-077)."""
 
@@ -67,7 +67,7 @@ def _comes_again(game: Game, attack: KnightAttack, option: Option, timing: str) 
 
 
 def _arc_can_wait(game: Game, attack: KnightAttack, option: Option) -> bool:
-    """Whether all that the option brings now can be had in the second window (ARC-010)."""
+    """Whether all that the option brings now can still be had in the second window (ARC-010)."""
     arc = game.content.heroic_arcs[attack.knight.loadout.heroic_arc]
     passion = option.args["level"]
     options = next(level.options for level in arc.levels if level.passion == passion)
@@ -79,7 +79,7 @@ def _arc_can_wait(game: Game, attack: KnightAttack, option: Option) -> bool:
 
 
 def _leaves_the_wound(game: Game, attack: KnightAttack, offer: Offer) -> bool:
-    """Whether it is of no use to this roll: an Exert for another purpose, or what decides nothing of it."""
+    """Whether it does nothing for this roll: an Exert for another purpose, or something that decides nothing here."""
     effects = offer.ability.effect
     if any(isinstance(effect, Reroll) and effect.die == "power" for effect in effects):
         return is_certain(game, attack)
@@ -93,7 +93,7 @@ def _makes_power(effect: object) -> bool:
 
 
 def _is_settled(game: Game, attack: KnightAttack) -> bool:
-    """The wound is certain and nothing asks by how much, or out of reach whatever is used (KAT-078, KAT-079)."""
+    """The wound is certain and nothing asks by how much; or it is out of reach whatever is used (KAT-078, KAT-079)."""
     if not attack.power or not _only_the_wound_counts(game, attack):
         return False
     return is_certain(game, attack) or _total(game, attack) + _most(game, attack) < attack.at
@@ -107,7 +107,7 @@ def is_certain(game: Game, attack: KnightAttack) -> bool:
 def is_enough(game: Game, attack: KnightAttack, total: int, most: int | None = None) -> bool:
     """So much Power wounds, or scrapes in an Encounter, and more, or so much at `most`, would bring nothing (ENC-082).
 
-    What the body part answers to an excess is had already, or stays out of reach (KAT-062).
+    The body part's response to excess Power is triggered already, or stays out of reach (KAT-062).
     """
     if total < attack.at or encounter_now(game) is not None:
         return total >= attack.at
@@ -120,12 +120,12 @@ def is_enough(game: Game, attack: KnightAttack, total: int, most: int | None = N
 
 
 def is_short(game: Game, attack: KnightAttack, most: int) -> bool:
-    """Not even so much Power wounds, or scrapes, and nothing else is held against it."""
+    """Not even so much Power wounds, or scrapes, and nothing else depends on the total."""
     return most < attack.at and (encounter_now(game) is not None or _only_the_wound_counts(game, attack))
 
 
 def _only_the_wound_counts(game: Game, attack: KnightAttack) -> bool:
-    """Nothing but the AT is held against the total Power of an attack that does not go beyond it."""
+    """The total Power of an attack that does not exceed the AT is compared with nothing but the AT."""
     card = game.content.bp.get(attack.bp)
     return card is not None and card.overcome is None and not _counts_the_excess(game, attack)
 
@@ -136,7 +136,7 @@ def _counts_the_excess(game: Game, attack: KnightAttack) -> bool:
 
 
 def _total(game: Game, attack: KnightAttack) -> int:
-    """What the dice as they lie come to, with what the tokens of the pool make of them."""
+    """The total of the dice as they lie, with what the tokens of the pool make of them."""
     power, potential, hope = _symbols(attack)
     return power + attack.pool.raw + attack.raw + sum(conversion(game.state.pool, potential, hope))
 
@@ -148,7 +148,7 @@ def _symbols(attack: KnightAttack) -> tuple[int, int, int]:
 
 
 def _most(game: Game, attack: KnightAttack) -> int:
-    """More Power than all that the attacker has for this window could make."""
+    """An upper bound on the Power that all the attacker has for this window could make."""
     found, (_, potential, hope) = 0, _symbols(attack)
     for offer in windows.offers_of(game, attack.knight, POWER):
         for effect in offer.ability.effect:

@@ -1,9 +1,9 @@
-"""Whether it could matter by which way a monster goes and to which side it looks, of several that are equally right.
+"""Whether it could matter which of several equally right ways a monster takes, or which facings.
 
-A way is of no matter where all ways end on one space and nothing lies on any of them that could be entered or struck.
-A facing is of no matter where, as the figures stand, it would aim at the same knights with each card that it may draw,
-its sides lie the same, and nothing in play pushes straight ahead. On which space it stands always matters: it is in
-the way of others there.
+The way does not matter where all ways end on one space and nothing lies on any of them that could be entered or
+struck. The facing does not matter where, as the figures stand, the monster would aim at the same knights with each
+card that it may draw, its sides lie the same, and nothing in play pushes straight ahead. The space on which it stands
+always matters: it is in the way of others there.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Outlook: TypeAlias = tuple[object, ...]
 
 
 def settled_course(game: Game, asked: Decision) -> Answer | None:
-    """The first of the options, if they could not differ in anything that counts; None if they could."""
+    """The first of the options, if nothing that counts could differ between them; else None."""
     if game.state.clash is None or (asked.least, asked.most) != (1, 1):
         return None
     if asked.prompt == "path":
@@ -49,7 +49,7 @@ def _facings_alike(game: Game, asked: Decision) -> bool:
 
 
 def _ways_alike(game: Game, fork: Fork) -> bool:
-    """Nothing is on any of the ways, and all lead to the same space (MOV-016)."""
+    """Whether nothing is on any of the ways, and all lead to the same space (MOV-016)."""
     passed, ends = Mask(0), Mask(0)
     for ways in fork.onward().values():
         passed |= ways.passed
@@ -72,7 +72,7 @@ def _meets(game: Game, figure: Figure, passed: Mask) -> bool:
 
 
 def _facing(game: Game, figure: Figure, side: str) -> Outlook:
-    """What could come of it that the figure faces there: its sides, whom it aims at, who could hide."""
+    """Everything that this facing could bear on: its sides, whom it aims at, who could hide."""
     set_facing(game, figure, side)
     monster = monster_of(game, figure)
     turned = bool(monster.blindspots or monster.vantage_points) or has_footings(game, figure)
@@ -85,7 +85,7 @@ def _facing(game: Game, figure: Figure, side: str) -> Outlook:
 
 
 def _in_play(game: Game) -> Iterator[object]:
-    """All that is on the AI card that is resolved; where it is none, on the monster's Signature and body parts."""
+    """All that is on the AI card being resolved; without one, on the monster's Signature and body parts."""
     clash, content = clash_of(game), game.content
     card = content.ai.get(clash.ai_current)
     shelves = (content.signatures.values(), content.bp.values())

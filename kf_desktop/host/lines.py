@@ -1,4 +1,4 @@
-"""The game's end of a pipe: each line that comes in is answered with one line (`kf_desktop/door/lines.py`)."""
+"""The game's end of a pipe: each incoming line is answered with one line (`kf_desktop/door/lines.py`)."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ from kf_desktop.engine.decision import IllegalAnswer
 from kf_desktop.engine.journal.house_answers import read_rule
 
 LONGEST = 65_536
-"""Characters of a request: more than any answer has."""
+"""The longest request that is read, in characters: more than any answer needs."""
 
 
 class NotUnderstood(ValueError):
-    """A request that is none; the message says why."""
+    """A line that is no request; the message says why."""
 
 
 @cache
 def answered_with(ruling: str) -> Any:
-    """The type of what a ruling is answered with."""
+    """The type of a ruling's answer."""
     return typing.get_type_hints(getattr(Rulings, ruling))["return"]
 
 
 @cache
 def asked_with(ruling: str) -> tuple[Any, ...]:
-    """The types of a ruling's arguments as they are written in JSON: a space is a number there."""
+    """The types of a ruling's arguments as JSON has them: a space is a number there."""
     hints = typing.get_type_hints(getattr(Rulings, ruling))
     return tuple(getattr(hint, "__supertype__", hint) for name, hint in hints.items() if name != "return")
 
 
 def serve(table: Table, requests: Iterable[str], reply: Callable[[str], object]) -> None:
-    """Answer each request until there are no more. Nothing that comes in stops the game."""
+    """Answer requests until there are no more. No incoming line can stop the game."""
     seat = Seat(table)
     for line in requests:
         reply(json.dumps(seat.take(line), ensure_ascii=False) + "\n")
 
 
 class Seat:
-    """One who sits at the other end of a pipe, and how many of the events have been told there."""
+    """A player at the other end of a pipe, and how many of the events have been told there."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -68,7 +68,7 @@ class Seat:
         return encode_as(answered_with(name), getattr(self.table, name)(*arguments))
 
     def _do(self, name: str, arguments: list[Any]) -> Moment:
-        """Answer, take back or only look; how the game stands then."""
+        """Answer, take back or only look; the game as it then stands."""
         if name == ANSWER:
             if not all(isinstance(key, str) for key in arguments):
                 raise NotUnderstood("An answer is a list of option keys, each a text.")

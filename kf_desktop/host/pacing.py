@@ -1,7 +1,7 @@
-"""Whether a question could matter, as the rules judge it from what lies open on the table.
+"""Whether a question could matter, judged by the rules from what lies open on the table.
 
-Nothing hidden is looked at: no deck, no die that has not been rolled. Where it is not certain that nothing would
-change, the question matters.
+Nothing hidden is looked at: no deck, no die still to be rolled. Unless it is certain that no answer would change
+anything, the question matters.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ POWER_TOKENS = ("break", "hope")
 
 
 def pace_of(game: Game, asked: Decision | None) -> Pace:
-    """What can be said of the question before anybody thinks about it."""
+    """What the rules can say of the question before anybody thinks about it."""
     if asked is None or asked.secret:
         return Pace()
     answer = _pointless(game, asked)
@@ -58,7 +58,7 @@ def pace_of(game: Game, asked: Decision | None) -> Pace:
 
 
 def _pointless(game: Game, asked: Decision) -> Answer | None:
-    """The answer that loses nothing; None where the question could matter."""
+    """An answer that loses nothing; None where the question could matter."""
     window = window_of(asked)
     if window is Window.COURSE:
         return settled_course(game, asked)
@@ -81,7 +81,7 @@ def _pointless(game: Game, asked: Decision) -> Answer | None:
 
 
 def _nothing_to_better(game: Game, asked: Decision) -> bool:
-    """Nothing that the rules count would be better for rolling any of these dice again (DIC-018)."""
+    """Whether nothing that the rules count could get better by rolling any of these dice again (DIC-018)."""
     about = asked.about if isinstance(asked, Asking) else None
     if isinstance(about, MonsterAttack):
         knight = game.state.fighter(str(asked.args["knight"]))
@@ -99,7 +99,7 @@ def _nothing_to_better(game: Game, asked: Decision) -> bool:
 
 
 def _all_evaded(game: Game, knight: Fighter, attack: MonsterAttack, asked: Decision) -> bool:
-    """No hit is left that a die could evade, those taken by Block among them, and another crit would bring nothing."""
+    """Whether no hit is left for a die to evade (Block counts as evaded), and another crit would bring nothing."""
     bonus, _ = evasion_bonus(game, knight, attack)
     failed = sum(not die.succeeds(bonus, int(asked.args["needs"])) for die in attack.rolled)
     evaded = all(option.args["success"] for option in asked.options) or _left(game, knight, attack, failed) <= 0
@@ -136,7 +136,7 @@ def _all_show_their_best(asked: Decision, counted: tuple[int, ...] = (0, 1, 2)) 
 
 
 SPARING = {"reroll.evasion": _all_evaded, "replace.evasion": _cards_evade, "reroll.armor": _armor_holds}
-"""When a knight is spared altogether by what lies on the table, by the question about it."""
+"""By question: whether what lies on the table already spares the knight altogether."""
 
 
 def _crit_settled(game: Game, attack: KnightAttack) -> bool:
@@ -145,7 +145,7 @@ def _crit_settled(game: Game, attack: KnightAttack) -> bool:
 
 
 def _gains_from_crit_evade(game: Game, knight: Fighter) -> bool:
-    """Whether anything of the knight's waits for a Crit Evade (EVA-027)."""
+    """Whether the knight has anything that a Crit Evade would trigger (EVA-027)."""
     return bool(using.offers(game, knight, ("crit_evade",)))
 
 
@@ -153,7 +153,7 @@ def _gains_from_crit_evade(game: Game, knight: Fighter) -> bool:
 
 
 def _mettle_suffices(game: Game, asked: Decision) -> Answer | None:
-    """A test that is passed, a Critical Chance, or Power of which more would bring nothing."""
+    """The test is passed, it is a Critical Chance, or more Power would bring nothing."""
     if asked.prompt == "replace.evasion":
         return NONE if _nothing_to_better(game, asked) else None
     attack = asked.about if isinstance(asked, Asking) else None
@@ -176,13 +176,13 @@ def _mettle_suffices(game: Game, asked: Decision) -> Answer | None:
 
 
 def _only_one_level(prompt: str, offered: list[Option]) -> bool:
-    """Only the options of one level of the arc are left: after the window they are asked for anyhow (ARC-011)."""
+    """Only options of one level of the arc are left, which are asked for after the window anyway (ARC-011)."""
     levels = {option.args["level"] if option.label == "arc" else None for option in offered}
     return prompt == "window.second_window" and len(levels) == 1 and None not in levels
 
 
 def _of_no_use(game: Game, asked: Decision, offered: list[Option]) -> bool:
-    """All that is offered would change nothing of the attack any more, or comes again before it could."""
+    """Nothing that is offered would still change the attack, or else it is offered again before it could."""
     attack = asked.about if isinstance(asked, Asking) else None
     if not isinstance(attack, KnightAttack) or asked.prompt not in TIMINGS:
         return False
@@ -201,7 +201,7 @@ def _could_matter(game: Game, offer: Offer, prompt: str, attack: KnightAttack) -
 
 
 def _idle(game: Game, effect: object, prompt: str, attack: KnightAttack, exerted: bool) -> bool:
-    """Whether the operation is of no use in this window, or of none before it is offered again.
+    """Whether the operation is of no use in this window, at least until it is offered again.
 
     An Exert is offered in every window of the attack (TEC-031). What only changes the power roll can wait for the first
     window, since a Full Miss clears the Knight Pool (KAT-025); there, what also works after that roll can wait for it.
@@ -221,7 +221,7 @@ def _idle(game: Game, effect: object, prompt: str, attack: KnightAttack, exerted
 
 
 def _hits_whatever(game: Game, attack: KnightAttack) -> bool:
-    """Every die hits and it is a Crit Chance (KAT-020, KAT-034)."""
+    """Whether every die hits and it is a Crit Chance (KAT-020, KAT-034)."""
     precision, _ = precision_of(game, attack)
     return all(die.succeeds(precision, attack.need) for die in attack.rolled) and _crit_settled(game, attack)
 
@@ -232,14 +232,14 @@ def _keeps_tokens(game: Game, attack: KnightAttack) -> bool:
 
 
 def _keeps_fire(game: Game, attack: KnightAttack) -> bool:
-    """Whether Fire tokens that more Power leaves may be kept."""
+    """Whether Fire tokens that more Power would spare may be kept."""
     return game.state.pool.get("fire", 0) > 0 and _keeps_tokens(game, attack)
 
 
 def _leaves_the_hand_alone(game: Game, attack: KnightAttack) -> bool:
-    """Nothing between the first window and the power roll can take a technique from the attacker (KAT-052).
+    """Whether nothing between the first window and the power roll can take a technique from the attacker (KAT-052).
 
-    Of the body parts only what their backs tell is looked at: their levels.
+    Of the body parts only the levels on their backs are looked at.
     """
     clash = clash_of(game)
     cards = [attack.figure.bp] if attack.figure.bp else [*clash.bp_deck, *clash.bp_discard]
@@ -249,7 +249,7 @@ def _leaves_the_hand_alone(game: Game, attack: KnightAttack) -> bool:
 
 @lru_cache(maxsize=64)
 def _spares_techniques(content: Box, monster: str, levels: frozenset[int]) -> bool:
-    """Whether none of its body parts of the levels does so before that roll, nor a Mortis card that harm brings."""
+    """Whether no body part of these levels does so before that roll, nor a Mortis card drawn through harm."""
     parts = [card for card in content.bp.values() if card.monster == monster and card.level in levels]
     early = [response.do for card in parts for response in card.responses if response.when == "ultrainstinct"]
     done = [effects for effects in (*early, *(card.reveal for card in parts)) if effects]

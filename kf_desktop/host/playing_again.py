@@ -1,4 +1,4 @@
-"""Journals played again: a session at the start of one, its answers, and what they add up to."""
+"""Playing journals again: a session at the start of one, its answers, and what they add up to."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kf_desktop.rules.table.state import State
 
 
 def chapter_of(journal: Journal) -> ReelChapter:
-    """What the journal tells of, by the state that it starts from."""
+    """What the journal is about, judged by the state that it starts from."""
     origin = journal.origin
     skirmish = bool(origin.get("skirmish"))
     reading = not skirmish and len(origin.get("scenes", [])) > 1  # pages lie on the scene with which it will begin
@@ -25,7 +25,7 @@ def chapter_of(journal: Journal) -> ReelChapter:
 
 
 def at_its_start(journal: Journal, box: Box) -> Session[State, Box]:
-    """A session where none of the journal's answers has been given."""
+    """A session in which none of the journal's answers has been given yet."""
     start = {"answers": 0, "state": journal.origin, "fingerprint": fingerprint(journal.origin)}
     data = {"origin": journal.origin, "answers": [], "luck": journal.luck, "fingerprint": "", "checkpoint": start}
     return Session.load(RULES, box, data)

@@ -1,4 +1,4 @@
-"""What was played as a table to look at: the journals played again as far as one wants to see them."""
+"""A game as a table to look at: its journals played again as far as one wants to see them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MARKED = (
     *("expedition_begins", "expedition_over", "expedition_failed", "phase", "delve_round", "encounter", "rest"),
     *("clash_begins", "monster_round", "knight_round", "clash_won", "clash_lost", "wound", "dies", "luck_undone"),
 )
-"""The kinds of what one looks for on the bar."""
+"""The kinds of marks on the bar."""
 
 
 class SessionReel(SessionTable):
@@ -42,7 +42,7 @@ class SessionReel(SessionTable):
         super().__init__(self.session, seat)
 
     def _open(self, chapter: int) -> None:
-        """Play a chapter once, to learn what is where."""
+        """Play a chapter through once, to learn where everything is."""
         self.chapter = chapter
         journal = self.journals[chapter]
         self.session = self._from_the_start()
@@ -95,7 +95,7 @@ class SessionReel(SessionTable):
         return Chronicle(view.campaign.name, view.party, tuple(tell(journal, self.box) for journal in self.journals))
 
     def branch(self) -> Session[State, Box]:
-        """A game of its own that goes on from this place. Who strays from what is known to come undoes luck."""
+        """A game of its own that goes on from this place. To stray from what is known to come is luck undone."""
         branched = Session.load(RULES, self.box, self.session.data())
         branched.past = list(self.session.past)
         rest = self.journals[self.chapter].answers[self.place : self.length]

@@ -1,7 +1,7 @@
-"""Whether a princess's Superior Reflex can wait: as the board stands, the attack under way does not come near her.
+"""Whether a princess's Superior Reflex can wait: as the board stands, the attack in progress does not come near her.
 
 She may use it before the target is found, or in the window of opportunity of the same attack (PRI-009, PRI-010), and
-so again at the next one. It is put all the same where the card strikes more than its targets, or drives anybody.
+again at the next attack. She is asked all the same where the card strikes more than its targets, or drives anybody.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ DRIVING = (Displace, Drag, ForcedVault, Gangup, Herd, Knockback, Pull, Pushback)
 
 
 def reflex_can_wait(game: Game, asked: Decision) -> bool:
-    """Whether nobody but the princess is asked, and this attack is none of hers."""
+    """Whether only the princess is asked, and this attack does not concern her."""
     princess, attack = game.state.princess, asked.about if isinstance(asked, Asking) else None
     if princess is None or asked.prompt not in (BEFORE, OPPORTUNITY) or not isinstance(attack, MonsterAttack):
         return False
@@ -50,7 +50,7 @@ def reflex_can_wait(game: Game, asked: Decision) -> bool:
 
 
 def _is_passed_by(game: Game, attack: MonsterAttack, princess: Princess, *, moves: bool) -> bool:
-    """The card's lines lead to others, and on its way to them the monster does not come as far as she stands."""
+    """Whether the card aims at others, and the monster does not reach her on its way to them."""
     copy, twin = beside(game, attack.figure)
     targets, _ = aimed_at(copy, twin, attack.card)
     if not targets or princess.id in [each.id for each in targets]:

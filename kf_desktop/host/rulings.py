@@ -1,4 +1,4 @@
-"""What the rules say of the position as it stands, as it goes through the door."""
+"""What the rules say of the position as it stands, in the form that goes through the door."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def way(game: Game, decision: Decision | None, cell: Cell) -> Cells:
 
 
 def _spaces_to_walk(decision: Decision) -> object:
-    """How far a walk goes that is asked about, or that is one of the actions to choose from."""
+    """How far the walk goes that is asked for, or that is among the actions on offer."""
     actions = (option.args.get("amount") for option in decision.options if option.key == "move")
     return decision.args.get("spaces", next(actions, None))
 
@@ -151,7 +151,7 @@ def standpoints(game: Game, knight: str) -> tuple[Cell, ...]:
 
 
 def attack_odds(game: Game, knight: str, number: int, gear: str) -> Odds | None:
-    """The odds of that attack and of what answers it; None if the knight could not make it."""
+    """The odds of that attack and of the response to it; None if the knight could not make it."""
     who = _fighting(game, knight)
     if who is None or draws_mettle(who):
         return None
@@ -164,7 +164,7 @@ def attack_odds(game: Game, knight: str, number: int, gear: str) -> Odds | None:
 
 
 def intent_of(game: Game, number: int, card: str) -> Intent | None:
-    """At whom a figure of a clash aims with that card, or with those that it may draw; None where there is none."""
+    """Whom a figure of a clash aims at with that card, or with those it may draw; None where there are none."""
     figure, box = _figure(game, number), game.content
     if figure is None or game.state.clash is None or encounter_now(game) is not None:
         return None
@@ -175,7 +175,7 @@ def intent_of(game: Game, number: int, card: str) -> Intent | None:
 
 
 def _lost(game: Game, attack: MonsterAttack, knight: Fighter) -> Fraction:
-    """The Vigor that the attack costs the knight on the average; of several virtues he takes the best."""
+    """The Vigor that the attack costs the knight on average; of several virtues he uses the best."""
     if draws_mettle(knight):
         return Fraction(0)
     found = before_evasion(game, attack, knight).solve()
@@ -195,7 +195,7 @@ def aimed(game: Game, number: int, knight: str, cell: Cell) -> tuple[int, int]:
 
 
 def journey_to(game: Game, decision: Decision | None, tile: str) -> Journey | None:
-    """What a step to that tile will cause, if the party is asked where to go and may explore it."""
+    """What a step to that tile will cause, if the party is choosing where to go and may explore it."""
     options = decision.options if decision is not None else ()
     ways = [each for each in options if each.args.get("tile") == tile and "time" in each.args]
     if not ways or game.state.expedition.tiles[tile].explored:
@@ -204,7 +204,7 @@ def journey_to(game: Game, decision: Decision | None, tile: str) -> Journey | No
 
 
 def _fighting(game: Game, knight: str) -> Fighter | None:
-    """The knight, if he is on the board of a clash."""
+    """The knight, if a clash is on and he is on its board."""
     clash = game.state.clash
     in_clash = clash is not None and knight in clash.knights and encounter_now(game) is None
     return _standing(game, knight) if in_clash else None

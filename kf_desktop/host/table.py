@@ -37,7 +37,7 @@ ONLOOKER = "-"
 
 
 class SessionTable:
-    """A seat at a session. Several may sit at one: each shows what has happened once it is asked for."""
+    """A seat at a session. A session may have several: each shows what has happened when it is next asked."""
 
     def __init__(self, session: Session[State, Box], seat: str = "") -> None:
         self.session = session
@@ -72,7 +72,7 @@ class SessionTable:
         return self._look()[2]
 
     def _look(self) -> tuple[Decision | None, int, GameView]:
-        """Question, number of events and view, worked out once for each question that the session comes to."""
+        """Question, number of events and view, worked out once for each question of the session."""
         session, seen = self.session, self._seen
         if seen is None or seen[0] is not session.decision or seen[1] != len(session.events):
             prompt = session.decision.prompt if session.decision is not None else ""
@@ -110,7 +110,7 @@ class SessionTable:
     # --- what can be asked ----------------------------------------------------------------------
 
     def _game(self) -> Game:
-        """The game to ask the rules about, beside the one that is played: nothing that is asked leaves a trace."""
+        """A game for asking the rules about, beside the one being played, so that asking leaves no trace."""
         self._look()
         if self._beside is None:
             self._beside = EngineGame(self.session.state, self.library)

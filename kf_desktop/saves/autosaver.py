@@ -1,4 +1,4 @@
-"""Autosave off the window's thread: of each game the newest state is written, those overtaken meanwhile are not."""
+"""Autosave off the window's thread: it writes the newest state of each game and skips those overtaken meanwhile."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Autosaver:
     """Writes saves on a thread of its own. `submit` never waits; `flush` waits until all is on the disk."""
 
     def __init__(self, failed: Callable[[dict[str, str]], None]) -> None:
-        """`failed` is told a sentence, by language, when a save could not be written; it is told on the thread."""
+        """`failed` is called on the thread, with a sentence by language, when a save could not be written."""
         self._failed = failed
         self._waiting: dict[Hashable, Write] = {}
         self._unwritten: dict[Hashable, Write] = {}
@@ -28,7 +28,7 @@ class Autosaver:
         self._thread.start()
 
     def submit(self, game: Hashable, write: Write) -> None:
-        """Have `write` called next; it takes the place of what waits for the same game."""
+        """Have `write` called next; it replaces what is waiting for the same game."""
         with self._changed:
             self._unwritten.pop(game, None)
             self._waiting[game] = write
@@ -36,12 +36,12 @@ class Autosaver:
             self._changed.notify_all()
 
     def behind(self, game: Hashable) -> int:
-        """How many states of the game the disk has not taken yet; one that it refused is told of and not counted."""
+        """How many states of the game are not on the disk yet; a failed one is reported and not counted."""
         with self._changed:
             return self._submitted.get(game, 0) - self._settled.get(game, 0)
 
     def flush(self, seconds: float = FLUSH_SECONDS) -> bool:
-        """Wait until all that was submitted is on the disk; what failed before is tried again. False if it is not."""
+        """Wait until all that was submitted is on the disk, trying failed writes again. False if it is not there."""
         with self._changed:
             self._waiting = self._unwritten | self._waiting
             self._unwritten = {}
@@ -50,7 +50,7 @@ class Autosaver:
             return written and not self._unwritten
 
     def forget(self, game: Hashable) -> None:
-        """Write nothing more of a game; wait if it is being written."""
+        """Write nothing more of a game; wait if it is just being written."""
         with self._changed:
             for kept in (self._waiting, self._unwritten, self._submitted, self._settled):
                 kept.pop(game, None)
@@ -86,7 +86,7 @@ class Autosaver:
 
 
 def _attempt(write: Write) -> str:
-    """Write; why that did not work, or nothing. The thread must outlive whatever goes wrong."""
+    """Write; the error if that did not work. The thread must survive whatever goes wrong."""
     try:
         write()
     except OSError as error:

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 LONGEST = 300
-"""Letters of what a sentence quotes from a file or an error."""
+"""How many letters a sentence quotes from a file or an error."""
 
 
 class SaveError(Exception):
     """A save that cannot be used.
 
-    `words` are the sentences by language (`en`, `zh_CN`); `str()` is the English one. `backup` is the
-    newest good save of the same party that can be played in its place.
+    `words` holds the sentence by language (`en`, `zh_CN`); `str()` is the English one. `backup` is the
+    newest good save of the same party, which can be played instead.
     """
 
     def __init__(self, problem: str, /, **args: object) -> None:
@@ -25,7 +25,7 @@ class SaveError(Exception):
         super().__init__(self.words["en"])
 
     def offering(self, backup: Path | None) -> SaveError:
-        """The same error with the offer of a backup, if there is one."""
+        """The same error, offering a backup if there is one."""
         if backup is not None:
             self.backup = backup
             for language, words in SENTENCES["offer"].items():

@@ -1,4 +1,4 @@
-"""Files that a crash cannot halve, and folders that two programs cannot write at once."""
+"""Files that a crash cannot leave half written, and folders that two programs cannot write at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from kf_desktop.saves.errors import SaveError
 
 PART = ".part"
-"""How the name of a file ends that is still being written."""
+"""The suffix of a file that is still being written."""
 
 LOCK = ".lock"
 NAME_BYTES = 80
@@ -21,7 +21,7 @@ _RESERVED = re.compile(r"(CON|PRN|AUX|NUL|CONIN|CONOUT|(COM|LPT)\d)", re.IGNOREC
 
 
 def folder_name(name: str, otherwise: str = "campaign") -> str:
-    """A name as a file or folder that every system takes: letters of any language, digits and single dashes."""
+    """The name as a file name that every system takes: letters of any language, digits and single dashes."""
     composed = unicodedata.normalize("NFC", name)
     cleaned = re.sub(r"[^\w]+", "-", composed).strip("-_")
     cut = cleaned.encode(errors="ignore")[:NAME_BYTES].decode(errors="ignore").strip("-_")
@@ -31,7 +31,7 @@ def folder_name(name: str, otherwise: str = "campaign") -> str:
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Replace the file's content in one step that a crash cannot halve, and see it to the disk."""
+    """Replace the file's content in one step that a crash cannot halve, and flush it to the disk."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{os.getpid()}-{path.stem[:20]}{PART}")
     try:
@@ -48,7 +48,7 @@ def write_atomically(path: Path, data: bytes) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """See the new name to the disk too; not every system and file system can."""
+    """Flush the new name to the disk too; not every system and file system can."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -58,14 +58,14 @@ def _sync_folder(folder: Path) -> None:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what programs that were killed left half written."""
+    """Remove the half-written files of programs that were killed."""
     for part in folder.glob(f".*{PART}"):
         with contextlib.suppress(OSError):
             part.unlink()
 
 
 def modified(path: Path) -> float:
-    """When the file was written last; 0 if it is gone."""
+    """When the file was last written; 0 if it is gone."""
     try:
         return path.stat().st_mtime
     except OSError:
@@ -75,7 +75,7 @@ def modified(path: Path) -> float:
 class FolderLock:
     """Held while a party is played: a second program that wants the same party is told so.
 
-    The system lets go of it when the program ends, however it ends. Where files cannot be locked, or the
+    The system releases it when the program ends, however it ends. Where files cannot be locked, or the
     folder cannot be written, play goes on without.
     """
 

@@ -21,7 +21,7 @@ from kf_desktop.saves.soundness import flaw
 from kf_desktop.saves.vault import Vault
 
 PATH_OVER = "path_over"
-"""The phase of a Rogue's Path that is won or lost."""
+"""The phase of a Rogue's Path that has been won or lost."""
 
 GameSession: TypeAlias = Session[State, Box]
 
@@ -32,7 +32,7 @@ def packs_of(box: Box) -> dict[str, str]:
 
 
 def _phase(state: State) -> str:
-    """How far the game is; a Rogue's Path or a skirmish by the scene with which it began, unless the path is over."""
+    """How far the game has come; of a Rogue's Path or a skirmish the scene it began with, unless the path is over."""
     expedition, path = state.on_expedition, state.rosegraal
     if path is not None and path.result:
         return PATH_OVER
@@ -43,7 +43,7 @@ def _phase(state: State) -> str:
 
 
 def to_save(session: GameSession, party: str, *, thumbnail: str = "") -> SaveFile:
-    """The session as a save of that party, standing where it stands."""
+    """The session as a save of that party, as it stands now."""
     state = session.state
     summary = Summary(
         state.campaign.name[:LONGEST_NAME],
@@ -79,7 +79,7 @@ def to_session(save: SaveFile, box: Box, *, whole: bool = False) -> GameSession:
 
 
 def examine_start(save: SaveFile, box: Box) -> None:
-    """See that a journal can be told: its answers can be read, and the state that it starts from can be played.
+    """Check that a journal can be played: its answers can be read, and its first state is sound.
 
     Raises:
         SaveError: it cannot.
@@ -108,7 +108,7 @@ def open_game(vault: Vault, path: Path, box: Box) -> tuple[SaveFile, GameSession
 
 @dataclass(frozen=True, slots=True)
 class ChangedPack:
-    """A pack that a save was played with and that is not there as it was; `now` is its version here, if any."""
+    """A pack of the save that is missing or has another version; `now` is its version here, if any."""
 
     id: str
     version: str

@@ -1,7 +1,7 @@
-"""The expeditions that are over: of each its journal, in a file of its own beside the autosave.
+"""The journals of finished expeditions, each in a file of its own beside the autosave.
 
-A journal leads to the state from which the next one starts: so the past of a save is found from its end, also
-where parties have branched and backups were played on.
+A journal leads to the state from which the next one starts, so the past of a save is found backwards from its end,
+even where parties have branched or play went on from a backup.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from kf_desktop.saves.vault import journal_name
 
 
 def number_of(origin: Any) -> int:
-    """Which expedition begins with that state; 0 if it is none."""
+    """The number of the expedition that begins with that state; 0 if none does."""
     campaign = origin.get("campaign") if isinstance(origin, dict) else None
     over = campaign.get("expeditions") if isinstance(campaign, dict) else None
     return over + 1 if isinstance(over, int) else 0
 
 
 def to_journal_save(journal: Journal, party: str, box: Box) -> SaveFile:
-    """The journal as a save that stands at its beginning and has all its answers still before it."""
+    """The journal as a save that stands at its beginning, with all its answers still to be played."""
     origin = journal.origin
     summary = Summary(
         str(origin["campaign"]["name"])[:LONGEST_NAME],
@@ -52,7 +52,7 @@ def to_journal_save(journal: Journal, party: str, box: Box) -> SaveFile:
 
 
 def keep_journals(journals: tuple[Journal, ...], party: str, box: Box, folder: Path) -> None:
-    """Write those of expeditions that are not there yet."""
+    """Write the journals that are not on the disk yet."""
     for journal in journals:
         if journal.origin.get("skirmish"):
             continue
@@ -62,9 +62,9 @@ def keep_journals(journals: tuple[Journal, ...], party: str, box: Box, folder: P
 
 
 def journals_before(folder: Path, origin: Any) -> Iterator[SaveFile]:
-    """The journals that may have led to a state, the likeliest first; what cannot be read is passed over.
+    """The journals that may have led to a state, the likeliest first; unreadable ones are skipped.
 
-    The state's mark is in the name of its journal. An older version of the game wrote other marks: then it is one
+    The state's mark is in the name of its journal. An older version of the game wrote other marks: then it may be any
     of the expedition before, the newest first.
     """
     named = folder.glob(f"expedition-*-{fingerprint(origin)}{SUFFIX}")
@@ -79,7 +79,7 @@ def journals_before(folder: Path, origin: Any) -> Iterator[SaveFile]:
 def past_of(save: SaveFile, folder: Path) -> list[SaveFile]:
     """The journals that led to the save, the oldest first, as far back as they are known.
 
-    None is told twice: a stranger's journal may say that it leads to where it begins.
+    None comes twice: a stranger's journal may claim to lead to its own beginning.
     """
     found: list[SaveFile] = []
     origin = save.session.get("origin")
@@ -94,7 +94,7 @@ def past_of(save: SaveFile, folder: Path) -> list[SaveFile]:
 
 
 def replayed(save: SaveFile, box: Box) -> GameSession:
-    """The journal played again from its origin; `past` holds it where it comes to its end.
+    """The journal played again from its origin; `past` holds it once it has come to its end.
 
     Raises:
         SaveError: it cannot be played at all.
@@ -103,7 +103,7 @@ def replayed(save: SaveFile, box: Box) -> GameSession:
 
 
 def earlier_in(folder: Path, box: Box) -> Callable[[Any], Journal | None]:
-    """Where a session of that folder finds the journal that leads to a state."""
+    """How a session of that folder finds the journal that leads to a state."""
 
     def look(origin: Any) -> Journal | None:
         mark = fingerprint(origin)

@@ -40,14 +40,14 @@ _WORDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "climb_tile": ("climbed_tile", ()),
     "rolling_out": ("rolling_out", ()),
 }
-"""The beginning of the word, the kind of mark, and what follows, between colons; the last may hold colons itself."""
+"""The word's beginning, the kind of mark, and the fields that follow between colons; the last may hold colons."""
 _HEADS = {kind: (head, parts) for head, (kind, parts) in _WORDS.items()}
 WORDS = tuple(":".join((head, *(f"<{part}>" for part in parts))) for head, (_, parts) in _WORDS.items())
-"""How each of them is written."""
+"""The same by kind of mark."""
 
 
 def mark_of(word: str) -> Data | None:
-    """The mark as data; None if the word is none."""
+    """The mark as data; None if the word is not a mark."""
     head, colon, rest = word.partition(":")
     kind, names = _WORDS.get(head, ("", ()))
     parts = rest.split(":", len(names) - 1) if colon and names else []
@@ -82,7 +82,7 @@ def mission_word(knight: Data) -> str:
 
 
 def with_marks(part: Data) -> Data:
-    """A clash, an expedition or a knight as data, with marks in the place of words; unknown flags are dropped."""
+    """The data of a clash, an expedition or a knight, with marks in place of words; unknown flags are dropped."""
     made = {name: value for name, value in part.items() if name != "flags"}
     words = part.get("flags", [])
     if isinstance(part.get("used"), list):
@@ -95,7 +95,7 @@ def with_marks(part: Data) -> Data:
 
 
 def with_words(part: Data) -> Data:
-    """The same the other way round: a knight's go to what he has used, others to `flags`."""
+    """The other way round: a knight's marks go to what he has used, others to `flags`."""
     words = [word_of(mark) for mark in part.get("marks", ())]
     made = {name: value for name, value in part.items() if name != "marks"}
     if "mission" in part:

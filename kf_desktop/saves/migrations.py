@@ -1,6 +1,6 @@
 """Older saves brought up to date, one version at a time.
 
-A released version's sample lies in `saves/` at the top of the project and is loaded by a test for ever.
+A sample of each released version lies in `saves/` at the top of the project, and a test loads it for ever.
 To change what a save holds: raise VERSION, add the step from the version before, keep a sample of it.
 """
 
@@ -32,8 +32,8 @@ def migrate(body: Body, version: int) -> Body:
 def with_states(body: Body, change: Callable[[Body], Body]) -> Body:
     """Apply a change to every state that a save holds.
 
-    What the states hold is no longer what was hashed, so the checkpoint's fingerprint is made anew and that
-    of the last answer is dropped: the answers are played again, and must only fit.
+    The states no longer match their hashes, so the checkpoint's fingerprint is made anew and that of the last
+    answer is dropped: the answers are played again, and need only fit.
     """
     session = dict(body["session"])
     session["origin"] = change(session["origin"])
@@ -44,7 +44,7 @@ def with_states(body: Body, change: Callable[[Body], Body]) -> Body:
 
 
 def _riders(state: Body) -> Body:
-    """Version 2: who rides on which Vantage Point has a field; the flags that stood for it were never set."""
+    """Version 2: a field says who rides on which Vantage Point; the flags meant for it were never set."""
     clash = state.get("clash")
     if not clash or "flags" not in clash:
         return state
@@ -53,12 +53,12 @@ def _riders(state: Body) -> Body:
 
 
 def _marks(state: Body) -> Body:
-    """Version 3: what is remembered is a record and no word with colons in it, also in the state before the clash."""
+    """Version 3: a mark is a record, not a word with colons in it; also in the state before the clash."""
     return _and_before_the_clash(_marks, state_with(with_marks, state))
 
 
 def _missions(state: Body) -> Body:
-    """Version 4: a mission is a kind and which one; Loot to be exchanged lies with the expedition, not in a scene."""
+    """Version 4: a mission is a kind and a number; Loot to be exchanged lies with the expedition, not in a scene."""
     state = state_with(with_marks, state)
     scenes = [dict(frame) for frame in state["scenes"]]
     for frame in scenes:
@@ -88,7 +88,7 @@ def _modes(state: Body) -> Body:
 
 
 def _friends(state: Body) -> Body:
-    """Version 13: friends of another group stand by themselves; they were "bruno@Sundays" among those of this one."""
+    """Version 13: friends in other groups have a list of their own; they stood as "bruno@Sundays" in this group's."""
     knights = {id: knight | _sheet_with_far_friends(knight) for id, knight in state["knights"].items()}
     return _and_before_the_clash(_friends, state | {"knights": knights})
 
@@ -102,7 +102,7 @@ def _sheet_with_far_friends(knight: Body) -> Body:
 
 
 def _missions_told(body: Body) -> Body:
-    """Version 13: a mission that is told says its kind and which; it was one word before."""
+    """Version 13: the event of a mission says its kind and number; it was one word before."""
     session = dict(body["session"])
     log = session.get("log", [])
     session["log"] = [_mission_told(event) if event["kind"] == "mission" else event for event in log]
@@ -117,7 +117,8 @@ def _mission_told(event: Body) -> Body:
 def _saints_watch(state: Body) -> Body:
     """Version 14: Saints watch from the first step of an expedition, and are judged when all of it is over.
 
-    Who had set out would have been under no Saint's eye; after the Spoils of a Rogue's Path round he has been judged.
+    Knights already on an expedition would else not be watched; after the Spoils of a Rogue's Path round they
+    have been judged.
     """
     steps = [frame["step"] for frame in state["scenes"] if frame["scene"] == "rosegraal"]
     expedition = state.get("on_expedition") or {}

@@ -1,4 +1,4 @@
-"""The save file: one JSON text that stands alone, so that it is also a bug report (it replays). docs/save-format.md"""
+"""The save file: one self-contained JSON text, so that it also serves as a bug report (docs/save-format.md)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class SaveFile:
     packs: dict[str, str] = field(default_factory=dict)
     session: dict[str, Any] = field(default_factory=dict)
     past: list[SaveFile] = field(default_factory=list)
-    """Of an exported save: the journals of the expeditions before, the oldest first."""
+    """In an exported save: the journals of the expeditions before, the oldest first."""
 
     def body(self) -> dict[str, Any]:
         """What the file holds below its head."""
@@ -54,14 +54,14 @@ class SaveFile:
         return body | {"past": [each.body() for each in self.past]} if self.past else body
 
     def text(self) -> str:
-        """The file's text: a head that says what it is, and the body. The digest tells an edited body."""
+        """The file's text: a head that says what it is, and the body. The digest shows if the body has been edited."""
         body = body_text(self.body())
         head = {"format": FORMAT, "version": VERSION, "program": __version__, "digest": digest(body)}
         return f'{json.dumps(head)[:-1]}, "body": {body}}}\n'
 
 
 def body_text(body: dict[str, Any]) -> str:
-    """The body as text. The keys keep their order: the rules may go through a table in the order it was filled."""
+    """The body as text. Keys keep their order: the rules may iterate over a table in the order it was filled."""
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -113,7 +113,7 @@ def _read_json(path: Path) -> dict[str, Any]:
 
 
 def _is_of(said: object, body: dict[str, Any]) -> bool:
-    """Whether that is the digest of the body; of what no text can be made there is none (half a surrogate pair)."""
+    """Whether that is the digest of the body; a body that cannot be encoded has none (half a surrogate pair)."""
     try:
         return said == digest(body_text(body))
     except (ValueError, RecursionError):
@@ -144,7 +144,7 @@ def thumbnail_text(png: bytes) -> str:
 
 
 def thumbnail_bytes(summary: Summary) -> bytes:
-    """The picture of the summary; empty if it has none or what it has is none."""
+    """The picture of the summary; empty if there is none, or it is not readable."""
     try:
         png = base64.b64decode(summary.thumbnail, validate=True)
     except ValueError:

@@ -1,7 +1,7 @@
-"""Whether a state from a file can be played: it names only what the box holds, and its numbers are no nonsense.
+"""Whether a state from a file can be played: it names only what the box holds, and its numbers make sense.
 
-A save may come from a stranger. The codec has seen to the types; this sees to what would make the rules
-stumble later, in the middle of a game, or count to a milliard.
+A save may come from a stranger. The codec has checked the types; this checks for what would make the rules
+stumble later, in the middle of a game, or count to a billion.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ from kf_desktop.rules.table.state import (
 )
 
 SMALLEST, LARGEST = -999, 9999
-"""No number of the game is outside; only the random streams are."""
+"""All numbers of a game lie within these bounds, but for the random streams."""
 
 LONGEST = 2000
-"""Entries of a list or table."""
+"""The most entries of a list or table."""
 
 ACTIVATIONS: tuple[str, ...] = get_args(Activation)
 MODIFIERS: tuple[str, ...] = get_args(Modified)
 LASTING: tuple[str, ...] = get_args(Lasting)
-"""What a state may name beside cards: activation tokens, modifier tokens and how long these lie."""
+"""What a state may name besides cards: activation tokens, modifier tokens and how long those last."""
 
 BOARD = 60
-"""Rows or columns of a clash board."""
+"""The most rows or columns of a clash board."""
 
 Named: TypeAlias = tuple[str, Iterable[str], Collection[str]]
-"""What it is, the ids, and the shelf where they must be. An empty id stands for nothing."""
+"""What the ids are of, the ids, and the shelf that must hold them. An empty id stands for nothing."""
 
 
 def flaw(state: State, box: Box) -> str:
@@ -93,7 +93,7 @@ def _named(state: State, box: Box) -> Iterator[Named]:
 
 
 def _leading(state: State) -> list[str]:
-    """The knights of the party: no squire leads (SQU-093)."""
+    """Who may lead: the knights of the party, no squire (SQU-093)."""
     return [name for name in state.party if name in state.knights]
 
 
@@ -187,7 +187,7 @@ def _named_by_clash(state: State, clash: Clash, box: Box) -> Iterator[Named]:
 
 
 def _wrong_board(state: State) -> Iterator[str]:
-    """A board of no size, somebody or something beside it, a rider of a figure that is not there."""
+    """A board of no size, a figure or tile off the board, a rider on a figure that is not there."""
     clash = state.clash
     if clash is None:
         return
@@ -214,7 +214,7 @@ def _crowded(state: State, box: Box) -> Iterator[str]:
 
 
 def _wrong_tokens(state: State) -> Iterator[str]:
-    """Tokens that do nothing of the game."""
+    """Tokens with an effect that the game does not have."""
     clash = state.clash
     on_knights = [token for knight in state.fighters for token in knight.modifiers]
     on_monsters: list[Modifier] = []
@@ -232,7 +232,7 @@ def _wrong_tokens(state: State) -> Iterator[str]:
 
 
 def _wrong_sizes(value: Any) -> Iterator[str]:
-    """Numbers and lists anywhere in the data that no game has."""
+    """Numbers and lists, anywhere in the data, of a size that no game has."""
     if isinstance(value, dict | list):
         if len(value) > LONGEST:
             yield f"it has a list of {len(value)} entries."

@@ -1,10 +1,10 @@
-"""The folders of saved games: a folder a campaign, in it a folder a party, in that its saves.
+"""The folders of saved games: one for each campaign, in it one for each party, in that its saves.
 
 <root>/<campaign>/<party>/autosave.kfsave        written after every answer
                           backup-000017.kfsave   older states; the higher the number, the newer
                           save-<name>.kfsave     saves that the players named
                           expedition-001-….kfsave   journals of expeditions that are over (saves/journals.py)
-                          unreadable-….kfsave    what stood where a backup was played on
+                          unreadable-….kfsave    an unreadable autosave, kept when play went on from a backup
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from kf_desktop.saves.savefile import LONGEST_NAME, SUFFIX, SaveFile, read_save,
 AUTOSAVE = f"autosave{SUFFIX}"
 BACKUPS = 8
 BACKUP_SECONDS = 180
-"""Seconds between two backups."""
+"""The least number of seconds between two backups."""
 
 HIDDEN = (".", "backup-", "expedition-")
-"""How the names of files begin that the list of saved games leaves out."""
+"""How the names begin of files that the list of saved games leaves out."""
 
 LAST_BACKUP = 999_999
-"""The highest number of a backup. A file with a higher one is none of ours: it counts as the oldest."""
+"""The highest number of a backup. A file with a higher one is not ours: it counts as the oldest."""
 
 _BACKUP = re.compile(rf"backup-\d{{1,200}}{re.escape(SUFFIX)}", re.ASCII)
 
@@ -45,7 +45,7 @@ def default_root() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A file of the vault: its path, its content if it can be read, else why not."""
+    """A file of the vault: its path, and its content or why that cannot be read."""
 
     path: Path
     save: SaveFile | None
@@ -63,7 +63,7 @@ class Vault:
     # --- parties -----------------------------------------------------------------------------------
 
     def new_party(self, campaign: str, party: str) -> tuple[str, Path]:
-        """A party name that this campaign does not have yet (the wish, or the wish with a number) and its folder."""
+        """A name for a party that is new to this campaign (as wished, or with a number after it), and its folder."""
         inside = self.root / folder_name(campaign)
         for number in count(1):
             ending = f" {number}" if number > 1 else ""
@@ -80,7 +80,7 @@ class Vault:
         raise AssertionError("numbers do not end")
 
     def lock(self, folder: Path) -> FolderLock:
-        """Hold the party while it is played.
+        """Lock the party while it is played.
 
         Raises:
             SaveError: another program plays it.
@@ -106,9 +106,9 @@ class Vault:
             path.parent.parent.rmdir()  # the campaign, if that was its last party
 
     def tidy(self) -> None:
-        """Remove the folders of parties that were never saved: the program was killed while it began them.
+        """Remove the folders of parties that were never saved because the program was killed while beginning them.
 
-        One that another program holds is just being begun; whatever else lies in a folder keeps it.
+        A folder that another program holds, or with anything else in it, stays.
         """
         with contextlib.suppress(OSError):
             for folder in [path for path in self.root.glob("*/*") if path.is_dir() and not path.is_symlink()]:
@@ -126,7 +126,7 @@ class Vault:
     # --- writing -----------------------------------------------------------------------------------
 
     def autosave(self, save: SaveFile, folder: Path) -> Path:
-        """Write the party's autosave; now and then the one before becomes a backup."""
+        """Write the party's autosave; from time to time the one before becomes a backup."""
         path = folder / AUTOSAVE
         expedition, now = save.summary.expedition, time.monotonic()
         before = self._backed_up.get(folder)
@@ -138,9 +138,9 @@ class Vault:
         return path
 
     def back_up(self, folder: Path) -> Path | None:
-        """Copy the autosave to a backup of its own; one that cannot be read is kept aside under another name.
+        """Copy the autosave to a backup of its own; an unreadable one is kept under another name.
 
-        Every step leaves whole files behind, and nothing is renamed: whenever this is interrupted, all is there.
+        Every step leaves whole files behind, and nothing is renamed: an interruption loses nothing.
         """
         sweep(folder)
         path = folder / AUTOSAVE
@@ -165,7 +165,7 @@ class Vault:
         return sorted(found, key=_number, reverse=True)
 
     def _thin_out(self, folder: Path) -> None:
-        """While there are too many, drop the one that is missed least: close to its neighbours for its age.
+        """While there are too many, drop the one that is missed least: the closest to its neighbours for its age.
 
         So the newest are minutes apart, older ones hours, and the oldest stays.
         """
@@ -188,7 +188,7 @@ class Vault:
     # --- reading -----------------------------------------------------------------------------------
 
     def entries(self) -> Iterator[Entry]:
-        """Every save, the newest first; a file that cannot be read says why, and the newest good backup follows it.
+        """Every save, the newest first; an unreadable one says why, and the newest good backup follows it.
 
         Raises:
             SaveError: the folders cannot be read.
@@ -219,7 +219,7 @@ class Vault:
             raise error.offering(self.newest_backup(path)) from error
 
     def newest_backup(self, path: Path, good: Callable[[SaveFile], object] = lambda save: None) -> Path | None:
-        """The newest backup of the same party, other than `path`, that can be read and that `good` does not refuse."""
+        """The newest readable backup of the same party, other than `path`, that `good` does not refuse."""
         for backup in self.backups(path.parent):
             if backup == path:
                 continue
@@ -231,9 +231,9 @@ class Vault:
         return None
 
     def export(self, path: Path, target: Path, past: Sequence[SaveFile] = ()) -> None:
-        """Copy a save, whole or damaged, to a file that stands alone: to take along, or to send as a report.
+        """Copy a save, whole or damaged, to a self-contained file: to take along, or to send as a report.
 
-        With its `past`, the journals that led to it, the file tells the whole campaign.
+        With its `past`, the journals that led to it, the file holds the whole campaign.
         """
         target = target if target.suffix else target.with_suffix(SUFFIX)
         if past:
@@ -242,7 +242,7 @@ class Vault:
             write_atomically(target, path.read_bytes())
 
     def import_save(self, save: SaveFile) -> Path:
-        """Take a save in as a party of its own, whole or not at all; nothing that is there is touched."""
+        """Import a save as a party of its own, whole or not at all; no other file is touched."""
         save.summary.party, folder = self.new_party(save.summary.campaign, save.summary.party)
         try:
             for journal in save.past:
@@ -255,7 +255,7 @@ class Vault:
 
 
 def journal_name(expedition: int, leads_to: str) -> str:
-    """The name of the file that holds the journal of an expedition that is over."""
+    """The name of the file for the journal of a finished expedition."""
     return f"expedition-{expedition:03}-{folder_name(leads_to, 'unknown')}{SUFFIX}"
 
 
@@ -265,14 +265,14 @@ def _number(backup: Path) -> int:
 
 
 def _free_number(backups: list[Path]) -> int:
-    """The number of the next backup: one higher than the newest, or the highest that is left."""
+    """The number of the next backup: one more than the newest, or else the highest still free."""
     taken = [_number(backup) for backup in backups]
     highest = max(taken, default=0)
     return highest + 1 if highest < LAST_BACKUP else next(n for n in range(LAST_BACKUP, 0, -1) if n not in taken)
 
 
 def entry_of(path: Path) -> Entry:
-    """A file with its content, or with why it cannot be read."""
+    """A file with its content, or with the reason why it cannot be read."""
     try:
         return Entry(path, read_save(path))
     except SaveError as error:

@@ -1,4 +1,4 @@
-"""House rules as answers of a journal: what they look like there, and nothing of what they do."""
+"""House rules as entries of a journal: how they are written there, not what they do."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import TypeAlias
 from kf_desktop.engine.decision import Answer, IllegalAnswer
 
 HOUSE = "house:"
-"""How an answer begins that is a house rule."""
+"""The first part of an answer that is a house rule."""
 ANYWAY = f"{HOUSE}anyway:"
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """What the table decides against the rules: what, of whom, and how much or where.
+    """What the players decide against the rules: what, of whom, and how much or where.
 
     It is taken at a quiet moment and answers no question.
     """
@@ -30,7 +30,7 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True)
 class Anyway:
-    """The question is answered with an option that it refuses."""
+    """The question is answered with an option that it refused."""
 
     option: str
 
@@ -43,7 +43,7 @@ Overruling: TypeAlias = HouseRule | Anyway
 
 
 def read_answer(answer: Answer) -> Overruling | None:
-    """The house rule that an answer of a journal is; None for an answer to a question."""
+    """The house rule in an answer of a journal; None if it is an answer to a question."""
     if len(answer) != 1 or not answer[0].startswith(HOUSE):
         return None
     if answer[0].startswith(ANYWAY):
@@ -53,7 +53,7 @@ def read_answer(answer: Answer) -> Overruling | None:
 
 
 def read_rule(words: str) -> Overruling:
-    """The house rule that is written so.
+    """The house rule that is written in this way.
 
     Raises:
         IllegalAnswer: it is none.

@@ -10,7 +10,7 @@ from kf_desktop.engine.decision import Answer, Scalar
 from kf_desktop.engine.events import Event
 
 MOST_CHECKPOINTS = 12
-"""Checkpoints that a session holds at a time: the newest lie a round apart, older ones wider."""
+"""How many checkpoints a session holds: the newest lie a round apart, older ones further."""
 
 LOG_KEPT = 300
 """Events from before the last checkpoint that a save carries, for the log."""
@@ -18,7 +18,7 @@ LOG_KEPT = 300
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something about the journal that the players should know: a name that has a sentence, and what it names."""
+    """Something about the journal that the players should know: the name of its sentence, and what that mentions."""
 
     name: str
     args: dict[str, Scalar] = field(default_factory=dict)
@@ -26,7 +26,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """A journal that is over: all that was answered from its origin to the state from which the next one starts."""
+    """A finished journal: every answer from its origin to the state from which the next one starts."""
 
     origin: Any
     answers: tuple[Answer, ...]
@@ -46,7 +46,7 @@ class Checkpoint:
     state: Any
     events: int = 0
     saved: dict[str, Any] = field(default_factory=dict)
-    """What a save says of it and of the events before it, once it has been asked for. Never changed."""
+    """What a save says of it and of the events before it, kept once it has been asked for. Never changed."""
 
     def data(self, events: list[Event]) -> dict[str, Any]:
         """The parts of a save that stay the same until the next checkpoint."""
@@ -59,7 +59,7 @@ class Checkpoint:
 
 
 def thin_out(points: list[Checkpoint]) -> None:
-    """If there are too many, drop the one that undo misses least: close to its neighbours for how far back it lies."""
+    """If there are too many, drop the one that undo misses least: the closest to its neighbours for its age."""
     if len(points) <= MOST_CHECKPOINTS:
         return
     now = points[-1].answers
