@@ -91,7 +91,7 @@ LONG = (
     "Whistle Down (Bruno) · 1 Heat",
     "Leave No Feather (Bruno) · 1 Heat",
     "Lime and Twig (Bruno) · 1 Heat",
-    "Leave clues lying…",
+    "Leave clues behind…",
 )
 
 
