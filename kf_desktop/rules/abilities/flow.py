@@ -80,7 +80,7 @@ def _say(game: Game, effect: Say, context: Context) -> Steps[None]:
 
 @performs(Manual)
 def _manual(game: Game, effect: Manual, context: Context) -> Steps[None]:
-    """What the vocabulary cannot say the table carries out by hand, and says when it is done."""
+    """What the vocabulary cannot say, the players carry out by hand, and say when it is done."""
     yield from choose(
         Kind.CONFIRM,
         "confirm.manual",

@@ -1,8 +1,8 @@
 """Keywords of abilities: what they do at the moment the ability is used (ABI-053, ABI-054).
 
 A chapter registers what its keywords do with `@grants("hide")`; some are just an operation
-(`content/deeds.py`). A keyword that is neither is
-in force for a while: in the attack or the defence in progress, or else until the turn ends.
+(`content/deeds.py`). A keyword that is neither
+is in force for a while: in the attack or the defence in progress, else until the turn ends.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ WAIVED = (
     *(because.USED, because.USED_HERE, because.SAME_NAME, because.HEAT, because.VIGOR, because.CHARGE, because.TOKENS),
     *(because.EXHAUSTED, because.ACTION_SPENT, because.BOTH_ACTIONS, because.KNOCKED_DOWN, because.GATE),
 )
-"""What keeps an ability from use that a house rule can waive: then it is paid as far as it can be."""
+"""The obstacles to an ability that a house rule can waive: its cost is then paid as far as possible."""
 Details = dict[str, str | int | bool]
 
 
@@ -97,7 +97,7 @@ def _of_saint(game: Game, knight: Fighter, timings: Sequence[str], prefix: str) 
 
 
 def of_other_moments(game: Game, knight: Fighter, timings: tuple[str, ...], prefix: str = "use") -> Iterator[Refusal]:
-    """What could be used, but at these other moments (ABI-022); what needs no decision is not missed."""
+    """What could be used, but at these other moments (ABI-022); what needs no decision is left out."""
     for offer in using.offers(game, knight, timings):
         if not offer.is_constant:
             option = _option(knight, offer.key, offer.source, prefix)

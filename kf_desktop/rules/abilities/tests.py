@@ -150,7 +150,7 @@ def test_dice(
     heat: bool = True,
     about: Work | None = None,
 ) -> Steps[int]:
-    """A test of several dice, as Judgements make it; how many of them fail (MAT-033, MAT-036)."""
+    """A test with several dice, as a Judgement makes; how many of them fail (MAT-033, MAT-036)."""
     value = knight.sheet.virtues.get(virtue, 0)
     rolled = yield from dice.roll_d10s(game, "test", count, seats=(knight.seat,))
     yield from dice.reroll_d10s(
@@ -200,7 +200,7 @@ def group_test_of(
 def save_of(game: Game, track: str, plus: int, own: Fighter | None = None) -> Steps[bool]:
     """A Curse or Threat save: no re-roll, no bonus (DEL-023 … DEL-028, DIC-008).
 
-    The leader throws, unless it is somebody's own (DEL-029).
+    The leader rolls, unless it is some knight's own save (DEL-029).
     """
     leader = mode_of(game.state).leader(game.state)
     knight = own or (game.state.fighter(leader) if leader else present(game)[0])
@@ -225,7 +225,7 @@ def save_of(game: Game, track: str, plus: int, own: Fighter | None = None) -> St
 
 
 def band_of(bands: tuple[Band, ...], value: int) -> Band | None:
-    """The band of a table that holds the value; above the last one, the last (ADV-032)."""
+    """The band of a table that holds the value; beyond the last band, the last (ADV-032)."""
     for band in bands:
         if band.low <= value <= band.high:
             return band

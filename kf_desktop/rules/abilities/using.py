@@ -39,7 +39,7 @@ def offers(game: Game, knight: Fighter, timings: tuple[str, ...]) -> Sequence[Of
 
 
 def _acting(kit: Kit, timings: tuple[str, ...]) -> Acting:
-    """What of the kit has one of the timings, found once a kit."""
+    """The abilities of the kit with one of the timings, found once for each kit."""
     if kit.timings.isdisjoint(timings):
         acting = IDLE
     else:
@@ -52,7 +52,7 @@ def _acting(kit: Kit, timings: tuple[str, ...]) -> Acting:
 
 
 def _of_hand(game: Game, knight: Fighter, techniques: dict[str, Offer]) -> list[Offer]:
-    """Those of the techniques that the knight has in hand, with their Clash side up."""
+    """Those techniques that the knight has in hand with the Clash side up."""
     found: list[Offer] = []
     for card in knight.hand:
         if card in techniques and _is_up(game, knight, card):
@@ -110,7 +110,7 @@ def hindrance(game: Game, knight: Fighter, offer: Offer, context: Context) -> Hi
 
 
 def unready(game: Game, knight: Fighter, offer: Offer) -> Hindrance | None:
-    """Why not, whatever goes on: once per turn, ready, cost, knocked down (ABI-021, ABI-024)."""
+    """What prevents it at any moment: used this turn, not ready, cost, knocked down (ABI-021, ABI-024)."""
     cost = offer.cost
     if cost is not None:
         if offer.key in knight.used:
@@ -135,7 +135,7 @@ def _all_of(ability: AnyAbility) -> Effects:
 
 
 def unfit(game: Game, knight: Fighter, offer: Offer, context: Context) -> Hindrance | None:
-    """Why what goes on does not allow it: no free hand, nothing to do, its gate (ABI-046)."""
+    """What prevents it at this moment: no free hand, nothing to do, its gate (ABI-046)."""
     if offer.of_weapon and (busy := _busy_hand(offer, context)) is not None:
         return busy
     if offer.keywords and not offer.ability.effect and not any_possible(game, offer.keywords, context):

@@ -46,7 +46,7 @@ def decide_of(
     args: dict[str, str | int | bool] | None = None,
     missing: Callable[[], list[Refusal]] | None = None,
 ) -> Steps[V]:
-    """As `choose_of`, of the whole party. Who does not agree calls for a vote: the majority decides, in a tie the
+    """As `choose_of`, of the whole party. Whoever disagrees calls for a vote: the majority decides, in a tie the
     Party Leader. With one player, or one way to go on, there is nothing to vote about."""
     if len(seats_of(game)) < 2 or len(offered) < 2:
         return (yield from choose_of(kind, prompt, offered, source=source, because=because, args=args, missing=missing))

@@ -18,7 +18,7 @@ def is_excluded(choice: Choice, knight: Knight) -> bool:
 
 
 def lacking(cost: StoryCost | None, knight: Knight) -> tuple[hindrance.Hindrance, int, int] | None:
-    """The first price that the knight cannot pay: why, the price, and what is there."""
+    """The first price that the knight cannot pay: why, the price, and what he has."""
     if cost is None:
         return None
     sheet = knight.sheet
@@ -34,7 +34,7 @@ def lacking(cost: StoryCost | None, knight: Knight) -> tuple[hindrance.Hindrance
 def why_closed(
     game: Game, choice: Choice, knight: Knight, line: Option, answer: Callable[[when.Leaf], bool]
 ) -> Refusal | None:
-    """What the players can see and may mend; what an earlier choice has closed is not told."""
+    """Why it is closed, if the players can see and mend that; what an earlier choice has closed is not told."""
     if is_excluded(choice, knight):
         return hindrance.EXCLUDED.of(line)
     parts = choice.when.parts if isinstance(choice.when, when.AllOf) else (choice.when,)

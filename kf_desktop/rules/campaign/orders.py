@@ -48,7 +48,7 @@ def _investigation(game: Game, effect: InvestigationResult, context: Context) ->
 
 @performs(Schedule)
 def _schedule(game: Game, effect: Schedule, context: Context) -> Steps[None]:
-    """A paragraph of this book waits for its time, tile or Threat (DEL-111, DEL-113)."""
+    """A paragraph of this book is to be read at its time, tile or Threat (DEL-111, DEL-113)."""
     if context.knight is not None:
         game.state.expedition.schedules.append(
             Scheduled(
@@ -83,7 +83,7 @@ def _start_clash(game: Game, effect: StartClash, context: Context) -> Steps[None
 
     A level that the story names is the monster's for this expedition (CAM-050).
 
-    Before the map is set up there is nobody to fight (GLD-028).
+    Before the map is set up there is no monster to fight (GLD-028).
     """
     expedition = game.state.expedition
     monster = effect.monster or (monster_here(game) if expedition.tile else "")

@@ -58,7 +58,7 @@ def story_scene(game: Game, frame: Frame) -> Steps[None]:
 
 
 def _is_done(game: Game, frame: Frame, paragraph: Paragraph, context: Context) -> Steps[bool]:
-    """Do what the paragraph says. A clash, a rest or a reading comes in between; then it goes on (DEL-119, RST-025)."""
+    """Do what the paragraph says; after a clash, a rest or a reading it goes on (DEL-119, RST-025)."""
     while frame.args.get(DONE, ALL) != ALL:
         done = int(frame.args[DONE])
         frame.args[DONE] = str(done + 1) if done + 1 < len(paragraph.then) else ALL
@@ -114,7 +114,7 @@ def _answer(
     where: dict[str, str | int | bool],
     choices: tuple[Choice, ...],
 ) -> Steps[str]:
-    """In the own book the knight decides; in a Codex the players together (ADV-002)."""
+    """In his own book the knight decides; in a Codex the players together (ADV-002)."""
 
     def lost() -> list[Refusal]:
         return [

@@ -1,4 +1,4 @@
-"""The story so far: what is told to who takes a saved campaign up again, from the Knightbooks (CAM-014)."""
+"""The story so far: what the Knightbooks tell players who take a saved campaign up again (CAM-014)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from kf_desktop.rules.table.game import Game, Knight
 from kf_desktop.story import conditions as when
 
 TOLD = 2
-"""Knights whose story is told: more than that nobody reads before the game goes on."""
+"""How many knights' stories are told: nobody reads more before the game goes on."""
 
 
 def so_far(game: Game) -> tuple[tuple[str, int], ...]:
-    """Book and entry of its `so_far` for at most two knights: the quester first, then whose chapter is the newest."""
+    """Book and entry of its `so_far` for at most two knights: the quester first, then those in the latest chapters."""
     out = game.state.on_expedition
     quester = out.quester if out is not None else ""
     knights = [game.state.knights[name] for name in game.state.party if name in game.state.knights]

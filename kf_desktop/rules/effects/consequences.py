@@ -85,13 +85,13 @@ def come_down(game: Game, knight: Fighter) -> Steps[None]:
 
 @Consequence
 def knock_away(game: Game, knight: Fighter, amount: int, boss: Figure) -> Steps[None]:
-    """The Knockback that a boss gives whom it stands on at the end of its movement (MOV-035 … MOV-039)."""
+    """The Knockback of those a boss stands on at the end of its movement (MOV-035 … MOV-039)."""
     raise NotImplementedError
 
 
 @Consequence
 def attack_again(game: Game, knight: Fighter, *, bonus_attack: bool = False) -> Steps[bool]:
-    """One more attack of a knight out of an attack; False if there is none that he could make (KAT-004, TIM-017)."""
+    """One more attack by a knight, set off by an attack; False if he has none to make (KAT-004, TIM-017)."""
     raise NotImplementedError
 
 

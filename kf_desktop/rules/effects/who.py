@@ -29,7 +29,7 @@ def selects(who: str) -> Callable[[Selector], Selector]:
 
 
 def present(game: Game) -> list[Fighter]:
-    """The knights that effects can reach: alive on the clash board, or else the whole party. A princess is none."""
+    """The knights that effects can reach: alive on the clash board, else the whole party. No princess counts."""
     clash = game.state.clash
     if clash is None:
         return party(game)
@@ -129,7 +129,7 @@ def _priority_target(game: Game, context: Context) -> list[Fighter]:
 
 @selects("princess")
 def _princess(game: Game, context: Context) -> list[Fighter]:
-    """Who has her, has her in a clash and outside of one (PRI-014, PRI-015)."""
+    """The princess with the party, in a clash and outside one (PRI-014, PRI-015)."""
     princess = game.state.princess
     return [princess] if princess is not None else []
 

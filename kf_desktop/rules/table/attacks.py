@@ -114,7 +114,7 @@ class KnightAttack:
 
     @property
     def goes_on(self) -> bool:
-        """Not so once it is broken off or the attacker is dead (WIN-025, DTH-011)."""
+        """False once it is broken off or the attacker is dead (WIN-025, DTH-011)."""
         return not self.over and not self.knight.dead
 
     @property

@@ -176,7 +176,7 @@ def _is_crit(game: Game, attack: KnightAttack) -> bool:
 
 
 def crit_face(game: Game, attack: KnightAttack) -> int:
-    """The least face of the crit die that is a Crit Chance: 10, with Deadly 9 (KAT-034)."""
+    """The lowest face of the crit die that is a Crit Chance: 10, with Deadly 9 (KAT-034)."""
     return 9 if stacked(attack_keywords(game, attack), "deadly") else 10
 
 

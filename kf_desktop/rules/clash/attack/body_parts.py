@@ -48,7 +48,7 @@ def draw_body_part(game: Game, attack: KnightAttack) -> Steps[str]:
 
 
 def to_choose_from(game: Game, seen: Sequence[str], from_discard: Sequence[str]) -> list[str]:
-    """A card that stays is struck when its turn comes: nobody picks it, and nobody another in its place (FIV-005)."""
+    """A card that stays is struck when its turn comes: it is neither picked nor replaced (FIV-005)."""
     bp = game.content.bp
     if bp[seen[0]].stays:
         return [seen[0]]

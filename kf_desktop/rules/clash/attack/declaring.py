@@ -40,7 +40,7 @@ def attack_hindrance(
 
 
 def standing(game: Game) -> list[Figure]:
-    """Who can be attacked: not the mob whose card is a wound already and that is only waiting to leave (KAT-086)."""
+    """Who can be attacked: not a mob whose card is a wound already and that only waits to leave (KAT-086)."""
     wounds = clash_of(game).wound_stack
     return [figure for figure in miniatures.figures(game) if figure.bp not in wounds]
 

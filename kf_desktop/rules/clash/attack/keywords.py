@@ -41,7 +41,7 @@ def reach_of(game: Game, weapon: GearItem) -> tuple[int, int]:
 
 
 def can_go_on(game: Game, attack: KnightAttack) -> bool:
-    """Not so a fallen attacker, or one whose range is gone (WIN-028, WIN-029, DTH-011)."""
+    """Whether the attacker still stands and his range still holds (WIN-028, WIN-029, DTH-011)."""
     return is_fit(game, attack) and is_in_range(game, attack)
 
 

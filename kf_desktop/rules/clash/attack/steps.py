@@ -204,7 +204,7 @@ def _mob_falls(game: Game, attack: KnightAttack, figure: Figure) -> Steps[None]:
 
 
 def _put_body_part_away(game: Game, attack: KnightAttack) -> None:
-    """A boss's card that did not become a wound goes to the discard; an empty deck is made anew (KAT-089 … KAT-103)."""
+    """A boss's card that is no wound goes to the discard; an empty deck is reshuffled (KAT-089 … KAT-103)."""
     clash = clash_of(game)
     if attack.bp and monsters.is_boss(game, attack.figure) and not clash.lone:
         _let_stand(clash, body_part(game, attack))

@@ -35,7 +35,7 @@ def turn_cantrips(game: Game, attack: KnightAttack) -> Steps[None]:
 
 
 def rouse(game: Game, attack: KnightAttack) -> None:
-    """Rouse tokens: Passion counts higher for the Heroic Arc in this attack; they leave in step 9 as others do."""
+    """Rouse tokens: Passion counts higher for the Heroic Arc in this attack; they leave in step 9 like others."""
     attack.passion_bonus = game.state.pool.get("rouse", 0)
     if attack.passion_bonus:
         game.emit("roused", "rouse", knight=attack.knight.id, amount=attack.passion_bonus)

@@ -68,7 +68,7 @@ EARLY = {
     "attack_roll": ("attack_roll",),
     "first_window": ("first_window", "power_roll", "determine_bp", "on_wound"),
 }
-"""Timings of keywords that are of use only if they are taken before the second window (ARC-010)."""
+"""Timings of keywords that are useful only before the second window (ARC-010)."""
 
 
 @dataclass(slots=True)
@@ -311,7 +311,7 @@ def _is_due(offer: Offer, timing: str) -> bool:
 
 
 def _flexible_and_used(attack: KnightAttack, offer: Offer) -> bool:
-    """What works in either window is used in one of them (ABI-035)."""
+    """What works in either window is used in only one of them (ABI-035)."""
     return offer.timing == "either_window" and offer.key in attack.used
 
 

@@ -17,7 +17,7 @@ from kf_desktop.rules.table.state import Figure
 
 
 def who_args(who: Miniature) -> dict[str, str | int]:
-    """What an event or a decision calls the miniature."""
+    """How an event or a decision names the miniature."""
     return {"figure": who.number} if isinstance(who, Figure) else {"knight": who.id}
 
 
@@ -53,7 +53,7 @@ def stander(game: Game, cell: Cell) -> str:
 
 
 def refused_spaces(game: Game, cells: Container[Cell], who: Miniature | None, rules: tuple[str, ...]) -> list[Refusal]:
-    """Why each other space is none of those: taken, shut, or simply not asked for."""
+    """Why each other space is not among those: taken, closed, or simply not asked for."""
     found, goes_through = [], isinstance(who, Figure) and is_boss(game, who)
     closed = spaces_with(game, *MOB_WALLS, "boundless")
     for cell in grid_of(game).spaces:

@@ -10,7 +10,7 @@ from kf_desktop.engine.grid import DIRECTIONS, EAST, NORTH, OFF, SOUTH, WEST, Ce
 
 @lru_cache(maxsize=4096)
 def mask_of(grid: SquareGrid, cells: Cells) -> Mask:
-    """The spaces as bits; of those that are asked for again and again."""
+    """The spaces as bits, kept for those that are asked for again and again."""
     return grid.mask(cells)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 LOWEST = 0
-"""In the place of a level: the lowest that there is."""
+"""In place of a level: the lowest there is."""
 
 
 @dataclass(frozen=True, slots=True)

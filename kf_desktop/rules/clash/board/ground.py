@@ -37,7 +37,7 @@ def tile_of(game: Game, piece: TerrainPiece) -> TerrainTile:
 
 
 _UNCHANGED = KnightModifiers()
-"""What a tile changes that changes nothing."""
+"""The modifiers of a tile that changes nothing."""
 
 _NOTHING: dict[str, Any] = {
     **dict.fromkeys(("keywords", "enter", "forced", "boss", "triggers"), ()),
@@ -45,7 +45,7 @@ _NOTHING: dict[str, Any] = {
     "blindspot": False,
     "climb": False,
 }
-"""What a tile does that does nothing."""
+"""The effects of a tile that does nothing."""
 
 
 def has_keyword(tile: TerrainTile, keyword: str) -> bool:
@@ -124,7 +124,7 @@ def pieces_on(game: Game, spaces: Mask) -> list[TerrainPiece]:
 
 
 def ground_of(game: Game, knight: Fighter) -> TerrainTile | None:
-    """The kind of tile on which the knight stands, if it does something to who stands on it."""
+    """The kind of tile on which the knight stands, if it does something to those who stand on it."""
     clash = game.state.clash
     if clash is None or not clash.terrain or knight.id in clash.riders:
         return None
@@ -143,7 +143,7 @@ def tiles_with(game: Game, keyword: str) -> list[Mask]:
 
 
 def tiles_to_enter(game: Game) -> dict[Cell, int]:
-    """The spaces whose tile does something to who enters it, with a number for the tile. Not to be changed."""
+    """The spaces whose tile does something to those who enter it, with a number for the tile. Not to be changed."""
     return _laid(game).to_enter
 
 

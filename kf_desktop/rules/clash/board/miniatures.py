@@ -35,7 +35,7 @@ def put(who: Miniature, cell: Cell) -> Cell:
 
 
 def is_there(game: Game, who: Miniature) -> bool:
-    """Whether the miniature is on the board still: what happens to one may be another's death."""
+    """Whether the miniature is still on the board: what happens to one may kill another."""
     return who.cell != OFF and (not isinstance(who, Figure) or who in figures(game))
 
 
@@ -74,7 +74,7 @@ def rider_on(game: Game, figure: Figure, point: str) -> str:
 
 
 def leave_perch(game: Game, knight: Fighter) -> None:
-    """The knight is on no Vantage Point any more."""
+    """The knight is no longer on a Vantage Point."""
     clash_of(game).riders.pop(knight.id, None)
 
 
@@ -201,7 +201,7 @@ def is_empty(game: Game, cell: Cell) -> bool:
 
 
 def nearest_empty(game: Game, cell: Cell) -> list[Cell]:
-    """The legal spaces nearest to that one, itself included: all that are equally near."""
+    """The legal spaces nearest to that one, which counts too: all that are equally near."""
     return nearest(grid_of(game), (cell,), legal_for_displaced(game))
 
 

@@ -165,7 +165,7 @@ def _tell_death(game: Game, knight: Fighter) -> None:
 
 
 def _tell_later_death(game: Game, knight: Fighter) -> None:
-    """What books tell beside the rules: a knight's second death, once, and the death of two in one clash."""
+    """What books tell apart from the rules: a knight's second death, once, and the death of two in one clash."""
     book = game.content.books.get(game.content.knights[knight.id].book)
     codex = game.content.books.get(codex_of(game))
     read = knight.sheet.visited

@@ -81,7 +81,7 @@ def _trails(game: Game, who: Miniature, source: Miniature, sides: list[str]) -> 
 
 
 def _taken_over(game: Game, knight: Fighter, source: Miniature, moves: list[str]) -> Steps[None]:
-    """The place lay behind the target: a boss that went over him has him beside it in the end (Drag toward)."""
+    """The place lay behind the target: a boss that went over him ends up next to him (Drag toward)."""
     if isinstance(source, Figure) and knight.cell in footprint(game, source):
         yield from displace_out(game, knight)
     else:
@@ -216,7 +216,7 @@ def pull(game: Game, who: Miniature, amount: int, source: Miniature, *, less: in
 
 
 def move_towards(game: Game, who: Miniature, amount: int, to: Miniature, how: str) -> Steps[None]:
-    """By force along the shortest path until adjacent, at most so many spaces."""
+    """By force along the shortest path until adjacent, up to so many spaces."""
     if isinstance(who, Fighter):
         yield from _draw_knight(game, who, amount, to, how)
         return

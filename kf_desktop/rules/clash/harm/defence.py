@@ -40,7 +40,7 @@ def defensive_gear(game: Game, knight: Fighter, attack: MonsterAttack) -> list[G
 def defensive_keywords(game: Game, knight: Fighter, attack: MonsterAttack) -> list[Keyword]:
     """The protecting keywords in force: passive ones, the active weapon's, and what abilities gave.
 
-    Who is knocked down uses no abilities of gear (the condition Knockdown); evasion and armor dice of it still count.
+    A knight who is knocked down uses no abilities of gear (the condition Knockdown); its evasion and armor dice count.
     """
     defence = attack.defence(knight)
     weapon = None if knight.knockdown else defence.weapon

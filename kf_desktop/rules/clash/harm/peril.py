@@ -47,7 +47,7 @@ def peril_check(game: Game, knight: Fighter, context: Context | None = None) -> 
 def draw_mortis(game: Game, knight: Fighter, deck: str, context: Context | None = None) -> Steps[None]:
     """Draw and resolve a Mortis card; lasting cards stay, others go to the bottom (PER-011, PER-012).
 
-    Who has no thresholds draws none (SQU-059).
+    A fighter without thresholds draws none (SQU-059).
     """
     cards = game.state.mortis[deck]
     if not cards or not stats.peril_arc(game, knight).has_thresholds:

@@ -92,7 +92,7 @@ def move_token(game: Game, token: ActivationToken) -> None:
 
 
 def take_waiting_tokens(game: Game, figure: Figure) -> None:
-    """A mob that comes to an empty track takes the tokens that waited beside it."""
+    """A mob that comes onto an empty track takes the tokens that were waiting for it."""
     clash = clash_of(game)
     if clash.figures == [figure]:
         for token in clash.tokens:
@@ -191,7 +191,7 @@ def routine(game: Game, figure: Figure) -> Steps[None]:
 
 
 def come_in(game: Game, figure: Figure) -> Steps[None]:
-    """A mob that waited beside the board enters where its sheet says, next to the Priority Target (SPN-021)."""
+    """A mob waiting beside the board enters where its sheet says, next to the Priority Target (SPN-021)."""
     clash, grid = clash_of(game), ground.grid_of(game)
     named = [grid.cell(name) for name in game.content.monsters[clash.monster].spawn.at]
     free = miniatures.legal_for_displaced(game)

@@ -1,4 +1,4 @@
-"""The monster's attack: whom it reaches, what it does to who does not evade, Judgements (MAT, EVA-036 … EVA-039)."""
+"""The monster's attack: whom it reaches, what a failed evasion costs, Judgements (MAT, EVA-036 … EVA-039)."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _reaches(game: Game, attack: MonsterAttack, knight: Fighter) -> bool:
 
 
 def _knights_in_zone(game: Game, effect: Attack, context: Context, attack: MonsterAttack) -> Steps[list[Fighter]]:
-    """Who stands in the zone around the monster, around a place, or around knights in its reach (MAT-016 … MAT-021)."""
+    """The knights in the zone around the monster, a place, or knights in its reach (MAT-016 … MAT-021)."""
     size = effect.zone or attack.type_value("zone") or 0
     centres: list[Fighter] = []  # MAT-019: a source that is a knight is struck too
     if effect.around is None:

@@ -47,7 +47,7 @@ def walking_grounds(game: Game, knight: Fighter, spaces: int) -> list[WalkingGro
 
 
 def _jumps(game: Game, most: int, near: set[Cell]) -> Iterator[Cells]:
-    """The spaces that one Jump could ignore: so many adjacent ones of a single tile."""
+    """The spaces that one Jump could ignore: up to so many adjacent ones of a single tile."""
     grid = grid_of(game)
     for piece in clash_of(game).terrain:
         cells = [cell for cell in piece_cells(game, piece) if cell in near]
@@ -148,7 +148,7 @@ def _least(clean: list[Mask], rough: list[Mask]) -> list[Mask]:
 
 
 def _steps(ground: WalkingGround, avoided: Mask, most: int) -> list[Mask]:
-    """The spaces that 1, 2 … steps, at most so many, lead to over ground that is not to be avoided."""
+    """The spaces reached by 1, 2 … steps, up to so many, over ground that need not be avoided."""
     if most < 1:
         return []
     open_ = ground.grid.anchors(1, ground.closed | avoided)

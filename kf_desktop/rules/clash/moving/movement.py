@@ -260,7 +260,7 @@ def _appear_behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
 
 
 def appear(game: Game, figure: Figure, anchor: Cell, rule: str = "MOV-060") -> Steps[None]:
-    """Put the monster there; a boss strikes whom it covers, a mob needs a free space (MOV-060, MOV-062)."""
+    """Put the monster there; a boss strikes those it covers, a mob needs a free space (MOV-060, MOV-062)."""
     if not is_boss(game, figure) and anchor != figure.cell and anchor not in legal_for_displaced(game):
         spots = nearest_empty(game, anchor)
         if not spots:

@@ -15,7 +15,7 @@ from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, St
 
 
 def cheapest_way(ground: WalkingGround, goal: Cell, cost: int) -> list[Cell]:
-    """The way there that costs so much; round Difficult terrain where that costs no more (KRD-042)."""
+    """The way there at that cost; round Difficult terrain where that costs no more (KRD-042)."""
     return _shortest(ground, goal, ground.difficult, cost) or _shortest(ground, goal, NOWHERE, cost)
 
 

@@ -131,7 +131,7 @@ def _ridden(game: Game, name: str) -> Figure:
 
 
 def _hold(game: Game, knight: Fighter) -> Steps[None]:
-    """Who fails to hold on comes down and suffers the fall (VAN-008)."""
+    """A knight who fails to hold on comes down and suffers the fall (VAN-008)."""
     figure = miniatures.perch_of(game, knight)
     if figure is None:
         return

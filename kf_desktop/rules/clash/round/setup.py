@@ -140,7 +140,7 @@ def _terrain(game: Game, scenario: Scenario) -> None:
 
 
 def _place_knights(game: Game, scenario: Scenario) -> Steps[None]:
-    """Each player picks one of the start spaces (CLA-052); who finds none stands beside another (FIV-008)."""
+    """Each player picks one of the start spaces (CLA-052); one too many stands next to another knight (FIV-008)."""
     grid = square_grid(scenario.board.columns, scenario.board.rows)
     free = list(scenario.knights)
     beside = yield from _who_stands_beside(game, min(USUAL, len(free)))
@@ -179,7 +179,7 @@ def _place_princess(game: Game, scenario: Scenario) -> Steps[None]:
 
 
 def _who_stands_beside(game: Game, spaces: int) -> Steps[list[Fighter]]:
-    """Four at most stand by the diagram; who does not, the players choose (FIV-008)."""
+    """Four at most stand by the diagram; the players choose who does not (FIV-008)."""
     fighters = party(game)
     extra = max(0, len(fighters) - spaces)
     return (
@@ -221,7 +221,7 @@ def _refused_starts(game: Game, scenario: Scenario, free: list[str]) -> list[Ref
 
 
 def _deploy(game: Game) -> Steps[None]:
-    """Who can Deploy moves from the start space before the monsters come (the keyword Deploy)."""
+    """Knights with Deploy move from the start space before the monsters come (the keyword Deploy)."""
     for knight in party(game):
         spaces = keyword_value(game, knight, "deploy")
         if spaces:

@@ -131,7 +131,7 @@ def _shatter(game: Game, kind: TerrainTile, cells: Cells) -> Steps[bool]:
 
 
 def _make_room(game: Game, kind: TerrainTile, cells: Cells) -> Steps[None]:
-    """An Obstacle displaces whom it falls on; a Chasm displaces mobs (TER-015, TER-020, TER-023, TER-027)."""
+    """An Obstacle displaces those it falls on; a Chasm displaces mobs (TER-015, TER-020, TER-023, TER-027)."""
     obstacle, chasm = has_keyword(kind, "obstacle"), has_keyword(kind, "chasm")
     if not obstacle and not chasm:
         return

@@ -69,7 +69,7 @@ def _counted_elsewhere(game: Game, knight: Fighter, kind: str) -> str:
 
 
 def takers(game: Game, kind: str, amount: int) -> tuple[tuple[str, int], ...]:
-    """Who would gain so many clues of the type, and how many: those who collect it and leave none lying (DEL-082)."""
+    """Who would gain clues of the type, and how many: those who collect it and decline none (DEL-082)."""
     marks = game.state.expedition.marks
     taking = [
         knight
@@ -88,7 +88,7 @@ def may_decline(game: Game) -> bool:
 
 
 def decline(game: Game) -> Steps[None]:
-    """Who takes no clues of which type in this round (DEL-084): asked only when the players want it, as few will."""
+    """Who declines clues of which type this round (DEL-084); asked only when the players want to be."""
     options = {
         Option(f"declines:{knight.id}:{kind}", "knights_clue", {"knight": knight.id, "clue": kind}): Mark(
             MarkKind.DECLINES, knight.id, kind

@@ -48,7 +48,7 @@ def enter(game: Game) -> Steps[str]:
 
 
 def _make_trails(game: Game) -> Steps[None]:
-    """Who has Trailmake may look at the top cards: one goes under the deck, the others are shuffled in."""
+    """A knight with Trailmake may look at the top cards: one goes under the deck, the others are shuffled in."""
     deck = game.state.expedition.deep_fog
     for knight in party(game):
         seen = deck[: keyword_value(game, knight, "trailmake")]
@@ -101,7 +101,7 @@ def path_of(game: Game) -> list[FogCard]:
 
 
 def card_of(game: Game, laid: FogCard) -> DeepFogCard:
-    """The card that lies there."""
+    """The Deep Fog card at that place."""
     return game.content.deep_fog[laid.card]
 
 
