@@ -103,7 +103,7 @@ def test_of(
     yield from offer_techniques(game, [knight], "test", source, about)
     value = knight.sheet.virtues.get(virtue, 0) + bonus
     rolled = yield from dice.d10s_of(game, knight, "test", 1)
-    yield from dice.reroll_d10s(game, knight, rolled, "test", bonus=value, difficulty=difficulty, source=source)
+    yield from dice.reroll_d10s(game, knight, rolled, dice.Rerolls("test", value, difficulty, source=source))
     passed = _judge(game, knight, rolled[0], difficulty, virtue, value)
     action_over(game)
     return passed
@@ -153,9 +153,8 @@ def test_dice(
     """A test with several dice, as a Judgement makes; how many of them fail (MAT-033, MAT-036)."""
     value = knight.sheet.virtues.get(virtue, 0)
     rolled = yield from dice.roll_d10s(game, "test", count, seats=(knight.seat,))
-    yield from dice.reroll_d10s(
-        game, knight, rolled, "test", heat=heat, bonus=value, difficulty=difficulty, source=source, about=about
-    )
+    terms = dice.Rerolls("test", value, difficulty, heat=heat, source=source, about=about)
+    yield from dice.reroll_d10s(game, knight, rolled, terms)
     failures = sum(not die.succeeds(value, difficulty) for die in rolled)
     event = game.emit(
         "judgement", "MAT-030", knight=knight.id, virtue=virtue, dice=[die.natural for die in rolled], failures=failures
@@ -182,10 +181,8 @@ def group_test_of(
     declared: list[list[dice.Die]] = []
     for knight, die in zip(knights, rolls, strict=True):  # DIC-020
         value = knight.sheet.virtues.get(virtue, 0)
-        again = yield from dice.declare_rerolls(
-            game, knight, [die], "test", bonus=value, difficulty=difficulty, source=source
-        )
-        declared.append(again)
+        terms = dice.Rerolls("test", value, difficulty, source=source)
+        declared.append((yield from dice.declare_rerolls(game, knight, [die], terms)))
     for knight, again in zip(knights, declared, strict=True):
         yield from dice.roll_again(game, knight, again, "test")
     failed = [

@@ -182,70 +182,58 @@ def roll_power_dice(game: Game, pool: Pool, *, seats: tuple[str, ...] = ()) -> S
     return [PowerDie(colour, face - 1) for colour, face in zip(colours, faces, strict=True)]
 
 
-def reroll_d10s(
-    game: Game,
-    knight: Fighter,
-    dice: list[Die],
-    stream: str,
-    *,
-    free: int = 0,
-    heat: bool = True,
-    bonus: int = 0,
-    difficulty: int = 0,
-    source: str = "",
-    about: Work | None = None,
-) -> Steps[list[Die]]:
+@dataclass(frozen=True, slots=True)
+class Rerolls:
+    """The terms on which d10s can be rolled again: what they count against, and how many cost no Heat."""
+
+    stream: str
+    bonus: int = 0
+    difficulty: int = 0
+    free: int = 0
+    heat: bool = True  # whether Heat buys more than the free ones
+    source: str = ""
+    about: Work | None = None
+
+
+def reroll_d10s(game: Game, knight: Fighter, dice: list[Die], terms: Rerolls) -> Steps[list[Die]]:
     """Ask once which dice are re-rolled, and roll them again (DIC-018 … DIC-028). Returns those dice."""
-    chosen = yield from declare_rerolls(
-        game, knight, dice, stream, free=free, heat=heat, bonus=bonus, difficulty=difficulty, source=source, about=about
-    )
-    yield from roll_again(game, knight, chosen, stream)
+    chosen = yield from declare_rerolls(game, knight, dice, terms)
+    yield from roll_again(game, knight, chosen, terms.stream)
     return chosen
 
 
-def declare_rerolls(
-    game: Game,
-    knight: Fighter,
-    dice: list[Die],
-    stream: str,
-    *,
-    free: int = 0,
-    heat: bool = True,
-    bonus: int = 0,
-    difficulty: int = 0,
-    source: str = "",
-    about: Work | None = None,
-) -> Steps[list[Die]]:
+def declare_rerolls(game: Game, knight: Fighter, dice: list[Die], terms: Rerolls) -> Steps[list[Die]]:
     """All dice are declared before any is rolled; free re-rolls are used first, the rest are paid in Heat at once."""
+    bonus, difficulty = terms.bonus, terms.difficulty
     able = [index for index, die in enumerate(dice) if not die.rerolled and not die.guarded]
-    room = free + (heat_room(knight) if heat else 0)
+    room = terms.free + (heat_room(knight) if terms.heat else 0)
     if not able or not room:
         return []
     offered = {die_option(index, dice[index], bonus, difficulty): dice[index] for index in able}
     replaced = draws_mettle(knight)
     missing = partial(_not_again, dice, bonus, difficulty)
-    args: dict[str, str | int | bool] = {"knight": knight.id, "free": free, "needs": difficulty}
+    args: dict[str, str | int | bool] = {"knight": knight.id, "free": terms.free, "needs": difficulty}
     args |= {"heat": knight.heat, "limit": knight.heat_limit}
     if replaced:
         args["total"] = max(die.natural + die.bonus + bonus for die in dice)
     answer = yield Asking(
         Kind.CARD if replaced else Kind.REROLL,
-        f"replace.{stream}" if replaced else f"reroll.{stream}",
+        f"replace.{terms.stream}" if replaced else f"reroll.{terms.stream}",
         list(offered),
         (knight.seat,),
         0,
         min(room, len(able)),
         args,
-        source,
-        (REPLACING[stream], "SQU-091") if replaced else ("DIC-018", "DIC-024", "DIC-027"),
-        about=about,
+        terms.source,
+        (REPLACING[terms.stream], "SQU-091") if replaced else ("DIC-018", "DIC-024", "DIC-027"),
+        about=terms.about,
         missing=missing,
     )
     chosen = meant(offered, answer, missing)
-    paid = max(0, len(chosen) - free)
+    paid = max(0, len(chosen) - terms.free)
     if paid:
         pay_heat(knight, paid)
-        rules = (REPLACING[stream],) if replaced else ("DIC-024", "DIC-028")
+        rules = (REPLACING[terms.stream],) if replaced else ("DIC-024", "DIC-028")
         game.emit("heat_for_rerolls", *rules, knight=knight.id, amount=paid)
     return chosen
 

@@ -24,7 +24,7 @@ from kf_desktop.rules.clash.terrain.placing import place
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.disabling import disable
 from kf_desktop.rules.effects.perform import perform
-from kf_desktop.rules.table.dice import Die, declare_rerolls
+from kf_desktop.rules.table.dice import Die, Rerolls, declare_rerolls
 from kf_desktop.rules.table.game import Steps
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import FigureNumber, Knight, Perch
@@ -316,7 +316,7 @@ def test_weapons_that_cannot_protect() -> None:
 def test_dice_that_cannot_be_rolled_again() -> None:
     arena, knight = duel()
     rolled = [Die(3, crit=True), Die(4, rerolled=True), Die(5, guarded=True)]
-    decision = first(declare_rerolls(arena.game, knight, rolled, "evasion", free=1, difficulty=7))
+    decision = first(declare_rerolls(arena.game, knight, rolled, Rerolls("evasion", free=1, difficulty=7)))
     assert reasons(decision) == {"die:1": ("rerolled", "DIC-018"), "die:2": ("guarded", "EVA-012")}
 
 

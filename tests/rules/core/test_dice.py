@@ -129,10 +129,12 @@ def test_the_new_result_stands_and_nobody_else_pays() -> None:
     arena, (one, two, _) = three()
     one.heat_limit = two.heat_limit = 5
     rolled = [Die(4), Die(9)]
-    again = arena.rolls(evasion=[1]).play(dice.reroll_d10s(arena.game, one, rolled, "evasion"), ("die:0",))
+    again = arena.rolls(evasion=[1]).play(
+        dice.reroll_d10s(arena.game, one, rolled, dice.Rerolls("evasion")), ("die:0",)
+    )
     assert (again, rolled[0].natural, rolled[0].rerolled) == ([rolled[0]], 1, True)
     assert (arena.decisions[0].seats, one.heat, two.heat) == (("seat_k1",), 1, 0)
-    assert arena.play(dice.reroll_d10s(arena.game, one, rolled[:1], "evasion")) == []
+    assert arena.play(dice.reroll_d10s(arena.game, one, rolled[:1], dice.Rerolls("evasion"))) == []
 
 
 @pytest.mark.rule("DIC-022", "DIC-024", "DIC-027", "DIC-028")
@@ -140,7 +142,7 @@ def test_the_new_result_stands_and_nobody_else_pays() -> None:
 def test_what_can_be_re_rolled(heat: int, limit: int, free: int, most: int) -> None:
     arena, (one, *_) = three()
     one.heat, one.heat_limit = heat, limit
-    arena.play(dice.reroll_d10s(arena.game, one, [Die(2) for _ in range(4)], "test", free=free))
+    arena.play(dice.reroll_d10s(arena.game, one, [Die(2) for _ in range(4)], dice.Rerolls("test", free=free)))
     assert [decision.most for decision in arena.decisions] == ([most] if most else [])
 
 

@@ -95,7 +95,9 @@ def test_a_die_says_why_it_succeeds(die: Die, difficulty: int, success: bool, re
 def test_the_question_of_a_re_roll_says_all_of_every_die_and_why_some_stay() -> None:
     arena, knight = one(heat=2)
     rolled = [Die(4, crit=True), Die(9, bonus=1), Die(2, rerolled=True), Die(3, guarded=True), Die(5)]
-    steps = dice.reroll_d10s(arena.game, knight, rolled, "test", free=1, bonus=2, difficulty=8, source="card")
+    steps = dice.reroll_d10s(
+        arena.game, knight, rolled, dice.Rerolls("test", free=1, bonus=2, difficulty=8, source="card")
+    )
     asking = next(steps)
     assert isinstance(asking, Asking)
     assert (asking.kind, asking.prompt, asking.seats, asking.source) == (
@@ -130,14 +132,14 @@ def test_the_question_of_a_re_roll_says_all_of_every_die_and_why_some_stay() -> 
 def test_free_re_rolls_cost_nothing_and_without_heat_only_they_are_offered() -> None:
     arena, knight = one(heat=0)
     rolled = [Die(2), Die(3)]
-    assert arena.play(dice.reroll_d10s(arena.game, knight, rolled, "test", heat=False)) == []
+    assert arena.play(dice.reroll_d10s(arena.game, knight, rolled, dice.Rerolls("test", heat=False))) == []
     assert arena.decisions == []
     arena.rolls(test=[9])
-    arena.play(dice.reroll_d10s(arena.game, knight, rolled, "test", free=1, heat=False), ("die:1",))
+    arena.play(dice.reroll_d10s(arena.game, knight, rolled, dice.Rerolls("test", free=1, heat=False)), ("die:1",))
     assert (arena.decisions[0].most, knight.heat, rolled[1].natural) == (1, 0, 9)
     assert not arena.events("heat_for_rerolls")
     knight.heat = 4
-    arena.play(dice.reroll_d10s(arena.game, knight, [Die(2), Die(3), Die(4)], "test"))
+    arena.play(dice.reroll_d10s(arena.game, knight, [Die(2), Die(3), Die(4)], dice.Rerolls("test")))
     assert arena.decisions[-1].most == 1, "room for one Heat"
     assert (arena.decisions[-1].args["free"], arena.decisions[-1].args["needs"]) == (0, 0)
 
@@ -252,7 +254,7 @@ def test_a_squire_replaces_the_card_for_heat(stream: str, rule: str) -> None:
     camp.state.mettle = Mettle([six], [seven])
     squire.heat, squire.heat_limit = 1, 3
     die = dice.die_of(box().mettle[seven])
-    camp.play(dice.reroll_d10s(camp.game, squire, [die], stream, bonus=1, difficulty=8), ("die:0",))
+    camp.play(dice.reroll_d10s(camp.game, squire, [die], dice.Rerolls(stream, bonus=1, difficulty=8)), ("die:0",))
     (decision,) = camp.decisions
     assert (decision.kind, decision.prompt, decision.because) == (Kind.CARD, f"replace.{stream}", (rule, "SQU-091"))
     assert options(decision) == [("die:0", "mettle", {"card": seven, "total": 8, "success": True})]
@@ -575,7 +577,7 @@ def test_whoever_owns_the_dice_says_what_they_show() -> None:
     camp = Camp("k1", "k2")
     camp.state.table_dice, camp["k2"].heat, camp["k2"].heat_limit = True, 0, 3
     rolled = camp.play(dice.d10s_of(camp.game, camp["k2"], "test", 1), "face:3")
-    camp.play(dice.reroll_d10s(camp.game, camp["k2"], rolled, "test"), ("die:0",), "face:8")
+    camp.play(dice.reroll_d10s(camp.game, camp["k2"], rolled, dice.Rerolls("test")), ("die:0",), "face:8")
     camp.play(dice.roll_power_dice(camp.game, Pool(red=2), seats=("seat_k2",)), ("face:1", "face:2"))
     asked = [(each.prompt, each.seats, each.args.get("count")) for each in camp.decisions if each.kind is Kind.ROLL]
     assert asked == [

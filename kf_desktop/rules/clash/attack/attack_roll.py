@@ -82,16 +82,7 @@ def roll_to_hit(game: Game, attack: KnightAttack, context: Context, need: int, n
     attack.need = need
     attack.rolled = yield from dice.d10s_of(game, knight, "attack", attack_dice(game, attack))
     precision, parts = precision_of(game, attack)
-    event = game.emit(
-        "attack_card" if draws_mettle(knight) else "attack_roll",
-        "KAT-016",
-        "KAT-017",
-        knight=knight.id,
-        dice=[die.natural for die in attack.rolled],
-        bonus=precision,
-        difficulty=need,
-    )
-    event.reasons = (account("to_hit", (need, need_parts)), account("precision", (precision, parts)))
+    _tell_roll(game, attack, (need, need_parts), (precision, parts))
     felt = yield from _crit_moment(game, attack, context)
     if attack.goes_on:
         yield from windows.roll_window(game, attack, context, "attack_roll", lambda: _as_it_lies(game, attack))
@@ -101,22 +92,33 @@ def roll_to_hit(game: Game, attack: KnightAttack, context: Context, need: int, n
         yield from _crit_moment(game, attack, context)
     if felt or attack.used_something:
         precision, _ = precision_of(game, attack)  # with what has been used since the roll
-    again = yield from dice.reroll_d10s(
-        game,
-        knight,
-        attack.rolled,
-        "attack",
-        free=free_rerolls(game, attack),
-        bonus=precision,
-        difficulty=need,
-        source=attack.weapon.gear,
-        about=attack,
-    )
+    free = free_rerolls(game, attack)
+    terms = dice.Rerolls("attack", precision, need, free, source=attack.weapon.gear, about=attack)
+    again = yield from dice.reroll_d10s(game, knight, attack.rolled, terms)
     if attack.rolled[0] in again and (yield from _crit_moment(game, attack, context)):
         precision, _ = precision_of(game, attack)  # KAT-042: of this roll still
     if draws_mettle(knight):
         yield from clue_for_precision(game, attack, precision)
         precision += attack.clue_precision
+    yield from _count_hits(game, attack, context, precision)
+
+
+def _tell_roll(game: Game, attack: KnightAttack, need: Sum, precision: Sum) -> None:
+    event = game.emit(
+        "attack_card" if draws_mettle(attack.knight) else "attack_roll",
+        "KAT-016",
+        "KAT-017",
+        knight=attack.knight.id,
+        dice=[die.natural for die in attack.rolled],
+        bonus=precision[0],
+        difficulty=need[0],
+    )
+    event.reasons = (account("to_hit", need), account("precision", precision))
+
+
+def _count_hits(game: Game, attack: KnightAttack, context: Context, precision: int) -> Steps[None]:
+    """The dice are counted and tokens for the roll used up; a Full Hit has its moment (KAT-020 … KAT-022)."""
+    knight, need = attack.knight, attack.need
     attack.hits = sum(die.succeeds(precision, need) for die in attack.rolled)
     attack.full_hit = attack.hits == len(attack.rolled)
     attack.full_miss = attack.hits == 0

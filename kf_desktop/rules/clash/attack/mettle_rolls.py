@@ -33,9 +33,8 @@ def draw_power(game: Game, attack: KnightAttack, context: Context, *, free: int)
     if not attack.goes_on:
         return
     rolled[0].bonus = _foreseen(game, attack, rolled[0].card) - rolled[0].natural
-    yield from dice.reroll_d10s(
-        game, squire, rolled, "power", free=free, difficulty=attack.at, source=attack.weapon.gear, about=attack
-    )
+    terms = dice.Rerolls("power", difficulty=attack.at, free=free, source=attack.weapon.gear, about=attack)
+    yield from dice.reroll_d10s(game, squire, rolled, terms)
     card = game.content.mettle[rolled[0].card]
     put_by(game, card.id)
     attack.fumbled = card.kind == "critical_miss"  # SQU-081

@@ -46,25 +46,12 @@ def _evasion_roll(game: Game, knight: Fighter, context: Context) -> Steps[bool]:
     yield from use_offers(game, knight, "evasion_roll", context)
     if knight.dead or not attack.goes_on(game, knight):
         return False
-    count, parts = evasion_dice(game, knight, attack)
-    difficulty, needs = evasion_difficulty(game, knight, attack)
+    count, needs = evasion_dice(game, knight, attack), evasion_difficulty(game, knight, attack)
+    difficulty, _ = needs
     evasion = evasion_bonus(game, knight, attack)
     attack.felt += ROLLED
-    attack.rolled = rolled = yield from dice.roll_d10s(game, "evasion", count, seats=(knight.seat,))
-    event = game.emit(
-        "evasion_roll",
-        "EVA-003",
-        "EVA-008",
-        knight=knight.id,
-        dice=[die.natural for die in rolled],
-        bonus=evasion[0],
-        difficulty=difficulty,
-    )
-    event.reasons = (
-        account("evasion_dice", (count, parts)),
-        account("evasion", evasion),
-        account("difficulty", (difficulty, needs)),
-    )
+    attack.rolled = rolled = yield from dice.roll_d10s(game, "evasion", count[0], seats=(knight.seat,))
+    _tell_roll(game, knight, rolled, count, evasion, needs)
     if (yield from _crit_moment(game, knight, rolled[0], context)):
         evasion = evasion_bonus(game, knight, attack)
     if knight.dead or not attack.goes_on(game, knight):
@@ -73,18 +60,8 @@ def _evasion_roll(game: Game, knight: Fighter, context: Context) -> Steps[bool]:
     evasion = yield from _armed(game, knight, attack, evasion, difficulty, "roll", "luck")
     bonus, _ = evasion
     yield from _use_guard(game, knight, rolled, attack, bonus, difficulty)
-    again = yield from dice.reroll_d10s(
-        game,
-        knight,
-        rolled,
-        "evasion",
-        free=evasion_rerolls(game, knight, attack),
-        heat=not doomed(game, attack),
-        bonus=bonus,
-        difficulty=difficulty,
-        source=attack.card.id,
-        about=attack,
-    )
+    terms = _rerolls(game, attack, bonus, difficulty, evasion_rerolls(game, knight, attack))
+    again = yield from dice.reroll_d10s(game, knight, rolled, terms)
     if rolled[0] in again:
         if (yield from _crit_moment(game, knight, rolled[0], context)):
             evasion = evasion_bonus(game, knight, attack)
@@ -97,6 +74,25 @@ def _evasion_roll(game: Game, knight: Fighter, context: Context) -> Steps[bool]:
     _use_tokens(knight)
     _count_hits(game, knight, attack, evasion, difficulty)
     return attack.hits == 0
+
+
+def _tell_roll(game: Game, knight: Fighter, rolled: list[dice.Die], count: Sum, evasion: Sum, difficulty: Sum) -> None:
+    event = game.emit(
+        "evasion_roll",
+        "EVA-003",
+        "EVA-008",
+        knight=knight.id,
+        dice=[die.natural for die in rolled],
+        bonus=evasion[0],
+        difficulty=difficulty[0],
+    )
+    event.reasons = (account("evasion_dice", count), account("evasion", evasion), account("difficulty", difficulty))
+
+
+def _rerolls(game: Game, attack: MonsterAttack, bonus: int, difficulty: int, free: int) -> dice.Rerolls:
+    """How dice or cards that evade the attack can be rolled again: against a Doomed one not for Heat."""
+    heat = not doomed(game, attack)
+    return dice.Rerolls("evasion", bonus, difficulty, free, heat, source=attack.card.id, about=attack)
 
 
 def _armed(
@@ -324,17 +320,8 @@ def _draw(game: Game, squire: Fighter, attack: MonsterAttack, context: Context) 
         return
     for die in cards:
         die.bonus = evaded_by(game, die, difficulty[0]) - die.natural
-    again = yield from dice.reroll_d10s(
-        game,
-        squire,
-        cards,
-        "evasion",
-        free=free,
-        heat=not doomed(game, attack),
-        difficulty=-(-count[0] // len(cards)),  # what each card would have to evade
-        source=attack.card.id,
-        about=attack,
-    )
+    each = -(-count[0] // len(cards))  # what each card would have to evade
+    again = yield from dice.reroll_d10s(game, squire, cards, _rerolls(game, attack, 0, each, free))
     if not (yield from _feel(game, squire, again, context)):
         return
     put_by(game, *(die.card for die in cards))
