@@ -104,7 +104,7 @@ class Pacing:
     _before: dict[_Question, Answer] = field(default_factory=dict)
     """The last answers to the small choices of an attack, by question."""
     _through: bool = False
-    """The player wants to see nothing more of the windows of this attack."""
+    """Whether the player wants to see no more windows of this attack."""
     _to_the_end: Decision | None = None
     """The question with which those of its kind that follow are answered as well."""
 
@@ -254,7 +254,7 @@ class Pacing:
         return _way_out(decision) if nothing_new and stop is Stop.USUAL else None
 
     def _told(self, decision: Decision) -> tuple[bool, Answer | None]:
-        """Whether the question has been answered together with the last one, and how; what was asked before it goes."""
+        """Whether and how the question was answered together with the last one; those asked before it are dropped."""
         if self._to_the_end is not None and _goes_on(self._to_the_end, decision):
             return True, _as_they_come(decision)
         prompts = [prompt for prompt, _ in self._next]

@@ -103,7 +103,7 @@ class FirstClue:
     side: str
     clue: str
     takers: tuple[tuple[str, int], ...] = ()
-    """Who collects that type, and whether he gains one: 1, or 0 for whom a vice forfeits it."""
+    """Who collects that type, and whether he gains one: 1, or 0 for a knight whose vice forfeits it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class Journey:
     threat_after: int
     clues: int
     firsts: tuple[FirstClue, ...] = ()
-    """The first of these clues by each way there; the type of others is drawn."""
+    """The first of these clues by each way there; the types of the others are drawn."""
     hunts: tuple[tuple[str, str], ...] = ()
     """Each monster whose token comes nearer, and to which tile; as far as nobody has to choose a way."""
     fails: bool = False

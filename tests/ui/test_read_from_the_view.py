@@ -409,7 +409,7 @@ def test_before_a_step_it_is_said_what_it_will_cause_and_who_comes_where() -> No
     assert told(clues)[2] == "Errant: nobody of you collects it"
     some = told(taken(("ilse", 1), ("bruno", 0)))
     assert some[2] == "Errant: Ilse +1" and some[3].startswith("Bruno") and "Disregard" in some[3]
-    assert some[4] == "1 more clue: cards say of which type" and "more" not in told(replace(clues, clues=1))[3]
+    assert some[4] == "1 more clue: cards decide of which type" and "more" not in told(replace(clues, clues=1))[3]
     assert all("Ilse" not in line for line in told(taken(("bruno", 0)))[2:3])
 
 
