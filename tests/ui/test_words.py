@@ -14,7 +14,9 @@ from PySide6.QtCore import QCoreApplication
 import kf_desktop
 from kf_desktop.app.qt_words import QtWords
 from kf_desktop.content.cards.keywords import catalogue
+from kf_desktop.engine.decision import Option
 from kf_desktop.engine.events import Event
+from kf_desktop.rules.abilities.grants import _ABLE
 from kf_desktop.rules.clash.moving.bends import OWN_RULE
 from kf_desktop.rules.table import hindrance
 from kf_desktop.ui.cards.faces import face_of
@@ -111,6 +113,20 @@ def test_every_option_of_the_rules_has_words() -> None:
         for label in literals(call.args[1])
     }
     assert sorted(label for label in labels if f"option.{label}" not in load("en")) == []
+
+
+def test_what_could_do_nothing_now_says_what_it_lacks() -> None:
+    """ "There is nothing that it could do now" left a player to guess."""
+    able = [*_ABLE]
+    assert len(able) > 15
+    assert [name for name in able if f"hindrance.no_effect.{name}" not in load("en")] == []
+    view = fakes.view_of(fakes.clash_state())
+    use = Option("use:x", "use", {"knight": "ilse", "card": "ilse.gear.parish_spade"})
+    why = speech.refusal(hindrance.NO_EFFECT.of(use, what="daze"), view)[1]
+    assert why == "needs a monster next to you, and you on your feet"
+    assert speech.refusal(hindrance.NO_EFFECT.of(use, what="scout"), view)[1].startswith("there is nothing")
+    stuck = speech.refusal(hindrance.NO_WAY.of(Option("move", "move", {"amount": 4})), view)[1]
+    assert stuck == "no space next to you can be entered"
 
 
 def test_every_hindrance_of_the_rules_has_a_sentence() -> None:

@@ -115,6 +115,8 @@ def _details(knight: Fighter, offer: Offer, why: Hindrance) -> Details:
         return {"when": str(offer.when)}
     if why is because.SAME_NAME:
         return {"name": offer.name}
+    if why is because.NO_EFFECT:
+        return {"what": offer.keywords[0].id}
     asked: dict[str, Details] = {
         "heat": {"amount": cost.heat, "have": heat_room(knight)},
         "vigor": {"amount": cost.vigor, "have": knight.vigor},

@@ -254,11 +254,13 @@ def keyword(id: str, library: Library) -> str:
 
 
 def refusal(refusal: Refusal, view: TableView) -> tuple[str, str]:
-    """What is not on offer, and why not."""
+    """What is not on offer, and why not; of what could do nothing, and of a whole move, what it lacks."""
     args: dict[str, Any] = names_of(view.library).resolve(refusal.args, view)
     if "timing" in args:
         args["timing"] = tr(f"timing.{refusal.args['timing']}")
-    return option(refusal.option, view), tr(f"hindrance.{refusal.why}", **args)
+    plain = f"hindrance.{refusal.why}"
+    narrower = (f"{plain}.{each}" for each in (refusal.args.get("what"), refusal.option.label))
+    return option(refusal.option, view), tr(first_key(*narrower, plain), **args)
 
 
 def source(id: str, view: TableView) -> str:

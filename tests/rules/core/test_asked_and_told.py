@@ -258,7 +258,7 @@ def test_why_else_an_ability_is_not_on_offer() -> None:
     knight.cell = arena.cell("A1")
     own = "talent:test.own.k1"
     gate = (f"use:{own}#1", "gate", "ABI-046", {"when": "heat >= 3"}, True)
-    idle: tuple[Any, ...] = (f"use:{own}#2", "no_effect", "GLD-028", {}, False)
+    idle: tuple[Any, ...] = (f"use:{own}#2", "no_effect", "GLD-028", {"what": "daze"}, False)
     assert refused(arena, knight, "free_action") == [gate, idle]
     assert refused(arena, knight, "free_action", names=["reflex"])[0] == (
         *(f"use:{own}#0", "same_name", "ABI-040", {"name": "reflex"}, True),

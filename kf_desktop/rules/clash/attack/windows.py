@@ -222,7 +222,7 @@ def _missing_keywords(game: Game, attack: KnightAttack, context: Context, timing
         elif keyword.id not in OPTIONAL.get(timing, ()):
             yield because.OTHER_WINDOW.of(option)
         elif not any_possible(game, [keyword], context):
-            yield because.NO_EFFECT.of(option)
+            yield because.NO_EFFECT.of(option, what=keyword.id)
 
 
 def _missing_levels(
@@ -241,6 +241,8 @@ def _missing_levels(
                 if why in (because.PASSION, because.LEVEL_USED):
                     deed = _use_arc(game, attack, level.passion, option, timing, context)
                     yield why.against(shown, deed, amount=level.passion, have=passion)
+                elif why is because.LEVEL_IDLE:
+                    yield why.of(shown, what=_belonging(option, timing)[0].id)
                 else:
                     yield why.of(shown, amount=level.passion, have=passion)
 
