@@ -14,7 +14,7 @@ from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.decision.option_button import OptionButton
 from kf_desktop.ui.decision.option_keys import deal_keys, way_on
-from kf_desktop.ui.decision.plate import Guard
+from kf_desktop.ui.decision.plate import Deed, Guard
 from kf_desktop.ui.hand.hand import Hand
 from kf_desktop.ui.hand.held import offered_cards, seen_cards
 from kf_desktop.ui.i18n import speech
@@ -94,6 +94,19 @@ def test_a_plate_takes_no_click_right_after_its_deed_has_changed(window: Any, pl
     qtbot.wait(220)
     keys(qtbot, window, Qt.Key.Key_Space, Qt.Key.Key_Space)
     assert session.given == [("no",), (), ()]
+
+
+def test_nothing_is_left_of_the_strip_that_shows_how_long_a_plate_waits(window: Any, play: Any, qtbot: Any) -> None:
+    """Where it was painted for the last time a moment early, a dash stayed in the corner."""
+    play(fakes.clash_state(), "choose", "window")
+    Guard.wait = 40
+    for _ in range(3):
+        plate = window.table.bar.on
+        plate.show_deed(Deed("One", kind="one" if plate.deed.kind != "one" else "other"))
+        assert plate.guarded
+        with qtbot.waitSignal(plate._waits.timeout):
+            pass
+        assert not plate.guarded
 
 
 def test_letters_go_on_where_the_figures_end(window: Any, play: Any, qtbot: Any) -> None:
@@ -215,6 +228,18 @@ def test_a_card_of_the_hand_is_armed_and_played_by_the_plate(window: Any, play: 
     assert act.deed.title == card.held.face.title and act.deed.line == card.held.cost != "" and act.deed.key == "2"
     qtbot.mouseClick(act, Qt.MouseButton.LeftButton)
     assert session.given == [(session.script[0].options[1].key,)]
+
+
+def test_enter_after_a_key_means_the_card_that_the_key_armed(window: Any, play: Any, qtbot: Any) -> None:
+    """The keyboard stayed where it was, and Enter played another card, at its price."""
+    session = play(fakes.clash_state(), "action")
+    hand = window.table.hand
+    second = hand.cards[1].key
+    hand.cards[0].setFocus()
+    keys(qtbot, window, window.controller.answering.keys[second])
+    assert window.controller.answering.armed == second and window.focusWidget() is hand.cards[1]
+    keys(qtbot, window, Qt.Key.Key_Return)
+    assert session.given == [(second,)]
 
 
 def test_undo_takes_back_a_pick_first_and_then_an_answer(window: Any, play: Any, qtbot: Any) -> None:

@@ -365,6 +365,10 @@ class DecisionBar(AnswerBar):
         else:
             super().take(key)
 
+    def place_of(self, key: str) -> QAbstractButton | None:
+        card = next((card for card in self.hand.cards if card.offered and card.key == key), None)
+        return card or super().place_of(key)
+
     def focus_first(self) -> bool:
         if super().focus_first():
             return True

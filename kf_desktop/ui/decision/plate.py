@@ -44,7 +44,7 @@ class DeedPlate(QAbstractButton):
         self.ground = ground
         self.deed = Deed()
         self._since = QElapsedTimer()
-        self._waits = QTimer(self, singleShot=True)
+        self._waits = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         self._waits.timeout.connect(self.update)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -55,7 +55,7 @@ class DeedPlate(QAbstractButton):
             return
         if deed.kind != self.deed.kind and deed.kind:
             self._since.start()
-            self._waits.start(Guard.wait)
+            self._waits.start(Guard.wait + 1)  # a moment early, and the end of its strip would stay
         self.deed = deed
         self.setText(deed.title)
         self.setEnabled(bool(deed.kind))

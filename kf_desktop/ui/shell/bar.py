@@ -177,9 +177,13 @@ class AnswerBar(QFrame):
 
     def _come_to(self, key: str) -> None:
         """The keyboard goes along to the option that was picked by its key: Enter means that one from then on."""
-        button = next((each for each in self.buttons if each.property("option") == key), None)
+        button = self.place_of(key)
         if button is not None and button.isVisible():
             button.setFocus()
+
+    def place_of(self, key: str) -> QAbstractButton | None:
+        """What stands for the option here, if anything does."""
+        return next((each for each in self.buttons if each.property("option") == key), None)
 
     def enter(self) -> None:
         """The Enter key presses what has the keyboard, and never a plate."""
