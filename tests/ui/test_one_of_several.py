@@ -67,3 +67,16 @@ def test_each_step_of_the_action_aims_at_whoever_is_attacked_in_it() -> None:
         ["knight:bruno"],
         ["knight:ilse"],
     ]
+
+
+def test_a_way_that_was_asked_about_at_each_fork_is_one_step() -> None:
+    """Five lines for one walk pushed the others out."""
+    ways = (["D4", "D5"], ["D6"], ["D7"])
+    told = [
+        Event("activation", {"figure": 1}),
+        *(Event("moves", {"figure": 1, "path": way}) for way in ways),
+        Event("turns", {"figure": 1, "facing": "east"}),
+        Event("moves", {"figure": 1, "path": ["D8"]}),
+    ]
+    (steps,) = monster_actions(fakes.view_of(fakes.clash_state(), None, told))
+    assert [step.words for step in steps][1:] == ["moves 4", "turns east", "moves 1"] and steps[1].event == 3

@@ -69,7 +69,6 @@ ILSE, BOSS = "knight:ilse", "figure:1"
         (event("stands_up", knight="ilse"), Posture(ILSE, "")),
         (event("spawned", figure=1, space="A1"), Comes(BOSS)),
         (event("mob_gone", figure=1), Goes(BOSS)),
-        (event("hits", knight="ilse", hits=2), Blow(ILSE)),
     ],
 )
 def test_a_figure_is_seen_doing_it(what: Event, seen: Beat) -> None:

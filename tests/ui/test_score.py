@@ -11,6 +11,7 @@ from kf_desktop.engine.events import Event
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.staging.beats import (
     Aim,
+    Aside,
     Banner,
     Beat,
     Blow,
@@ -19,6 +20,7 @@ from kf_desktop.ui.staging.beats import (
     Count,
     Die,
     Dust,
+    Ending,
     Goes,
     Hunt,
     Noise,
@@ -112,13 +114,13 @@ ALONE = [
     case(
         "dies",
         {**ILSE, "cause": "x"},
-        *(Goes("knight:ilse"), Banner("A knight has fallen", ("Ilse Harrow dies",), "blood")),
+        *(Goes("knight:ilse"), Ending("A knight has fallen", ("Ilse Harrow dies",), "blood")),
     ),
     case("targeting", {**OX, **BOTH}, Aim("figure:1", ("knight:ilse", "knight:bruno"))),
     case("targeting", {**OX, **BOTH, "knights": []}),
     case("attack", {**ILSE, **OX}, AIMED),
     case("encounter_attack", {**ILSE, **OX}),
-    case("hits", {**ILSE, "hits": 1}, Blow("knight:ilse")),
+    case("hits", {**ILSE, "hits": 1}, Blow("knight:ilse"), Words("knight:ilse", "1 hit", "blood")),
     case("hits", {**ILSE, "hits": 0}),
     *(case(kind, {**ILSE}) for kind in ("attack_hits", "armor")),
     case(
@@ -126,7 +128,13 @@ ALONE = [
         {**ILSE, "total": 7, "at": 6, "wounded": True},
         Outcome("Ilse Harrow: Power 7 against AT 6: a wound"),
     ),
-    case("area_strike", {**BRUNO, "hits": 2}, Blow("knight:bruno")),
+    case("area_strike", {**BRUNO, "hits": 2}, Blow("knight:bruno"), Words("knight:bruno", "2 hits", "blood")),
+    case(
+        "target_out_of_reach",
+        {**ILSE, "card": HEAD, "distance": 3, "reach": 1},
+        Words("knight:ilse", "Out of reach", "moss"),
+        Aside("Head Down: no attack. Ilse Harrow is 3 spaces away, and it reaches 1"),
+    ),
     *(case(kind, {**ILSE}, Words("knight:ilse", "Evaded", "moss")) for kind in ("full_evade", "chain_break")),
     case("chain_break", {"card": LEAN}),
     *(case(kind, {}) for kind in ("full_miss", "no_wound", "deals_wound", "scrape")),
@@ -213,7 +221,7 @@ def test_what_an_event_is_shown_with(kind: str, args: dict[str, Any], beats: lis
         ("no_wound", {}, [Words("figure:1", "Missed", "ink_soft")]),
         ("deals_wound", {"critical": False}, [Blow("figure:1"), Words("figure:1", "Wound", "blood")]),
         ("deals_wound", {"critical": True}, [Blow("figure:1"), Words("figure:1", "Critical wound", "blood")]),
-        ("scrape", {}, [Blow("figure:1")]),
+        ("scrape", {}, [Blow("figure:1"), Words("figure:1", "Scrape", "blood")]),
         ("wound", {"card": FLANK}, [Card("Near Flank", "figure:1", "wounds", drawn=False, slow=True)]),
     ],
 )

@@ -66,6 +66,7 @@ def test_the_font_has_every_sign(fonts: Any) -> None:
         ("When you Hide, Time passes.", "When you <hidden>Hide, <time>Time passes."),
         ("Time passes, power fades.", "Time passes, power fades."),
         ("Powerful", "Powerful"),
+        ("Chain Break. Put 1 Break token there.", "Chain Break. Put 1 <break>Break token there."),
     ],
 )
 def test_where_signs_stand_in_english(text: str, told: str) -> None:

@@ -23,6 +23,8 @@ class _Words:
     pattern: re.Pattern[str]
     owner: dict[str, str]
     common: frozenset[str]
+    but: tuple[str, ...]
+    """Longer terms that end in one of the words, and mean something else."""
 
 
 @cache
@@ -39,7 +41,8 @@ def _words(language: str) -> _Words:
     each = "|".join(map(re.escape, sorted(owner, key=lambda word: (-len(word), word))))
     edge = (r"(?<![A-Za-z-])", r"(?![A-Za-z])") if language == "en" else ("", "")
     pattern = re.compile(f"{edge[0]}(?:{each}){edge[1]}")
-    return _Words(pattern, owner, frozenset(sign for sign, row in rows.items() if row.get("common")))
+    common = frozenset(sign for sign, row in rows.items() if row.get("common"))
+    return _Words(pattern, owner, common, tuple(word for row in rows.values() for word in row.get("but", ())))
 
 
 def sign(name: str) -> str:
@@ -57,7 +60,8 @@ def _signed(text: str, language: str) -> str:
     words, done, at, parts = _words(language), set[str](), 0, []
     for match in words.pattern.finditer(text):
         name = words.owner[match.group()]
-        if name in done or (name in words.common and not _meant(text, match, language)):
+        other = text[: match.end()].endswith(words.but)
+        if other or name in done or (name in words.common and not _meant(text, match, language)):
             continue
         done.add(name)
         parts += [text[at : match.start()], _chars()[name]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop.door.subjects import DeclaringSubject, KnightAttackSubject, MonsterAttackSubject
@@ -109,7 +109,7 @@ def monster_actions(view: TableView, *, within: bool = False) -> list[list[Step]
     if within or _within_an_action(view):
         first = min(first, _last_opener(events))
     actions: list[list[Step]] = []
-    figure = 0
+    figure = walked = 0
     for index in range(max(0, first), len(events)):
         event = events[index]
         if _opens(events, index):
@@ -118,8 +118,17 @@ def monster_actions(view: TableView, *, within: bool = False) -> list[list[Step]
             named = event.args.get("figure")
             figure = named if isinstance(named, int) else figure
         step = _step_of(index, event, view, figure)
-        if step is not None and actions:
-            actions[-1].append(step)
+        if step is None or not actions:
+            continue
+        if event.kind == "moves":  # a way that was asked about at each fork is one
+            if walked:
+                actions[-1].pop()
+            path = event.args["path"]
+            walked += len(path) if isinstance(path, list) else 0
+            step = replace(step, words=tr("sequence.moves", count=walked))
+        else:
+            walked = 0
+        actions[-1].append(step)
     return [steps for steps in actions if steps]
 
 

@@ -9,11 +9,13 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.staging.beats import (
     Aim,
+    Aside,
     Banner,
     Beat,
     Blow,
     Comes,
     Dust,
+    Ending,
     Goes,
     Noise,
     Outcome,
@@ -95,7 +97,7 @@ def dying(event: Event, score: Score) -> Iterator[Beat]:
     if who:
         yield Goes(who)
     if event.args.get("knight"):
-        yield Banner(tr("staging.dies"), (speech.event(event, score.view),), "blood")
+        yield Ending(tr("staging.dies"), (speech.event(event, score.view),), "blood")
 
 
 @reads("targeting")
@@ -122,6 +124,8 @@ def being_hit(event: Event, score: Score) -> Iterator[Beat]:
         yield Outcome(tr(f"staging.{words}", knight=called, hits=hits, blocked=blocked))
     if isinstance(knight, str) and isinstance(hits, int) and hits > 0:
         yield Blow(f"knight:{knight}")
+        if not any(dice_told(event)):  # a squire draws cards: there are no dice beside which it is said
+            yield Words(f"knight:{knight}", tr("sequence.hits", hits=hits), "blood")
 
 
 @reads("full_evade", "chain_break")
@@ -129,6 +133,13 @@ def escaping(event: Event, score: Score) -> Iterator[Beat]:
     knight = event.args.get("knight")
     if isinstance(knight, str):
         yield Words(f"knight:{knight}", tr("staging.evaded"), "moss")
+
+
+@reads("target_out_of_reach")
+def stepping_aside(event: Event, score: Score) -> Iterator[Beat]:
+    """The attack does not take place: nothing else tells of it."""
+    yield Words(f"knight:{event.args['knight']}", tr("staging.out_of_reach"), "moss")
+    yield Aside(speech.event(event, score.view))
 
 
 @reads("out_of_range")
@@ -155,6 +166,7 @@ def wounding(event: Event, score: Score) -> Iterator[Beat]:
 def scraping(event: Event, score: Score) -> Iterator[Beat]:
     if score.struck:
         yield Blow(score.struck)
+        yield Words(score.struck, tr("staging.scrape"), "blood")
 
 
 @reads("terrain_destroyed", "terrain_flipped")
