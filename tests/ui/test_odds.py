@@ -177,7 +177,7 @@ def test_a_test_by_one_beside_a_test_by_all_is_no_ranking(window: Any, qtbot: An
     together = Odds("group_test", {"expected_passed": Fraction(3, 2)})
     odds = Odds("test", {}, options={first.key: alone, second.key: together})
     said = line(odds, session.decision, {first.key: "Push", second.key: "Lift"})
-    assert said == "Push passed 25 %, Lift ⌀ 1.5 pass"
+    assert said == "Push passed 25 %, Lift 1.5 pass on average"
     dialog = OddsDialog(window.table, odds, session.decision, window.controller.view())
     words = [each.text() for each in dialog.findChildren(QLabel)]
     at = words.index("25 %")
