@@ -6,11 +6,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from PySide6.QtCore import QRectF
 
 from kf_desktop.door.rulings import Intent
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.clash_board.clicks import Clicks
+from kf_desktop.ui.clash_board.drawing.badge import Badge, badge_area
 from kf_desktop.ui.clash_board.look import read_board
 from kf_desktop.ui.clash_board.marking import Marking, badges
 from kf_desktop.ui.clash_board.rulings import BoardRulings
@@ -80,3 +82,23 @@ def test_a_way_that_was_asked_about_at_each_fork_is_one_step() -> None:
     ]
     (steps,) = monster_actions(fakes.view_of(fakes.clash_state(), None, told))
     assert [step.words for step in steps][1:] == ["moves 4", "turns east", "moves 1"] and steps[1].event == 3
+
+
+def test_the_plate_lies_beside_what_can_be_chosen(qapp: object) -> None:
+    """It lay over the numbers of the spaces that were asked for."""
+    board, figure = QRectF(0, 0, 1400, 1000), QRectF(600, 400, 200, 200)
+    badge = Badge("figure:1", ("ilse",), (("Head Down", "ink"),))
+    above = badge_area(badge, figure, board, 34)
+    assert above.bottom() < figure.top() and abs(above.center().x() - 700) < 1
+    asked = [QRectF(left, top, 100, 100) for left in range(300, 1100, 100) for top in (200, 300)]
+    below = badge_area(badge, figure, board, 34, asked)
+    assert below.top() > figure.bottom() and abs(below.center().x() - 700) < 1
+    around = [*asked, QRectF(600, 600, 100, 100), QRectF(500, 600, 100, 100)]
+    left = badge_area(badge, figure, board, 34, around)
+    assert left.right() < figure.left() and not any(left.intersects(area) for area in around)
+    assert badge_area(badge, QRectF(600, 0, 200, 200), board, 34).top() > 200, "there is no room above"
+    below_it = [QRectF(left, 200, 100, 100) for left in range(300, 1100, 100)]
+    beside = badge_area(badge, QRectF(600, 0, 200, 200), board, 34, below_it)
+    assert beside.right() < 600 and abs(beside.center().y() - 100) < 1
+    cornered = badge_area(badge, QRectF(0, 0, 200, 200), board, 34, [QRectF(0, 200, 900, 100)])
+    assert cornered.left() > 200

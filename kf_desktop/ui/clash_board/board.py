@@ -367,7 +367,8 @@ class ClashBoard(CanvasView):
         """Where it is told what the figure may be about to do."""
         piece = look.piece(badge.figure)
         figure = self._area(look.cells(piece)) if piece is not None else QRectF()
-        return badge_area(badge, figure, board_rect(look), badge_size(self.canvas.zoom))
+        asked = [cell_rect(look, cell) for cell in self.places.cells]
+        return badge_area(badge, figure, board_rect(look), badge_size(self.canvas.zoom), asked)
 
     def _leave(self) -> None:
         if self.hover != OFF or self._side:

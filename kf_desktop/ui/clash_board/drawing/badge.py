@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -33,37 +34,55 @@ def badge_size(zoom: float) -> float:
     return size_at(zoom, 34, 15, 52)
 
 
-def badge_area(badge: Badge, figure: QRectF, board: QRectF, size: float) -> QRectF:
-    """Over the upper edge of the figure, or below it where the board ends."""
+def badge_area(badge: Badge, figure: QRectF, board: QRectF, size: float, asked: Sequence[QRectF] = ()) -> QRectF:
+    """At the edge of the figure where it lies least over what can be chosen; of places alike, above its middle."""
     metrics, gap = QFontMetricsF(font_of(size, bold=True)), size * 0.42
     faces = len(badge.knights[:MOST_FACES]) * (size * FACE + gap * 0.5)
     wide = gap + faces + sum(metrics.horizontalAdvance(text) + gap for text, _ in badge.words)
     high = size * 1.7
-    area = QRectF(figure.center().x() - wide / 2, figure.top() - high - gap, wide, high)
-    if area.top() < board.top():
-        area.moveTop(figure.bottom() + gap)
-    area.moveLeft(min(max(area.left(), board.left() + 4), board.right() - wide - 4))
-    return area
+    beside = (figure.center().x() - wide / 2, figure.left(), figure.right() - wide)
+    lefts = [min(max(left, board.left() + 4), board.right() - wide - 4) for left in beside]
+    tops = [figure.top() - high - gap, figure.bottom() + gap]
+    tops = [top for top in tops if board.top() <= top and top + high <= board.bottom()] or tops[1:]
+    places = [QRectF(left, top, wide, high) for top in tops for left in lefts]
+    levels = (figure.center().y() - high / 2, figure.top(), figure.bottom() - high)
+    ends = (figure.left() - wide - gap, figure.right() + gap)
+    sides = [QRectF(left, level, wide, high) for level in levels for left in ends]
+    places += [place for place in sides if board.left() <= place.left() and place.right() <= board.right()]
+    return min(places, key=lambda place: sum(_over(place, area) for area in asked))
 
 
-def paint_badge(painter: QPainter, badge: Badge, figure: QRectF, board: QRectF) -> None:
+def _tip(area: QRectF, figure: QRectF, size: float) -> QPolygonF:
+    """From the edge of the badge to the figure that it hangs over, stands below or lies beside."""
+    half = size * 0.4
+    if area.right() <= figure.left() or area.left() >= figure.right():
+        foot, tip = (area.right(), figure.left()) if area.right() <= figure.left() else (area.left(), figure.right())
+        middle = area.center().y()
+        return QPolygonF([QPointF(foot, middle - half), QPointF(foot, middle + half), QPointF(tip, middle)])
+    foot, tip = (area.top(), figure.bottom()) if area.top() > figure.top() else (area.bottom(), figure.top())
+    middle = min(max(figure.center().x(), area.left() + size), area.right() - size)
+    return QPolygonF([QPointF(middle - half, foot), QPointF(middle + half, foot), QPointF(middle, tip)])
+
+
+def _over(place: QRectF, area: QRectF) -> float:
+    both = place.intersected(area)
+    return both.width() * both.height()
+
+
+def paint_badge(painter: QPainter, badge: Badge, figure: QRectF, board: QRectF, asked: Sequence[QRectF] = ()) -> None:
     """Whom it aims at, with a tip towards the figure."""
     size = badge_size(zoom_of(painter))
     set_font(painter, size, bold=True)
     metrics, gap, face = QFontMetricsF(painter.font()), size * 0.42, size * FACE
-    area = badge_area(badge, figure, board, size)
-    below, high = area.top() > figure.top(), area.height()
+    area = badge_area(badge, figure, board, size, asked)
+    high = area.height()
     edge = QColor(DARK.blood)
     painter.setPen(QPen(edge, size * 0.07))
     painter.setBrush(GROUND)
     painter.drawRect(area)
-    tip, foot = (figure.bottom(), area.top()) if below else (figure.top(), area.bottom())
-    middle = min(max(figure.center().x(), area.left() + size), area.right() - size)
     painter.setBrush(edge)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.drawPolygon(
-        QPolygonF([QPointF(middle - size * 0.4, foot), QPointF(middle + size * 0.4, foot), QPointF(middle, tip)])
-    )
+    painter.drawPolygon(_tip(area, figure, size))
     left = area.left() + gap
     for knight in badge.knights[:MOST_FACES]:
         spot = QRectF(left, area.center().y() - face / 2, face, face)

@@ -185,8 +185,9 @@ class OverMarks(_Layer):
         self._numbers(painter)
         self._keys(painter)
         if not self.acting:
+            asked = [cell_rect(marks.look, cell) for cell in marks.places.cells] if marks.badges else []
             for badge in marks.badges:
-                paint_badge(painter, badge, _figure_rect(marks.look, badge.figure), board_rect(marks.look))
+                paint_badge(painter, badge, _figure_rect(marks.look, badge.figure), board_rect(marks.look), asked)
         if marks.cursor != OFF:
             _cursor(painter, cell_rect(marks.look, marks.cursor))
 
