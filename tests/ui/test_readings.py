@@ -143,7 +143,8 @@ def test_a_token_flies_from_whoever_has_the_turn() -> None:
     assert beats(gain, state=state) == []
     state.clash.active = "bruno"
     assert beats(gain, state=state) == [Token("opening", "knight:bruno", "pool")]
-    assert beats(event("pool", token="opening", amount=-1), state=state) == []
+    spent = event("pool", token="opening", amount=-1)
+    assert beats(spent, state=state) == [Token("opening", "pool", "knight:bruno")]
 
 
 # --- cards --------------------------------------------------------------------------------------
@@ -229,7 +230,8 @@ def test_an_ending_has_a_banner_in_its_colour(kind: str, tone: str) -> None:
 
 def test_what_a_banner_has_no_room_for_stands_on_the_next() -> None:
     gains = [event("clue", knight="ilse", what="martial", amount=1, now=n) for n in range(1, 8)]
-    first, second = beats(event("encounter_ends", monster="cinder_novices", scrapes=2), *gains)
+    first, second, *flying = beats(event("encounter_ends", monster="cinder_novices", scrapes=2), *gains)
+    assert len(flying) == len(gains) and all(isinstance(beat, Token) for beat in flying)
     assert isinstance(first, Banner) and isinstance(second, Banner) and first.title == second.title
     assert (len(first.lines), len(second.lines)) == (4, 4)
 

@@ -152,6 +152,12 @@ ALONE = [
     case("track_up", {"what": "threat", "amount": 2}, Count("threat", 2)),
     case("track_down", {"what": "curse", "amount": 1}, Count("curse", -1)),
     case("pool", {"token": "opening", "amount": 0, "now": 1}),
+    case("resource", {**ILSE, "token": "toll", "amount": 1}, Token("toll", "knight:ilse", "rail:ilse")),
+    case("resource", {**ILSE, "token": "toll", "amount": -1}, Token("toll", "rail:ilse", "knight:ilse")),
+    case("priority_target", {**ILSE}, Token("priority_target", "stage", "knight:ilse")),
+    case("token_moves", {**OX, "token": "ai"}, Token("ai", "stage", "figure:1")),
+    case("kingdom_token", {"tile": "04", "token": "ember", "amount": 1}, Token("ember", "stage", "tile:04")),
+    case("kingdom_token", {"tile": "04", "token": "ember", "amount": -1}, Token("ember", "tile:04", "stage")),
     # cards
     *(case(kind, {**OX, "card": HEAD}, Card("Head Down", "ai_deck", "stage")) for kind in ("ai_card", "routine")),
     case("signature", {**OX, "card": LEAN}, Card("Lean into the Yoke", "ai_deck", "stage")),
@@ -242,6 +248,23 @@ def test_a_token_for_the_pool_comes_from_the_knight_whose_turn_it_is() -> None:
     (cue,) = cues(fakes.view_of(state, None, [event]))
     assert cue.beat == Token("opening", "knight:bruno", "pool")
     assert cues(fakes.view_of(fakes.state("delve"), None, [event])) == []
+
+
+def test_a_token_of_the_pool_goes_to_whoever_is_struck() -> None:
+    spent = Event("pool", {"token": "opening", "amount": -1, "now": 0})
+    assert score(STRUCK, spent) == [AIMED, Token("opening", "pool", "figure:1")]
+
+
+def test_a_clue_goes_from_the_tile_to_the_knight_and_a_tile_is_found_on_the_map(window: Any, play: Any) -> None:
+    state = fakes.state("delve")
+    found = Event("clue", {"knight": "ilse", "what": "historic", "amount": 1, "now": 1})
+    (cue,) = cues(fakes.view_of(state, None, [found]))
+    assert cue.beat == Token("historic", f"tile:{state.expedition.tile}", "rail:ilse")
+    play(state, "choose")
+    overlay = window.table.director.overlay
+    start, end = overlay.spot(cue.beat.start), overlay.spot(cue.beat.end)
+    assert window.table.middle.geometry().contains(start.center()) and not start.isEmpty()
+    assert window.table.party.geometry().contains(end.center()) and not end.isEmpty()
 
 
 @pytest.mark.parametrize("shelf", ["mortis", "judicium"])
@@ -343,4 +366,4 @@ def test_no_reading_is_left_out_here() -> None:
     tried = {str(each.values[0]) for each in ALONE}
     endings = {"encounter_ends", "clash_won", "clash_lost", "expedition_over", "expedition_failed", "aftermath"}
     endings |= {"path_ends"}
-    assert set(READINGS) == tried | endings | {"exploration", "looks_at", "mortis", "judicium"}
+    assert set(READINGS) == tried | endings | {"exploration", "looks_at", "mortis", "judicium", "clue"}

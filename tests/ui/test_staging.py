@@ -22,7 +22,7 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.clash_board.scene import stand
-from kf_desktop.ui.staging.beats import Aim, Banner, Beat, Blow, Card, Count, Outcome, Roll, Shown, Turn, Way
+from kf_desktop.ui.staging.beats import Aim, Banner, Beat, Blow, Card, Count, Outcome, Roll, Shown, Token, Turn, Way
 from kf_desktop.ui.staging.director import CHAPTERS
 from kf_desktop.ui.staging.score import READINGS, Cue, cues, reads
 from kf_desktop.ui.staging.spots import mark_spot, spot_of
@@ -217,9 +217,8 @@ def test_what_has_ended_gets_a_banner_with_what_it_gave() -> None:
         Event("encounter_ends", {"monster": "cinder_novices", "scrapes": 2}),
         Event("clue", {"knight": "ilse", "what": "martial", "amount": 1, "now": 1}),
     )
-    assert len(found) == 1
-    banner = found[0]
-    assert isinstance(banner, Banner)
+    banner, token = found
+    assert isinstance(banner, Banner) and isinstance(token, Token)
     assert banner.title == "The encounter is over" and len(banner.lines) == 2
 
 

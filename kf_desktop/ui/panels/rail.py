@@ -86,7 +86,7 @@ class PartyRail(QWidget):
         self.rows = {}
         for number, id in enumerate(party, 1):
             row = self.rows[id] = RailRow(number, self)
-            mark_spot(row, f"knight:{id}")
+            mark_spot(row, f"knight:{id}", f"rail:{id}")
             row.clicked.connect(lambda _=False, id=id: self.opened.emit(id))
             row.more = partial(self._numbers, id)
             row.show()

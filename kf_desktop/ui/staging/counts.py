@@ -71,11 +71,39 @@ def sinking(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("pool")
 def pooled(event: Event, score: Score) -> Iterator[Beat]:
-    """A token for the Knight Pool, from the knight whose turn it is."""
-    clash = score.view.game.clash
-    giver = clash.active if clash is not None else ""
-    if number(event, "amount") > 0 and giver:
-        yield Token(str(event.args.get("token", "")), f"knight:{giver}", "pool")
+    """A token for the Knight Pool, from the knight whose turn it is, or one that is used up: on whoever is struck."""
+    clash, amount = score.view.game.clash, number(event, "amount")
+    giver, token = f"knight:{clash.active}" if clash is not None and clash.active else "", str(event.args.get("token"))
+    if amount > 0 and giver:
+        yield Token(token, giver, "pool")
+    elif amount < 0 and (giver or score.struck):
+        yield Token(token, "pool", score.struck or giver)
+
+
+@reads("resource")
+def keeping(event: Event, score: Score) -> Iterator[Beat]:
+    """A token of a knight's own kind, which is counted beside his name."""
+    who = str(event.args.get("knight", ""))
+    places = (f"knight:{who}", f"rail:{who}")
+    yield Token(str(event.args.get("token", "")), *(places if number(event, "amount") > 0 else places[::-1]))
+
+
+@reads("clue")
+def finding(event: Event, score: Score) -> Iterator[Beat]:
+    """From the tile where it was found to whoever keeps it."""
+    tile = score.view.expedition.tile
+    yield Token(str(event.args.get("what", "")), f"tile:{tile}", f"rail:{event.args.get('knight', '')}")
+
+
+@reads("priority_target")
+def singling_out(event: Event, score: Score) -> Iterator[Beat]:
+    yield Token("priority_target", "stage", f"knight:{event.args.get('knight', '')}")
+
+
+@reads("token_moves")
+def handing_over(event: Event, score: Score) -> Iterator[Beat]:
+    """What shows which monster acts next."""
+    yield Token(str(event.args.get("token", "")), "stage", f"figure:{event.args.get('figure', '')}")
 
 
 # --- cards --------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
-from kf_desktop.ui.staging.beats import Banner, Beat, Hunt, Noise, Travel, TurnOver
+from kf_desktop.ui.staging.beats import Banner, Beat, Hunt, Noise, Token, Travel, TurnOver
 from kf_desktop.ui.staging.score import Score, reads
 
 # --- the map ------------------------------------------------------------------------------------
@@ -26,6 +26,13 @@ def turning_over(event: Event, score: Score) -> Iterator[Beat]:
 @reads("monster_moves", "monster_appears")
 def hunting(event: Event, score: Score) -> Iterator[Beat]:
     yield Hunt(str(event.args.get("monster", "")), str(event.args.get("tile", "")))
+
+
+@reads("kingdom_token")
+def laying(event: Event, score: Score) -> Iterator[Beat]:
+    """A token of the kingdom is laid on a tile, or taken from it."""
+    token, places = str(event.args.get("token", "")), ("stage", f"tile:{event.args.get('tile', '')}")
+    yield Token(token, *(places if event.args.get("amount") != -1 else places[::-1]))
 
 
 # --- what is heard ------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """Where something is at the table, by its name.
 
-`knight:<id>` is a knight in the party, `vigor:<id>` (heat, passion) what is counted there; `ai_deck`, `bp_deck`,
-`supply`, `wounds`, `cards`, `stage`, `pool` are where cards and tokens lie; `threat`, `time`, `curse` are the tracks.
+`knight:<id>` is a knight, on the board if he stands there, `rail:<id>` his row in the party, `vigor:<id>` (heat,
+passion) what is counted there; `ai_deck`, `bp_deck`, `supply`, `wounds`, `cards`, `stage`, `pool` are where cards and
+tokens lie; `threat`, `time`, `curse` are the tracks.
 Whoever shows a thing marks its widget. What has no place at the moment is not seen to fly.
 """
 

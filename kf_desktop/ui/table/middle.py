@@ -328,7 +328,9 @@ class Middle(QWidget):
         return [board.actors for board in boards if isinstance(board, ClashBoard | KingdomMap)]
 
     def figure_area(self, who: str) -> QRect:
-        """Where on the stage a figure of the clash board is; empty if the board is not on top."""
+        """Where on the stage a figure of the clash board is, or a tile of the map; empty if that is not on top."""
+        if who.startswith("tile:"):
+            return self.place_area(who)
         board = self.views["clash"]
         if self.current != "clash" or not isinstance(board, ClashBoard):
             return QRect()
