@@ -338,4 +338,5 @@ def test_where_nothing_else_is_known_the_rule_says_it_in_short(play: Any, window
     cause = causes.of_event(Event("says", {}, ("KRD-009",)), window.controller.view())
     assert cause and speech.rule("KRD-009")[1].startswith(cause.rstrip("."))
     CATALOGUE.language = "zh_CN"
-    assert causes.of_rules(["KRD-009"]) == "每位骑士的回合先做刷新步骤，然后才是行动，自由行动也不例外。"
+    chinese = causes.of_rules(["KRD-009"])
+    assert chinese.endswith("。") and speech.rule("KRD-009")[1].startswith(chinese)
