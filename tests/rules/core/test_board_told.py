@@ -182,6 +182,25 @@ def test_who_looks_at_cards_of_the_monster_is_told_and_what_lets_him() -> None:
     ]
 
 
+@pytest.mark.rule("GLD-003", "CLA-047")
+def test_as_many_ai_cards_are_looked_at_as_the_card_says_and_each_may_go_under_the_deck() -> None:
+    arena, knight = one()
+    arena.clash.ai_deck = [arena.ai("zero", 0), *arena.ais("a1", "b1", "c1", "d1")]
+    peek = ops({"op": "peek_ai", "amount": 4, "bottom": True})
+    arena.play(perform(arena.game, peek, Context("eye", knight=knight)), "bottom", "keep", "bottom")
+    assert [event.args["card"] for event in arena.events("looks_at")] == ["zero", "a1", "b1", "c1"]
+    assert [asked.args["card"] for asked in arena.decisions] == ["a1", "b1", "c1"], "AI 0 stays on top"
+    assert arena.clash.ai_deck == ["zero", "b1", "d1", "a1", "c1"]
+
+
+@pytest.mark.rule("GLD-003")
+def test_who_only_looks_at_ai_cards_is_asked_nothing() -> None:
+    arena, knight = one()
+    arena.clash.ai_deck = arena.ais("a1", "b1", "c1")
+    arena.play(perform(arena.game, ops({"op": "peek_ai", "amount": 2}), Context("eye", knight=knight)))
+    assert [event.args["card"] for event in arena.events("looks_at")] == ["a1", "b1"] and not arena.decisions
+
+
 @pytest.mark.rule("STA-034", "VIC-015")
 def test_what_the_limit_did_not_hold_is_told() -> None:
     arena, knight = one(vigor=9)

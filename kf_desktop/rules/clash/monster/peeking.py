@@ -12,6 +12,7 @@ from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.table.game import Decision, Game, Kind, Option, Steps, choose, meant
+from kf_desktop.rules.table.state import Clash, Fighter
 
 
 @performs(PeekBp)
@@ -48,26 +49,32 @@ def _peek_bp(game: Game, effect: PeekBp, context: Context) -> Steps[None]:
 
 @performs(PeekAi)
 def _peek_ai(game: Game, effect: PeekAi, context: Context) -> Steps[None]:
-    """Look at the top AI card; some may put it under the deck."""
+    """Look at the top AI cards; then each of them, from the top, may go under the deck, but not AI 0 (CLA-047)."""
     clash = game.state.clash
-    if clash is None or context.knight is None or not clash.ai_deck:
+    if clash is None or context.knight is None:
         return
-    card = clash.ai_deck[0]
-    game.emit("looks_at", "GLD-003", card=card, knight=context.knight.id)
-    if not effect.bottom or game.content.ai[card].level == 0:
-        return
+    seen = clash.ai_deck[: amount_of(game, effect.amount, context)]
+    for card in seen:
+        game.emit("looks_at", "GLD-003", card=card, knight=context.knight.id)
+    for card in seen if effect.bottom else ():
+        if game.content.ai[card].level:
+            yield from _leave_or_put_under(game, clash, card, context.knight, context.source)
+
+
+def _leave_or_put_under(game: Game, clash: Clash, card: str, knight: Fighter, source: str) -> Steps[None]:
     key = yield from choose(
         Kind.CHOOSE,
         "choose.ai_bottom",
         [Option("keep", "keep"), Option("bottom", "bottom")],
-        seats=(context.knight.seat,),
-        source=context.source,
+        seats=(knight.seat,),
+        source=source,
         because=("GLD-003",),
-        args={"card": card, "knight": context.knight.id},
+        args={"card": card, "knight": knight.id},
     )
     if key == "bottom":
-        clash.ai_deck.append(clash.ai_deck.pop(0))
-        game.emit("put_under", "GLD-003", what="ai", knight=context.knight.id)
+        clash.ai_deck.remove(card)
+        clash.ai_deck.append(card)
+        game.emit("put_under", "GLD-003", what="ai", knight=knight.id)
 
 
 @performs(Provoke)
