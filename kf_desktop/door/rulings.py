@@ -92,6 +92,8 @@ class Intent:
     """How far the zone of the known card goes."""
     lost: tuple[tuple[str, Fraction], ...] = ()
     """Each knight at whom most of the cards aim, and the Vigor that such a card costs him on average."""
+    missed: tuple[str, ...] = ()
+    """Of those at whom an attack under way was aimed, whom it cannot strike any more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from kf_desktop.door.odds import Odds
 from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, SightLine
-from kf_desktop.engine.decision import Decision
+from kf_desktop.engine.decision import Asking, Decision
 from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.odds.answers import answers_to
 from kf_desktop.odds.situation.attack import before_attack
@@ -163,15 +163,23 @@ def attack_odds(game: Game, knight: str, number: int, gear: str) -> Odds | None:
     return None
 
 
-def intent_of(game: Game, number: int, card: str) -> Intent | None:
-    """Whom a figure of a clash aims at with that card, or with those it may draw; None where there are none."""
+def intent_of(game: Game, number: int, card: str, asked: Decision | None = None) -> Intent | None:
+    """Whom a figure of a clash aims at with that card, or with those it may draw; None where there are none.
+
+    Where its attack is under way that is `asked` about, it is told as well whom that cannot strike any more.
+    """
     figure, box = _figure(game, number), game.content
     if figure is None or game.state.clash is None or encounter_now(game) is not None:
         return None
     known = box.ai.get(card) or next(
         (each for shelf in (box.signatures, box.routines) for each in shelf.values() if each.id == card), None
     )
-    return intents.intent(game, figure, known, _lost) if known is not None or not card else None
+    if known is None and card:
+        return None
+    attack = asked.about if isinstance(asked, Asking) else None
+    goes_on = isinstance(attack, MonsterAttack) and attack.figure.number == number and attack.card is known
+    missed = intents.missed(game, attack) if goes_on and isinstance(attack, MonsterAttack) else ()
+    return replace(intents.intent(game, figure, known, _lost), missed=missed)
 
 
 def _lost(game: Game, attack: MonsterAttack, knight: Fighter) -> Fraction:

@@ -176,7 +176,7 @@ class SessionTable:
             return None
 
     def intent(self, figure: int, card: str) -> Intent | None:
-        return rulings.intent_of(self._game(), figure, card)
+        return rulings.intent_of(self._game(), figure, card, self.session.asking)
 
     def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         return rulings.aimed(self._game(), figure, knight, cell)

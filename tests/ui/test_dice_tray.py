@@ -181,9 +181,12 @@ def test_the_tray_says_how_much_power_the_dice_show(window: Any, play: Any) -> N
     asked = replace(fakes.decisions()["window"], prompt="window.power_roll", subject=power_of(7, 5))
     shown.lie([Option("die:0", "die", {"colour": "black", "face": 3})], ["Black"], asked, again=False)
     assert shown.told.text().startswith("7 Power against AT 5 ✓, and 2 Potential")
-    short = replace(asked, subject=power_of(4, 5))
+    open_ = replace(asked, subject=power_of(4, 5))
+    shown.lie([Option("die:0", "die", {"colour": "black", "face": 3})], ["Black"], open_, again=False)
+    assert shown.told.text().startswith("4 Power against AT 5, and 2 Potential"), "tokens may make a wound of it"
+    short = replace(asked, subject=power_of(2, 5))
     shown.lie([Option("die:0", "die", {"colour": "black", "face": 3})], ["Black"], short, again=False)
-    assert shown.told.text().startswith("4 Power against AT 5 ✕")
+    assert shown.told.text().startswith("2 Power against AT 5 ✕")
 
 
 @pytest.mark.parametrize(

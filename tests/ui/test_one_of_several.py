@@ -51,6 +51,18 @@ def test_the_plate_names_whoever_is_struck_and_what_it_costs_him(
     assert badge.knights == ("bruno",) and "0.5" in badge.words[-1][0]
 
 
+def test_the_plate_says_when_the_attack_strikes_nobody_any_more(
+    view: TableView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The knight had stepped aside, and it still foretold what the blow would cost him."""
+    found = Intent(1, 1, (("bruno", 1),), (2, 2), (6, 6), lost=(("bruno", Fraction(1, 2)),), missed=("bruno",))
+    monkeypatch.setattr(BoardRulings, "intent", lambda self, figure, card: found)
+    look = read_board(view)
+    assert look is not None
+    (badge,) = badges(view, look, BoardRulings(view.rulings))
+    assert [words for words, _ in badge.words] == ["Head Down", "strikes nobody any more"]
+
+
 def test_the_rail_marks_whoever_is_struck(view: TableView) -> None:
     tags = {fighter.id: fighter.tag for fighter in fighters(view)}
     assert tags["bruno"].endswith("target") and not tags["ilse"].endswith("target")

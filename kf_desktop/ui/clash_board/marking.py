@@ -174,6 +174,8 @@ def _badge(intent: Intent, card: str, attack: MonsterAttackSubject | None, view:
     if attack is not None:
         knights = attack.at
         words.append((speech.names_of(view.library).name("ai", card), "ink"))
+        if knights and set(knights) <= set(intent.missed):
+            return Badge(f"figure:{intent.figure}", knights, (*words, (tr("board.strikes_nobody"), "moss")))
     else:
         most = intent.aims[0][1] if intent.aims else 0
         knights = tuple(knight for knight, count in intent.aims if count == most)

@@ -137,9 +137,10 @@ class DiceTray(QFrame):
             needs = attack.need
         titled = tr(f"staging.{TITLES.get(roll, 'dice')}")
         if roll == "power" and attack is not None and attack.at:
-            enough = attack.power >= attack.at
+            able = attack.power + attack.potential >= attack.at
+            sign = " ✓" if attack.power >= attack.at else "" if able else " ✕"
             return titled, tr(
-                "staging.power_so_far", power=attack.power, at=attack.at, enough=enough, potential=attack.potential
+                "staging.power_so_far", power=attack.power, at=attack.at, sign=sign, potential=attack.potential
             )
         return titled, tr("staging.need", need=needs) if isinstance(needs, int) else ""
 

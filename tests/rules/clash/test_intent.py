@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from kf_desktop.engine.codec import encode
-from kf_desktop.rules.clash.monster.intent import cards_that_strike, intent, possible_cards
+from kf_desktop.rules.clash.monster.intent import cards_that_strike, intent, missed, possible_cards
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game
-from tests.rules.arena import Arena
+from tests.rules.arena import Arena, under_attack
 
 
 @pytest.fixture
@@ -87,3 +87,30 @@ def test_looking_changes_nothing(arena: Arena) -> None:
     intent(arena.game, arena.clash.figures[0], None)
     cards_that_strike(arena.game, arena.clash.figures[0], arena.state.knights["k1"], arena.cell("A1"))
     assert (encode(arena.state), len(arena.game.events)) == (before, told)
+
+
+ATTACK, MOVE, REACT = {"op": "attack"}, {"op": "move"}, {"op": "react"}
+
+
+@pytest.mark.rule("MAT-002", "WIN-022", "WIN-026")
+@pytest.mark.parametrize(
+    ("steps", "types", "space", "out"),
+    [
+        ([MOVE, REACT, ATTACK], [], "H10", False),
+        ([MOVE, REACT, ATTACK], [], "H8", True),
+        ([MOVE, REACT, ATTACK], ["ranged 3"], "H8", False),
+        ([REACT, MOVE, ATTACK], [], "H8", False),
+        ([MOVE, REACT, {"op": "attack", "on": "zone", "zone": 2}], [], "H8", False),
+    ],
+)
+def test_whom_an_attack_under_way_cannot_strike_any_more(
+    steps: list[dict[str, Any]], types: list[str], space: str, *, out: bool
+) -> None:
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    knight = arena.knight("k1", space)
+    card = arena.ai("a1", target=[["closest"]], evasion={"dice": 2, "difficulty": 6}, steps=steps, types=types)
+    attack = under_attack(arena, card, knight)
+    assert missed(arena.game, attack) == (("k1",) if out else ())
+    attack.spared.append("k1")
+    assert missed(arena.game, attack) == ("k1",), "a Chain Break ended it for him"

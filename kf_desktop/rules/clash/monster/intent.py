@@ -7,8 +7,12 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from kf_desktop.content.cards.monsters import AiCard, Routine
+from kf_desktop.content.effects.attack import React
+from kf_desktop.content.effects.movement import Move
+from kf_desktop.content.walk import walk
 from kf_desktop.door.rulings import Intent
 from kf_desktop.engine.grid import Cell
+from kf_desktop.rules.clash.board.zones import in_reach
 from kf_desktop.rules.clash.monster.evasion import evasion_dice, evasion_difficulty
 from kf_desktop.rules.clash.monster.threat import aimed_at, beside, strikes
 from kf_desktop.rules.table.attacks import MonsterAttack
@@ -66,6 +70,21 @@ def intent(game: Game, figure: Figure, card: Routine | None, weigh: Weigh | None
         (min(needs), max(needs)) if needs else (0, 0),
         card.own_zone if card is not None else 0,
         tuple((knight, _mean(copy, attacks, knight, weigh)) for knight in chief) if weigh is not None else (),
+    )
+
+
+def missed(game: Game, attack: MonsterAttack) -> tuple[str, ...]:
+    """Of the targets of an attack under way, whom it cannot strike any more (MAT-002, WIN-022, WIN-026).
+
+    A Chain Break has ended it for them, or they are out of its reach and it moves no more.
+    """
+    nodes = [node for _, node in walk(attack.card.steps)]
+    reacts = next((place for place, node in enumerate(nodes) if isinstance(node, React)), 0)
+    stands = not any(isinstance(node, Move) for node in nodes[reacts:]) and not attack.may_strike_others
+    return tuple(
+        knight.id
+        for knight in attack.targets
+        if not attack.goes_on(game, knight) or (stands and not in_reach(game, attack, knight))
     )
 
 
