@@ -333,6 +333,42 @@ def test_a_targeting_names_the_line_and_whom_it_means(play: Any, window: Any) ->
     assert "line 2" in cause and "closest" in cause and "Ilse" in cause
 
 
+HEAT = Event("pays", {"knight": "ilse", "what": "heat", "amount": 1}, ("ABI-020",))
+GUARD = Event("uses", {"knight": "ilse", "card": "ilse.technique.low_guard"})
+GOLD = Event("lose", {"knight": "ilse", "what": "gold", "amount": 2, "now": 0}, ("STA-001",))
+BUYS = Event("buys", {"knight": "ilse", "gear": "ilse.gear.parish_spade", "price": 2})
+TURN, SAYS = Event("knight_turn", {"knight": "ilse"}), Event("says", {})
+
+
+@pytest.mark.parametrize(
+    ("events", "at", "deed"),
+    [
+        ((TURN, GUARD, HEAT), 2, GUARD),
+        ((GUARD, TURN, HEAT), 2, None),
+        ((GUARD, SAYS, HEAT), 2, GUARD),
+        ((GUARD, GOLD, BUYS), 1, BUYS),
+        ((GUARD, GOLD), 1, GUARD),
+        ((HEAT, GUARD), 0, None),
+    ],
+)
+def test_an_effect_says_what_it_came_of(
+    events: tuple[Event, ...], at: int, deed: Event | None, play: Any, window: Any
+) -> None:
+    """Not only that there is such a rule; what began before the turn has nothing to do with it."""
+    session = play(fakes.clash_state(), "choose")
+    session.events[:] = events
+    view = window.controller.view()
+    assert causes.deed_behind(view.events[at], view.events) == deed
+    cause = causes.of_event(view.events[at], view)
+    assert ("It came of this" in cause) is (deed is not None)
+    assert deed is None or speech.event(deed, view) in cause
+
+
+def test_a_rule_is_not_cut_within_an_abbreviation() -> None:
+    """ "A list records tally marks (e.g." said nothing."""
+    assert not [id for id in ledger.rules() if causes.of_rules([id]).endswith(("e.g.", "i.e."))]
+
+
 def test_where_nothing_else_is_known_the_rule_says_it_in_short(play: Any, window: Any) -> None:
     play(fakes.clash_state(), "choose")
     cause = causes.of_event(Event("says", {}, ("KRD-009",)), window.controller.view())

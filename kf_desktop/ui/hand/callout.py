@@ -64,6 +64,9 @@ class CardCallout:
             self.words.setTextFormat(Qt.TextFormat.RichText)
             self.words.setMargin(px(10))
             self.words.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.words.setVisible(bool(told))
+        if not told:
+            return
         palette = THEMES.theme.palette
         self.words.setStyleSheet(
             f"background: {palette.panel}; border: 1px solid {palette.gold}; font-size: {px(15)}px;"
@@ -76,5 +79,5 @@ class CardCallout:
         if left + px(WORDS) > self.owner.width():
             left = card.left() - px(GAP) - px(WORDS)
         self.words.move(left, max(px(6), min(card.top(), card.bottom() - self.words.height())))
-        self.words.setVisible(bool(told) and left >= 0)
+        self.words.setVisible(left >= 0)
         self.words.raise_()

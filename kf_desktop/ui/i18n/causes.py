@@ -18,7 +18,35 @@ if TYPE_CHECKING:
 
 MOST = 2
 """Sentences of a cause."""
-_SENTENCE = re.compile(r"^.+?(?:[。；]|[.;](?=\s|$)|$)", re.S)
+_SENTENCE = re.compile(r"^.+?(?:[。；]|(?<!e\.g)(?<!i\.e)[.;](?=\s|$)|$)", re.S)
+EFFECTS = frozenset(
+    (
+        *("gain", "lose", "pays", "track_up", "track_down", "clue", "vice", "condition", "resource", "pool"),
+        *("modifier", "loot", "gear_gained", "unlocked", "node", "note", "mortis", "ai_added", "ai_removed"),
+        *("bp_added", "bp_removed", "mob_escalates", "healed", "moved_by_force", "displaced", "knockdown"),
+        *("looks_at", "ordered", "exhausted", "fortified", "monster_appears", "hunt", "overheats"),
+    )
+)
+"""What happens because of something else, of which its rule says nothing."""
+DEEDS = frozenset(
+    (
+        *("uses", "ai_card", "signature", "routine", "attacked", "attack", "spawn_attack", "body_part", "response"),
+        *("attack_response", "exploration", "mortis", "paragraph", "inn", "visits", "fog_card", "survey_card"),
+        *("test", "save", "encounter", "encounter_attack", "encounter_crit", "encounter_ends", "travels"),
+        *("backtracks", "tile_step", "contract_done", "hunt", "wound", "critical_wound", "cashes", "exchanges"),
+        *("helps", "aftermath", "event_found", "point_of_interest", "enters_terrain", "crash", "walks"),
+    )
+)
+"""What has such effects."""
+BEGINNINGS = frozenset(
+    (
+        *("knight_turn", "activation", "monster_round", "knight_round", "clash_round", "delve_round", "delve_step"),
+        *("phase", "expedition_begins", "clash_begins", "outpost", "rest"),
+    )
+)
+"""Before these nothing is looked for."""
+BOUGHT = frozenset(("buys", "reforges", "scout_hired", "mercenary_hired"))
+"""What is told right after the Gold for it."""
 
 
 def of_event(event: Event, view: TableView) -> str:
@@ -27,7 +55,26 @@ def of_event(event: Event, view: TableView) -> str:
         return _of_targeting(event, view, speech.names_of(view.library))
     found = [f"{sum_line(*each)}{_stop()}" for each in sums(event, view)]
     found += [words for words, _ in sentences(event, view)]
-    return _joined(found[:MOST]) or of_rules(event.rules)
+    if found:
+        return _joined(found[:MOST])
+    deed = deed_behind(event, view.events) if event.kind in EFFECTS else None
+    said = tr("why.came_of", deed=speech.event(deed, view)) if deed is not None else ""
+    return _joined([words for words in (said, of_rules(event.rules)) if words])
+
+
+def deed_behind(event: Event, events: Sequence[Event]) -> Event | None:
+    """What the effect came of: the last deed before it, if nothing else has begun since; None if none is told."""
+    place = next((at for at in range(len(events) - 1, -1, -1) if events[at] is event), -1)
+    if place < 0:
+        return None
+    if event.kind == "lose" and (paid := [each for each in events[place + 1 : place + 3] if each.kind in BOUGHT]):
+        return paid[0]
+    for before in reversed(events[:place]):
+        if before.kind in BEGINNINGS:
+            return None
+        if before.kind in DEEDS:
+            return before
+    return None
 
 
 def of_question(view: TableView, behind: Sequence[Event]) -> str:
