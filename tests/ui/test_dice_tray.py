@@ -12,11 +12,12 @@ from PySide6.QtCore import QPoint, QRect, Qt
 
 from kf_desktop.door.odds import Odds
 from kf_desktop.door.subjects import KnightAttackSubject
-from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.engine.decision import Decision, Kind, Option, Scalar
 from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.staging.beats import Die, Outcome, Reroll, Roll
 from kf_desktop.ui.staging.score import Cue
+from kf_desktop.ui.theme.theme import px
 from tests.ui import fakes
 
 LEFT, TRANSPARENT = Qt.MouseButton.LeftButton, Qt.WidgetAttribute.WA_TransparentForMouseEvents
@@ -196,6 +197,16 @@ def test_the_tray_says_what_was_rolled(prompt: str, title: str, window: Any, pla
     play(fakes.clash_state(), "reroll")
     die = Option("die:0", "die", {"face": 4})
     assert tray(window)._heads(Decision(Kind.REROLL, prompt, [die], args={"needs": 6}))[0] == title
+
+
+def test_a_test_says_of_which_virtue_it_is_and_takes_no_more_room_than_its_die(window: Any) -> None:
+    die = Option("die:0", "die", {"face": 4})
+    args: dict[str, Scalar] = {"knight": "ilse", "needs": 6, "virtue": "tenacity", "heat": 0, "limit": 3, "free": 0}
+    asked = Decision(Kind.REROLL, "reroll.test", [die], least=0, args=args)
+    window.play(fakes.FakeTable(fakes.FakeSession(fakes.state("delve"), [asked], fakes.EVENTS)))
+    shown = tray(window)
+    assert shown.title.text() == "Test: Tenacity" and shown.width() < px(400)
+    assert window.table.bar.asked.text() == "Ilse: re-roll the test of Tenacity? It needs 6"
 
 
 def power_of(power: int, at: int) -> KnightAttackSubject:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from kf_desktop.content.effects.vocabulary import Band, GroupTest, Roll, Save, Test
-from kf_desktop.engine.decision import stands_for
+from kf_desktop.engine.decision import Scalar, stands_for
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.abilities.refusals import of_offers
 from kf_desktop.rules.effects.context import Context
@@ -99,14 +99,19 @@ def test_of(
 ) -> Steps[bool]:
     """One knight's test: d10 + virtue + declared bonus, one Heat re-roll (TES-002 … TES-006)."""
     value = knight.sheet.virtues.get(virtue, 0) + bonus
-    about: dict[str, str | int | bool] = {"knight": knight.id, "needs": difficulty, "bonus": value}
-    yield from offer_techniques(game, [knight], "test", source, about)
+    yield from offer_techniques(game, [knight], "test", source, _asked_about(knight, difficulty, virtue, value))
     value = knight.sheet.virtues.get(virtue, 0) + bonus
     rolled = yield from dice.d10s_of(game, knight, "test", 1)
-    yield from dice.reroll_d10s(game, knight, rolled, dice.Rerolls("test", value, difficulty, source=source))
+    yield from dice.reroll_d10s(game, knight, rolled, dice.Rerolls("test", value, difficulty, virtue=virtue, source=source))
     passed = _judge(game, knight, rolled[0], difficulty, virtue, value)
     action_over(game)
     return passed
+
+
+def _asked_about(knight: Fighter, difficulty: int, virtue: str, bonus: int) -> dict[str, Scalar]:
+    """What the question for a technique before a test says of the test."""
+    told: dict[str, Scalar] = {"knight": knight.id, "needs": difficulty, "bonus": bonus}
+    return told | {"virtue": virtue} if virtue else told
 
 
 def _judge(game: Game, knight: Fighter, die: dice.Die, difficulty: int, virtue: str, value: int) -> bool:
@@ -153,7 +158,7 @@ def test_dice(
     """A test with several dice, as a Judgement makes; how many of them fail (MAT-033, MAT-036)."""
     value = knight.sheet.virtues.get(virtue, 0)
     rolled = yield from dice.roll_d10s(game, "test", count, seats=(knight.seat,))
-    terms = dice.Rerolls("test", value, difficulty, heat=heat, source=source, about=about)
+    terms = dice.Rerolls("test", value, difficulty, virtue=virtue, heat=heat, source=source, about=about)
     yield from dice.reroll_d10s(game, knight, rolled, terms)
     failures = sum(not die.succeeds(value, difficulty) for die in rolled)
     event = game.emit(
@@ -172,8 +177,7 @@ def group_test_of(
     """Every knight tests; all declare re-rolls before anyone re-rolls. Returns those who failed (ADV-030, ADV-034)."""
     for knight in knights:
         value = knight.sheet.virtues.get(virtue, 0)
-        about: dict[str, str | int | bool] = {"knight": knight.id, "needs": difficulty, "bonus": value}
-        yield from offer_techniques(game, [knight], "test", source, about)
+        yield from offer_techniques(game, [knight], "test", source, _asked_about(knight, difficulty, virtue, value))
     rolls: list[dice.Die] = []
     for knight in knights:
         rolled = yield from dice.d10s_of(game, knight, "test", 1)
@@ -181,7 +185,7 @@ def group_test_of(
     declared: list[list[dice.Die]] = []
     for knight, die in zip(knights, rolls, strict=True):  # DIC-020
         value = knight.sheet.virtues.get(virtue, 0)
-        terms = dice.Rerolls("test", value, difficulty, source=source)
+        terms = dice.Rerolls("test", value, difficulty, virtue=virtue, source=source)
         declared.append((yield from dice.declare_rerolls(game, knight, [die], terms)))
     for knight, again in zip(knights, declared, strict=True):
         yield from dice.roll_again(game, knight, again, "test")

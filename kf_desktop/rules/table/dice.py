@@ -191,6 +191,7 @@ class Rerolls:
     difficulty: int = 0
     free: int = 0
     heat: bool = True  # whether Heat buys more than the free ones
+    virtue: str = ""  # that is tested
     source: str = ""
     about: Work | None = None
 
@@ -214,6 +215,8 @@ def declare_rerolls(game: Game, knight: Fighter, dice: list[Die], terms: Rerolls
     missing = partial(_not_again, dice, bonus, difficulty)
     args: dict[str, str | int | bool] = {"knight": knight.id, "free": terms.free, "needs": difficulty}
     args |= {"heat": knight.heat, "limit": knight.heat_limit}
+    if terms.virtue:
+        args["virtue"] = terms.virtue
     if replaced:
         args["total"] = max(die.natural + die.bonus + bonus for die in dice)
     answer = yield Asking(

@@ -195,16 +195,17 @@ class DecisionBar(AnswerBar):
         self._words = {option.key: pages.words_of(option, view) for option in self.answering.options}
         self._listed = self._to_list()
         if decision is not None and decision.kind in DICE:
-            self._fill_dice(decision)
+            self._fill_dice(decision, view)
         else:
             self._fill_options(view)
         self.grid.lay_out()
 
-    def _fill_dice(self, decision: Decision) -> None:
+    def _fill_dice(self, decision: Decision, view: TableView) -> None:
         """They lie in the tray."""
         self.grid.options(0)
         words = [worded("bar.die", decision, die=self._words[option.key]) for option in decision.options]
-        self.tray.ask(decision, words, [self.answering.keys[option.key] for option in decision.options])
+        letters = [self.answering.keys[option.key] for option in decision.options]
+        self.tray.ask(decision, words, letters, speech.test_of(decision.args, view))
         wanted, self._wanted = self._wanted, ()
         if wanted:
             self.answering.pick(wanted)

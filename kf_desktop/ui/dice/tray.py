@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision, Option
 
 WIDE, HIGH, EDGE = 640, 184, 12
+TESTED, ONE_DIE = ("test", "save"), 320
+"""Rolls of a die for which nothing is weighed beside it, and the width of the tray then."""
 SIDE, SMALL, MANY = 58, 44, 6
 """The side of a die, and of one of more than so many."""
 SWAP = 70
@@ -64,6 +66,7 @@ class DiceTray(QFrame):
         self._newest = -1
         self._asked: list[Die] = []
         self._words = self._told = self._rolled = ""
+        self._wide = WIDE
         self._laid: tuple[object, ...] = ()
         """What its size depends on."""
         self._build()
@@ -100,11 +103,14 @@ class DiceTray(QFrame):
 
     # --- a question about dice ----------------------------------------------------------------------
 
-    def ask(self, decision: Decision, words: Sequence[str], letters: Sequence[str]) -> None:
-        """Have the options of the decision to be chosen as dice; `words` are theirs, `letters` their keys."""
+    def ask(self, decision: Decision, words: Sequence[str], letters: Sequence[str], title: str = "") -> None:
+        """Have the options of the decision to be chosen as dice; `words` are theirs, `letters` their keys.
+
+        `title` says what is rolled for, where that is more than the kind of roll.
+        """
         self.asks, self.again = True, False
         self._raised = decision.family == "guard"
-        self._lay_out(decision.options, words, letters, decision)
+        self._lay_out(decision.options, words, letters, decision, title)
 
     def lie(self, dice: Sequence[Option], words: Sequence[str], window: Decision, *, again: bool) -> None:
         """Have the dice that a window is about lie there; `again`: a click leads to rolling them again."""
@@ -112,7 +118,12 @@ class DiceTray(QFrame):
         self._lay_out(dice, words, [""] * len(dice), window)
 
     def _lay_out(
-        self, options: Sequence[Option], words: Sequence[str], letters: Sequence[str], decision: Decision
+        self,
+        options: Sequence[Option],
+        words: Sequence[str],
+        letters: Sequence[str],
+        decision: Decision,
+        title: str = "",
     ) -> None:
         side = SMALL if len(options) > MANY else SIDE
         self._asked = [_die_of(option.args) for option in options]
@@ -125,7 +136,9 @@ class DiceTray(QFrame):
             die.raised = self._raised
             die.pick(0)
             die.advise(False)
-        self._words, self._told = self._heads(decision)
+        heading, self._told = self._heads(decision)
+        self._words = title or heading
+        self._wide = ONE_DIE if decision.topic in TESTED else WIDE
         self.what_if.forget()
         self._show(self._asked)
 
@@ -312,7 +325,7 @@ class DiceTray(QFrame):
         area = QRect(self.over.mapTo(table, QPoint()), self.over.size())
         if (layout := self.layout()) is not None:
             layout.activate()  # words and dice that have only just changed
-        least = self.sizeHint() if self._is_small() else self.sizeHint().expandedTo(QSize(px(WIDE), px(HIGH)))
+        least = self.sizeHint() if self._is_small() else self.sizeHint().expandedTo(QSize(px(self._wide), px(HIGH)))
         wide, high = min(area.width() - px(8), least.width()), least.height()
         lefts = (area.center().x() - wide // 2, area.left() + px(4), area.right() - wide - px(4))
         tops = (area.bottom() - high - px(EDGE), area.top() + px(EDGE))

@@ -26,7 +26,7 @@ HOUSE_ANYWAY = "house_anyway"
 """An option that was refused and done all the same."""
 MISSIONS = ("quest", "investigation", "cold_lead")
 """Options that the knight's book has a name for."""
-ABOUT = ("figure", "goal", "taken", "alone", "unmatched", "blank")
+ABOUT = ("figure", "goal", "taken", "alone", "unmatched", "blank", "virtue")
 """Of what a question is, where it has words of its own for that."""
 HELP, LEFT = "help", ("opening", "break")
 """The option to help in an Encounter, and the tokens that it may leave to the others."""
@@ -62,6 +62,12 @@ def prompt(decision: Decision, view: TableView) -> str:
         f"prompt.{decision.prompt}.{decision.args[each]}" for each in ("doing", "result") if each in decision.args
     ]
     return tr(first_key(*special, f"prompt.{decision.prompt}"), **_asked_with(decision, view))
+
+
+def test_of(args: Mapping[str, Any], view: TableView) -> str:
+    """What is tested, as the heading of its dice; empty for anything but a test of a Virtue."""
+    virtue = args.get("virtue")
+    return tr("staging.test_of", virtue=names_of(view.library).name("virtue", str(virtue))) if virtue else ""
 
 
 def _attack_not_offered(decision: Decision, view: TableView) -> Refusal | None:

@@ -192,7 +192,8 @@ def calling(event: Event, score: Score) -> Iterator[Beat]:
     """One die that has to reach a number: of a test, or whether a Saint answers."""
     need, bonus, face = (number(event, name) for name in ("difficulty", "bonus", "die"))
     die = Die(face, success=bool(event.args.get("passed")), total=face + bonus)
-    yield Roll(tr(f"staging.{event.kind}"), (die,), tr("staging.need", need=need))
+    title = speech.test_of(event.args, score.view) or tr(f"staging.{event.kind}")
+    yield Roll(title, (die,), tr("staging.need", need=need))
 
 
 @reads("power_roll", "armor_roll", "placement_roll")

@@ -676,10 +676,10 @@ def test_the_window_before_a_die_says_what_the_test_is() -> None:
     camp.play(group_test_of(camp.game, list(camp.state.knights.values()), 5, "might", "card"), "pass", "pass")
     windows = [(each.seats, each.args, each.source) for each in camp.decisions if each.prompt == "window.test"]
     assert windows == [
-        (("seat_k2",), {"knight": "k2", "needs": 7, "bonus": 3}, "card"),
+        (("seat_k2",), {"knight": "k2", "needs": 7, "bonus": 3, "virtue": "might"}, "card"),
         (("seat_k1",), {"knight": "k1", "needs": 6, "bonus": 0}, ""),
-        (("seat_k1",), {"knight": "k1", "needs": 5, "bonus": 0}, "card"),
-        (("seat_k2",), {"knight": "k2", "needs": 5, "bonus": 2}, "card"),
+        (("seat_k1",), {"knight": "k1", "needs": 5, "bonus": 0, "virtue": "might"}, "card"),
+        (("seat_k2",), {"knight": "k2", "needs": 5, "bonus": 2, "virtue": "might"}, "card"),
     ]
     camp.state.expedition.curse = 3
     for name in ("k1", "k2"):
