@@ -102,7 +102,9 @@ def test_of(
     yield from offer_techniques(game, [knight], "test", source, _asked_about(knight, difficulty, virtue, value))
     value = knight.sheet.virtues.get(virtue, 0) + bonus
     rolled = yield from dice.d10s_of(game, knight, "test", 1)
-    yield from dice.reroll_d10s(game, knight, rolled, dice.Rerolls("test", value, difficulty, virtue=virtue, source=source))
+    yield from dice.reroll_d10s(
+        game, knight, rolled, dice.Rerolls("test", value, difficulty, virtue=virtue, source=source)
+    )
     passed = _judge(game, knight, rolled[0], difficulty, virtue, value)
     action_over(game)
     return passed
