@@ -34,10 +34,10 @@ from kf_desktop.ui.odds.words import line
 from kf_desktop.ui.panels.signs import knight_colour
 from kf_desktop.ui.shell.bar import MOST_BUTTONS, AnswerBar
 from kf_desktop.ui.storybook import pages
-from kf_desktop.ui.table.boxes import BarBoxes
+from kf_desktop.ui.table.boxes import BarBoxes, bar_boxes
 from kf_desktop.ui.table.sheltered import is_broken
 from kf_desktop.ui.table.view import TableView
-from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.theme import THEMES, px
 
 if TYPE_CHECKING:
     from kf_desktop.door.odds import Odds
@@ -91,8 +91,8 @@ class DecisionBar(AnswerBar):
         """The dice that were chosen at the window before the question about them."""
         self.lent = False
         """Whether the options stand elsewhere than here."""
-        self._alone = False
-        """Whether nothing stands beside the question."""
+        self._alone = self._crowded = False
+        """Whether nothing stands beside the question, or more options than there is room for."""
         self.odds: Odds | None = None
         self._odds_number = 0
         self._reckoning: Reckoning | None = None
@@ -187,7 +187,7 @@ class DecisionBar(AnswerBar):
 
     def _is_narrow(self) -> bool:
         """Whether a hand and options beside it would have too little room: then the options have all of it."""
-        return self.boxes().middle.width() < px(LEAST_BOTH)
+        return super().boxes().middle.width() < px(LEAST_BOTH)
 
     def _fill(self, view: TableView) -> None:
         """A button or a die for each option that is listed here."""
@@ -385,6 +385,17 @@ class DecisionBar(AnswerBar):
         self.mark()  # in another width other options stand beside the hand
         self.arrange()
 
+    def boxes(self) -> BarBoxes:
+        return bar_boxes(self.width(), self.height(), THEMES.theme.scale, crowded=self._crowded)
+
+    def arrange(self) -> None:
+        """Where the options do not stand in their room, they have some of the question's as well."""
+        self._crowded = False
+        super().arrange()
+        if not self.lent and self.grid.isVisibleTo(self) and self.grid.scrolls():
+            self._crowded = True
+            super().arrange()
+
     def share(self, middle: QRect) -> None:
         """The middle belongs to the end of a skirmish, to the hand, to the options, or to the last two together."""
         verdict = not self.verdict.isHidden()
@@ -405,7 +416,8 @@ class DecisionBar(AnswerBar):
         if self.lent:
             return
         self.grid.setVisible(listed)
-        self.grid.setGeometry(options.adjusted(0, px(10), 0, -px(8)))
+        above, below = (px(5), px(5)) if self._crowded else (px(10), px(8))
+        self.grid.setGeometry(options.adjusted(0, above, 0, -below))
 
     def question_box(self, boxes: BarBoxes) -> QRect:
         """Where nothing stands in the middle, the question needs no second line."""

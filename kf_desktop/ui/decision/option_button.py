@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QFontMetrics, 
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.ui.cards.face import CardFace
-from kf_desktop.ui.glossary.signs import signed
+from kf_desktop.ui.glossary.signs import in_short, signed
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
@@ -57,6 +57,8 @@ class OptionButton(QAbstractButton):
         self.place = 0
         self.preferred, self.tint = False, ""
         self.card: CardFace | None = None
+        self.short = False
+        """Whether signs stand in place of their words."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
@@ -93,6 +95,10 @@ class OptionButton(QAbstractButton):
         self.updateGeometry()
         self.update()
 
+    def shown(self) -> str:
+        """The words as they stand on it."""
+        return in_short(self.text(), CATALOGUE.language) if self.short else signed(self.text())
+
     def mark(self, place: int) -> None:
         """Show that it is picked, as the first, second … of the answer; 0 = not picked."""
         if place != self.place or bool(place) != self.isChecked():
@@ -115,17 +121,17 @@ class OptionButton(QAbstractButton):
         """The least width at which nothing of the words is cut."""
         metrics = QFontMetrics(THEMES.theme.font(cut.text, bold=True))
         words = metrics.horizontalAdvance(self.text())
-        return self._beside() + (_folded(signed(self.text()), metrics, words, words) if cut.lines > 1 else words)
+        return self._beside() + (_folded(self.shown(), metrics, words, words) if cut.lines > 1 else words)
 
     def is_whole(self) -> bool:
         """Whether all of the words stand on it, as wide as it is."""
         metrics = QFontMetrics(THEMES.theme.font(self.cut.text))
         room = self.width() - self._beside() + px(SIGN)
-        return _lines(signed(self.text()), metrics, room) <= self.cut.lines
+        return _lines(self.shown(), metrics, room) <= self.cut.lines
 
     def sizeHint(self) -> QSize:
         widest, beside = px(self.cut.widest), self._beside()
-        words = _width(signed(self.text()), self.cut, widest - beside, THEMES.theme, CATALOGUE.language)
+        words = _width(self.shown(), self.cut, widest - beside, THEMES.theme, CATALOGUE.language)
         return QSize(min(max(words + beside, px(54)), widest), px(self.cut.height))
 
     def minimumSizeHint(self) -> QSize:
@@ -141,7 +147,7 @@ class OptionButton(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        told = (self.text(), self.key, self.tint, self.preferred, self.place, self.cut, CATALOGUE.language)
+        told = (self.shown(), self.key, self.tint, self.preferred, self.place, self.cut, CATALOGUE.language)
         paint_kept(self, painter, (*told, self.isEnabled(), self.hasFocus(), self.underMouse()), self._paint)
         painter.end()
 
@@ -153,7 +159,7 @@ class OptionButton(QAbstractButton):
             area.setLeft(self._paint_key(painter, area))
         painter.setFont(THEMES.theme.font(self.cut.text, bold=bool(self.place)))
         painter.setPen(ink)
-        words = signed(self.text())
+        words = self.shown()
         words = f"✓ {words}" if self.place else words
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
         shown = _fitting(painter, area, words, self.cut.lines)

@@ -73,14 +73,22 @@ class OptionGrid(QScrollArea):
     def arrange(self) -> None:
         """Try the largest buttons first; then rows of equal ones, which may need scrolling; none cuts what it says."""
         width, room = self.width() - 1, self.height()
-        if self._flow(FLOWING, width, room) or self._fold(width, room) or self._flow((SMALL,), width, room):
-            return
+        for short in (False, True):
+            self._shorten(short)
+            if self._flow(FLOWING, width, room) or self._fold(width, room) or self._flow((SMALL,), width, room):
+                return
         bar = self.verticalScrollBar().sizeHint().width() + px(4)
         high = self._line_up(width, room, bar)
         if not self._is_whole():
             high = self._wrap(width - bar)
         self.sheet.resize(width - (bar if high > room else 0), max(high, room))
         self.verticalScrollBar().setSingleStep(self._step)
+
+    def _shorten(self, short: bool) -> None:
+        """Have signs stand in place of their words, or beside them."""
+        for button in self.buttons:
+            if isinstance(button, OptionButton):
+                button.short = short
 
     def _flow(self, cuts: Sequence[Cut], width: int, room: int) -> bool:
         """Try rows of buttons as wide as their words; whether there is room for all."""
@@ -116,8 +124,23 @@ class OptionGrid(QScrollArea):
             high = self._tile(columns, width)
             if self._is_whole() and (not least or high < least):
                 least, taken = high, (cut, columns)
-        self._cut(taken[0])
-        return self._tile(taken[1], width)
+        cut, columns = taken
+        self._cut(cut)
+        self._tile(columns, width)
+        self._lower_rows(columns)
+        return self._tile(columns, width)
+
+    def _lower_rows(self, columns: int) -> None:
+        """Rows in which two lines are enough have no third."""
+        options = [each for each in self.buttons if isinstance(each, OptionButton)]
+        for start in range(0, len(options), columns):
+            row = options[start : start + columns]
+            before = [each.cut for each in row]
+            for each in row:
+                each.set_cut(FOLDED)
+            if not all(each.is_whole() for each in row):
+                for each, cut in zip(row, before, strict=True):
+                    each.set_cut(cut)
 
     def _is_whole(self) -> bool:
         """Whether every option says all of its words."""
@@ -151,12 +174,15 @@ class OptionGrid(QScrollArea):
         """Lay the buttons out in columns of equal width; the height they take."""
         gap = px(GAP)
         across = (width - (columns - 1) * gap) // columns
-        tall = max([px(TIGHT.height), *(button.minimumSizeHint().height() for button in self.buttons)])
-        self._step = tall + gap
-        for number, button in enumerate(self.buttons):
-            row, place = divmod(number, columns)
-            button.setGeometry(QRect(place * (across + gap), row * (tall + gap), across, tall))
-        return self.buttons[-1].geometry().bottom() + 1 if self.buttons else 0
+        top = 0
+        for start in range(0, len(self.buttons), columns):
+            row = self.buttons[start : start + columns]
+            tall = max([px(TIGHT.height), *(button.minimumSizeHint().height() for button in row)])
+            for place, button in enumerate(row):
+                button.setGeometry(QRect(place * (across + gap), top, across, tall))
+            self._step = tall + gap
+            top += tall + gap
+        return max(0, top - gap)
 
     def _place(self, width: int) -> int:
         """Lay the buttons out in rows of that width; the height they take."""

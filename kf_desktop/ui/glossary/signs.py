@@ -13,6 +13,9 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
 _AFTER = r"\s?(?:\d|X\b|[+−-]\s?[\dX])"
 """A number that follows a word."""
+_BEFORE = r"\d\s?[点枚个张次]?\s?$"
+_NUMBERED = re.compile(r"(\d)\s?[点枚个张次]?\s?$")
+"""A number that stands before a word, and what is between them."""
 _ENDS = r"\s*(?:[.,;:)]|$)"
 
 
@@ -53,6 +56,18 @@ def sign(name: str) -> str:
 def signed(text: str) -> str:
     """The text with each sign before its word, where the word stands first."""
     return _signed(text, CATALOGUE.language)
+
+
+@lru_cache(maxsize=256)
+def in_short(text: str, language: str) -> str:
+    """The text with signs in place of their words, where a number stands beside: for where there is little room."""
+    words, at, parts = _words(language), 0, []
+    for match in words.pattern.finditer(text):
+        before, after = text[: match.start()], text[match.end() :]
+        if re.match(_AFTER, after) or re.search(_BEFORE, before):
+            parts += [_NUMBERED.sub(r"\1", text[at : match.start()]), _chars()[words.owner[match.group()]]]
+            at = match.end() + (len(after) - len(after.lstrip(" ")) if re.match(_AFTER, after) else 0)
+    return "".join([*parts, text[at:]])
 
 
 @lru_cache(maxsize=2048)

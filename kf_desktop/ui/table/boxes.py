@@ -11,6 +11,8 @@ from functools import lru_cache
 from PySide6.QtCore import QRect
 
 STRIP, BAR, EDGE = 36, 154, 8
+CROWDED = 176
+"""Where the question ends beside options that need all the room there is."""
 """Height of the strip at the top and of the bar at the bottom, and the room around what stands between them."""
 RAIL, WIDE_RAIL, FROM = 164, 184, 1600
 """Width of the rail, and of the one in windows that are so wide."""
@@ -116,13 +118,17 @@ def _board(room: float, high: float, grid: tuple[int, int]) -> float:
 
 
 @lru_cache(maxsize=16)
-def bar_boxes(width: int, height: int, scale: int) -> BarBoxes:
-    """The decision bar: the question on the left, the plates on the right, the hand between them."""
+def bar_boxes(width: int, height: int, scale: int, *, crowded: bool = False) -> BarBoxes:
+    """The decision bar: the question on the left, the plates on the right, the hand between them.
+
+    Where the middle is `crowded`, the question has no more than its words need.
+    """
     pen, w = _Pen(scale), width * 100 / scale
     tight = w < TIGHT
     plates = 246 if tight else 308
     right = w - plates
     asked = 16 + min(286 + max(0.0, w - 1280) * 0.15, w * 0.26 if not tight else w * 0.3)
+    asked = min(asked, CROWDED) if crowded else asked
     tool, plate, gap = (plates - 20) / 3, (plates - 20) / 2, 8
     tools = tuple(pen.box(right + place * (tool + 6), 10, tool, 32) for place in range(3))
     return BarBoxes(

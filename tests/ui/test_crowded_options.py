@@ -1,0 +1,71 @@
+"""Many options in little room: signs stand in place of their words, and the question gives room away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kf_desktop.ui.decision.option_grid import OptionGrid
+from kf_desktop.ui.glossary.signs import in_short, sign
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.table.boxes import bar_boxes
+from kf_desktop.ui.theme.theme import THEMES, px
+
+OFFERED = (
+    "Bruno: Rook-Scarer",
+    "Ilse helps: Opening 1, Break 1",
+    "Bruno helps: Opening 1, Break 1",
+    "Anselma helps: Break 2",
+    "Tamsin helps: Break 1",
+    "Ilse: Funeral Bell, Toll",
+    "Anselma: Needle and Gut",
+)
+CARDS = ("Low Guard (Ilse) · 1 Heat", "Stand Behind Me (Anselma) · 1 Heat")
+
+
+def laid(qtbot: Any, words: tuple[str, ...], wide: int, high: int) -> OptionGrid:
+    grid = OptionGrid()
+    qtbot.addWidget(grid)
+    for place, (button, each) in enumerate(zip(grid.options(len(words)), words, strict=True), 1):
+        button.show_option(each, str(place))
+    grid.resize(wide, high)
+    grid.lay_out()
+    return grid
+
+
+def test_seven_options_of_four_knights_are_seen_beside_their_hand(qtbot: Any) -> None:
+    """The seventh was half below a scroll."""
+    grid = laid(qtbot, OFFERED, 430, 136)
+    assert not grid.scrolls() and grid._is_whole()
+    assert grid.buttons[1].accessibleName() == OFFERED[1], "read aloud it has its words"
+
+
+def test_nine_options_are_seen_in_large_letters_where_the_question_gives_room_away(qtbot: Any) -> None:
+    THEMES.set(scale=150)
+    usual, crowded = (bar_boxes(1280, px(154), 150, crowded=each).middle for each in (False, True))
+    assert crowded.width() > usual.width() + px(90)
+    grid = laid(qtbot, (*OFFERED, *CARDS), crowded.width(), crowded.height() - px(10))
+    assert not grid.scrolls() and grid._is_whole()
+
+
+def test_what_has_room_keeps_its_words(qtbot: Any) -> None:
+    grid = laid(qtbot, OFFERED[:3], 430, 136)
+    assert not any(button.short for button in grid._options)
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "short"),
+    [
+        ("en", "Ilse helps: Opening 1, Break 2", "Ilse helps: <opening>1, <break>2"),
+        ("en", "Low Guard · 1 Heat", "Low Guard · 1<heat>"),
+        ("en", "Heat of the Kiln", "Heat of the Kiln"),
+        ("zh_CN", "伊尔莎援助：机会 1、破甲 2", "伊尔莎援助：<opening>1、<break>2"),
+        ("zh_CN", "低位架式 · 1 点热度", "低位架式 · 1<heat>"),
+    ],
+)
+def test_a_sign_takes_the_place_of_a_word_beside_a_number(language: str, words: str, short: str) -> None:
+    for name in ("opening", "break", "heat"):
+        short = short.replace(f"<{name}>", sign(name))
+    assert in_short(words, language) == short
+    assert CATALOGUE.language == "en"
