@@ -17,6 +17,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.state import GearItem, State
 from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.loadout import place_card
 from kf_desktop.ui.loadout.loadout_view import LoadoutView
 from kf_desktop.ui.loadout.place_card import MIME
 from kf_desktop.ui.plates.band import GROUND
@@ -197,3 +198,18 @@ def test_nothing_of_a_thing_is_cut_off(width: int, height: int, scale: int, wind
 def test_a_portrait_leaves_the_black_of_all_plates_black(page: LoadoutView) -> None:
     page.panel.portrait.grab()
     assert GROUND.alpha() == 255
+
+
+def test_every_card_of_the_board_says_what_it_does_as_far_as_there_is_room(page: LoadoutView) -> None:
+    """Of techniques only the names were seen, over half a card of nothing."""
+    cards = [card for card in page.boxes["techniques"].cards if card.isVisible() and card.face is not None]
+    assert cards and len({card.head() for card in cards}) == 1, "their pictures are of one height"
+    assert all(card.head() < 0.47 for card in cards), "the picture leaves the words their room"
+    arcs = page.boxes["weapon"].cards[0]
+    assert arcs.head() > min(card.head() for card in cards), "and takes what they leave"
+
+
+def test_when_a_technique_counts_is_told_once(page: LoadoutView) -> None:
+    face = next(card.face for card in page.boxes["techniques"].cards if card.face is not None)
+    first = place_card._sentences(face)[0]
+    assert face.lines[0][0] and not first.startswith(face.lines[0][0]) and first == face.lines[0][1]

@@ -74,6 +74,7 @@ class MarketView(BoardView):
         self._fresh = 0
         self._made: list[CardRow] = []
         self._numbers: dict[str, str] = {}
+        self._prompt = ""
 
     def heading(self, view: TableView) -> tuple[str, str]:
         """Title and the line below it."""
@@ -97,6 +98,9 @@ class MarketView(BoardView):
         self.band.focus = (0.5, FOCUS.get(plate, 0.84))
         self.band.show_plate(plate if PRINTS.has(plate) else "")
         self._numbers = keys_of(view.decision)
+        if (prompt := view.decision.prompt if view.decision is not None else "") != self._prompt:
+            self._prompt = prompt
+            self.area.verticalScrollBar().setValue(0)  # another house, another page: it is read from its beginning
         self.card_rows, self.faces, self._offered, self._fresh = [], [], [], 0
         self._due.clear()
         with together(self._laid):

@@ -132,6 +132,10 @@ class LoadoutView(BoardView):
         self.panel.show_knight(knight, view, self.places["portrait"], self.outfit, open=self.place == "portrait")
         for id, box in self.boxes.items():
             self._fill_box(box, self.places[id])
+        for ids in (*ROWS, (TECHNIQUES,)):
+            side_by_side = [card for id in ids for card in self.boxes[id].cards if not card.isHidden()]
+            for card in side_by_side:
+                card.beside = side_by_side
         self.chest.show_place(self.places[self.place], self._held(), self._letters, self._changes)
         advised = any(option.key == RECOMMENDED for option in view.decision.options) if view.decision else False
         line = self._told(changed(self.outfit, view.rulings.outfit(knight.id, RECOMMENDED, ""))) if advised else ""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from PySide6.QtCore import QMimeData, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -22,16 +25,18 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.loadout.places import Place, Thing
 from kf_desktop.ui.plates.head import paint_head
 from kf_desktop.ui.plates.names import head_plate
-from kf_desktop.ui.theme.lettering import fitting, height_of, write
+from kf_desktop.ui.theme.lettering import fitting, height_of, spacing, write
 from kf_desktop.ui.theme.painted import paint_kept
-from kf_desktop.ui.theme.theme import THEMES, colour, px
+from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 
 MIME = "application/x-kf-option"
 """What is dragged: the key of the option that the card is."""
 TITLES, BODIES = (16.5, 15.0, 14.0), (14.0, 13.0)
-HEAD, LEAST, ASIDE = 0.47, 104, 112
-"""The part of the card that its picture takes; the height from which the picture stands above the words, and the
-width from which it stands beside them."""
+HEADS, LEAST, ASIDE = (0.62, 0.54, 0.47, 0.4, 0.33), 104, 112
+"""The parts of the card that its picture can take, the largest that leaves the words their room; the height from which
+the picture stands above the words, and the width from which it stands beside them."""
+INSET = (7, 4, -6, -3)
+"""Room around the words."""
 ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -111,6 +116,8 @@ class PlaceCard(DragCard):
         super().__init__(owner)
         self.place = Place("")
         self.open = self.ready = False
+        self.beside: Sequence[PlaceCard] = (self,)
+        """The cards of its row, whose pictures are as high as its own."""
         self.setAcceptDrops(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
@@ -151,9 +158,18 @@ class PlaceCard(DragCard):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        paint_kept(self, painter, (self.thing, CATALOGUE.language), self._draw, waits=True)
+        paint_kept(self, painter, (self.thing, self.head(), CATALOGUE.language), self._draw, waits=True)
         self._paint_edge(painter)
         painter.end()
+
+    def head(self) -> float:
+        """The part of the card that its picture takes: the same along the row, and no more than the words leave."""
+        heads = (
+            _head(card.face, card.width(), card.height(), THEMES.theme, CATALOGUE.language)
+            for card in self.beside
+            if card.face is not None
+        )
+        return min(heads, default=HEADS[0])
 
     def _draw(self, painter: QPainter) -> None:
         area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
@@ -166,14 +182,14 @@ class PlaceCard(DragCard):
         painter.fillRect(area, colour("parchment"))
         words = QRectF(area)
         if area.height() >= px(LEAST):
-            head = QRectF(area.left(), area.top(), area.width(), round(area.height() * HEAD))
+            head = QRectF(area.left(), area.top(), area.width(), round(area.height() * self.head()))
             words.setTop(head.bottom())
         else:
             aside = min(area.height(), area.width() * 0.36) if area.width() >= px(ASIDE) else 0
             head = QRectF(area.left(), area.top(), aside, area.height())
             words.setLeft(head.right())
         paint_head(painter, head, *head_plate(thing.face.id, thing.face.owner))
-        write_card(painter, words.adjusted(px(7), px(4), -px(6), -px(3)), thing.face)
+        write_card(painter, words.adjusted(*map(px, INSET)), thing.face)
 
     def _paint_edge(self, painter: QPainter) -> None:
         """Solid gold where something could be changed, ember on the open place, white under the keyboard."""
@@ -189,18 +205,41 @@ class PlaceCard(DragCard):
 
 
 def write_card(painter: QPainter, area: QRectF, face: CardFace) -> None:
-    """Name, kind, and as many whole sentences as there is room for; the rest is read on hover and right click."""
+    """Name, kind, and as much of the text as there is room for; the rest is read on hover and right click."""
     top = write(
         painter, face.title, fitting(face.title, area.width(), TITLES, bold=True), area, "parchment_ink", lines=2
     )
-    sentences = [CATALOGUE.headed(bold, text) if bold else text for bold, text in face.lines]
-    for words, ink in ((face.subtitle, "parchment_red"), *((each, "parchment_soft") for each in sentences)):
+    for words, ink in ((face.subtitle, "parchment_red"), *((each, "parchment_soft") for each in _sentences(face))):
         rest = QRectF(area.left(), top, area.width(), area.bottom() - top)
+        if not words:
+            continue
+        small = THEMES.theme.font(BODIES[-1])
         font = next((font for font in map(THEMES.theme.font, BODIES) if _fits(words, font, rest)), None)
-        if words and font is None:
+        if font is None and spacing(small) > rest.height():
             return
-        if words and font is not None:
-            top = write(painter, words, font, rest, ink)
+        top = write(painter, words, font or small, rest, ink)
+        if font is None:
+            return
+
+
+def _sentences(face: CardFace) -> list[str]:
+    """What it does; when a technique can be used stands above that, and is not told again."""
+    lines = list(face.lines)
+    if lines and face.id.shelf == "techniques":
+        lines[0] = ("", lines[0][1])
+    return [CATALOGUE.headed(bold, text) if bold else text for bold, text in lines]
+
+
+@lru_cache(maxsize=512)
+def _head(face: CardFace, wide: int, high: int, theme: Theme, language: str) -> float:
+    """The largest picture beside which all is told; theme and language are those in use."""
+    across = wide - 4 - px(INSET[0]) + px(INSET[2])
+    room = high - 4 - px(INSET[1]) + px(INSET[3])
+    title = fitting(face.title, across, TITLES, bold=True)
+    body = theme.font(BODIES[0])
+    needed = min(height_of(face.title, title, across), 2 * spacing(title))
+    needed += sum(height_of(each, body, across) for each in (face.subtitle, *_sentences(face)) if each)
+    return next((head for head in HEADS if needed <= room - round((high - 4) * head)), HEADS[-1])
 
 
 def _fits(words: str, font: QFont, area: QRectF) -> bool:

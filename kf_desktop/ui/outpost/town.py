@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 PLACES = ("inn", "notice_board", "scouts_guild", "mercenary_guild", "merchant_workshop", "shrine")
 ROOMS = {"inn": "places/inn", "shrine": "places/shrine"}
 """Plates of the places that one goes into."""
-WORKSHOP = "merchant_workshop"
+WORKSHOP, SHRINE = "merchant_workshop", "shrine"
 
 
 class TownView(MarketView):
@@ -42,6 +42,9 @@ class TownView(MarketView):
             for knight in view.knights():
                 self._sell_to(knight, view)
             self._show_dear(view)
+        elif place == SHRINE:
+            for knight in view.knights():
+                self._pray_for(knight, view)
         elif place in PLACES:
             self._show_offered(view)
             self._show_town(view)
@@ -75,10 +78,7 @@ class TownView(MarketView):
 
     def _show_taken(self, view: TableView) -> None:
         """Contract, scouts and mercenaries that the expedition has."""
-        expedition, library = view.expedition, view.library
-        taken = [face_of(library, "contracts", expedition.contract)] if expedition.contract else []
-        taken += [face_of(library, "scouts", scout) for scout in expedition.scouts]
-        taken += [face_of(library, "mercenaries", each.id) for each in expedition.mercenaries]
+        taken = _taken(view)
         self.add_row(tr("outpost.taken"), taken, held=[face.id for face in taken])
 
     def _show_town(self, view: TableView) -> None:
@@ -89,10 +89,21 @@ class TownView(MarketView):
             "scouts_guild": [("scouts", card.id) for card in library.scouts_of(kingdom)],
             "mercenary_guild": [("mercenaries", id) for id in view.game.campaign.mercenaries],
         }.get(place_asked(view), [])
-        shown = {face.id for face in self.faces}
+        shown = {face.id for face in (*self.faces, *_taken(view))}
         faces = [face_of(library, *each) for each in ids]
         self.add_row(tr("outpost.not_now"), [face for face in faces if face.id not in shown], dim=True)
         self._show_taken(view)
+
+    def _pray_for(self, knight: KnightView, view: TableView) -> None:
+        """The patrons that the knight can have: each is another one's choice as well."""
+        options = view.decision.options if view.decision is not None else []
+        offered = {
+            face_of(view.library, "saints", str(option.args["saint"])): option.key
+            for option in options
+            if option.label == "saint" and option.args["knight"] == knight.id
+        }
+        title = speech.names_of(view.library).name("knight", knight.id)
+        self.add_row(title, list(offered), {face.id: key for face, key in offered.items()})
 
     def _sell_to(self, knight: KnightView, view: TableView) -> None:
         """What the knight can buy or have reforged, and what is worn now."""
@@ -117,6 +128,14 @@ class TownView(MarketView):
         wares = [card for card in view.library.gear.values() if card.source == "merchant" and card.id not in owned]
         faces = [face_of(view.library, "gear", card.id) for card in sorted(wares, key=lambda each: each.price)]
         self.add_row(tr("outpost.too_dear"), [face for face in faces if face.id not in shown], dim=True)
+
+
+def _taken(view: TableView) -> list[CardFace]:
+    """Who and what comes along."""
+    expedition, library = view.expedition, view.library
+    taken = [face_of(library, "contracts", expedition.contract)] if expedition.contract else []
+    taken += [face_of(library, "scouts", scout) for scout in expedition.scouts]
+    return taken + [face_of(library, "mercenaries", each.id) for each in expedition.mercenaries]
 
 
 def place_asked(view: TableView) -> str:

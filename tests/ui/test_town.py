@@ -1,0 +1,76 @@
+"""The houses of the outpost as cards: each thing lies there once, and a house that is entered begins at its top."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from kf_desktop.engine.scenes import Frame
+from kf_desktop.engine.session import Session
+from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.table.state import State
+from tests.ui import fakes
+
+pytestmark = pytest.mark.usefixtures("strays")
+
+
+@pytest.fixture
+def made() -> State:
+    state = fakes.state("outpost")
+    assert state.expedition is not None
+    state.scenes, state.expedition.contract = [Frame("outpost", "activities")], ""
+    state.expedition.scouts, state.expedition.mercenaries = [], []
+    state.campaign.saints = list(fakes.library().saints)[:2]
+    for knight in state.knights.values():
+        knight.sheet.gold, knight.sheet.devotion, knight.sheet.saint = 9, 1, ""
+    return state
+
+
+def play(window: Any, state: State, *answers: str) -> Any:
+    session: Any = Session(RULES, fakes.library(), state)
+    window.resize(1280, 800)
+    window.play(SessionTable(session))
+    for each in answers:
+        window.controller.answer((each,))
+        QApplication.processEvents()
+    return window.table.middle.views["outpost"].page
+
+
+def test_who_is_hired_lies_there_once(window: Any, made: State) -> None:
+    """A mercenary was among those that cannot be had now, and below them once more as who comes along."""
+    page = play(window, made, "visit:mercenary_guild")
+    hired = next(option for option in window.controller.decision.options if option.label == "mercenary")
+    window.controller.answer((hired.key,))
+    QApplication.processEvents()
+    assert window.controller.decision.prompt == "outpost.mercenary_guild"
+    lying = Counter(face.id for face in page.faces)
+    assert lying["mercenaries", str(hired.args["mercenary"]), 0] == 1 and set(lying.values()) == {1}
+
+
+def test_whom_a_saint_would_be_of_is_seen_and_no_prayer_stands_in_the_bar_as_well(window: Any, made: State) -> None:
+    page = play(window, made, "visit:shrine")
+    decision = window.controller.decision
+    prayers = {option.key for option in decision.options if option.label == "saint"}
+    assert len({option.args["knight"] for option in decision.options if option.label == "saint"}) == 2
+    assert prayers <= set(page.placed())
+    titles = [row.title.text() for row in page.card_rows]
+    assert titles[:2] == ["Ilse Harrow", "Bruno Vael"]
+    for row, name in zip(page.card_rows, ("ilse", "bruno"), strict=False):
+        row.come()
+        assert all(card.key.endswith(name) for card in row.cards)
+    assert not prayers.intersection(str(button.property("option")) for button in window.table.bar.buttons)
+
+
+def test_a_house_that_is_entered_begins_at_its_top(window: Any, made: State, qtbot: Any) -> None:
+    page = play(window, made, "visit:merchant_workshop")
+    bar = page.area.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    bar.setValue(bar.maximum())
+    window.controller.answer(("leave",))
+    window.controller.answer(("visit:scouts_guild",))
+    QApplication.processEvents()
+    assert page.area.verticalScrollBar().value() == 0
