@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.content.sentences.journey import describe_encounter
@@ -118,14 +118,30 @@ def test_goals_are_told_in_short_where_the_hours_would_have_no_room(qtbot: Any) 
         return " ".join(each.text() for each in panel.goals._labels if not each.isHidden())
 
     whole = told()
-    panel.fit(5000)
+    panel.fit(QSize(224, 5000))
     assert told() == whole and not panel.fold.isEnabled()
-    panel.fit(300)
+    panel.fit(QSize(224, 300))
     assert panel.folds and len(told()) < len(whole) and "Clues" in told()
     panel.fold.click()
     assert told() == whole, "who wants to read all of it can"
     panel.fold.click()
     assert len(told()) < len(whole)
+
+
+def test_a_scroll_bar_that_is_there_is_no_reason_to_keep_it(qtbot: Any) -> None:
+    """In the width that it leaves the words are longer: once it was there, the clues' sides stayed below the fold."""
+    panel = KingdomPanel()
+    qtbot.addWidget(panel)
+    panel.resize(224, 560)
+    panel.show_table(fakes.view_of(fakes.state("delve")))
+    layout = panel.layout()
+    assert layout is not None
+    layout.activate()
+    wide, narrow = layout.totalHeightForWidth(224), layout.totalHeightForWidth(140)
+    assert narrow > wide
+    panel.resize(140, 560)
+    panel.fit(QSize(224, wide))
+    assert not panel.folds
 
 
 def test_the_levels_of_a_deck_are_whole_in_a_second_line(qtbot: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kf_desktop.door.rulings import FirstClue, Journey
+from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.rules.table import state as s
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.kingdom_map.look import MapLook, read_map, tile_area
@@ -152,3 +153,15 @@ def test_a_tile_that_two_ways_lead_to_tells_the_clue_of_each(made: s.State, lang
     assert words._who_gains(Journey("04", 5, 6, 3, 4, 1, ways[:1]))[0].startswith(
         said[0].split(":")[-1].split("：")[-1].strip()
     )
+
+
+def test_the_way_back_tells_what_it_costs_and_who_is_met(made: s.State) -> None:
+    """Of an explored tile only its name was told, though a monster waited there."""
+    made.expedition.map_tokens = {"bell_ox": "03"}
+    back = Option("back:03", "back", {"tile": "03", "time": 1, "threat": 2})
+    view = fakes.view_of(made, Decision(Kind.TILE, "choose.travel", [back]))
+    look = read_map(view)
+    assert look is not None
+    told = plain(MapWords(view, look).before_the_step(look.tiles["03"]))
+    assert "5 → 6" in told and "6 → 8" in told and "The Bell-Ox" in told
+    assert MapWords(view, look).before_the_step(look.tiles["02"]) == ""

@@ -126,6 +126,7 @@ def test_loot_that_is_chosen_on_the_way_lies_on_the_cloth(window: Any) -> None:
     cards = window.table.middle.views["spoils"].cards()
     assert [card.key for card in cards] == [option.key for option in options]
     assert {words for card in cards for _, words in card.face.lines} == {"2"}, "what it is worth to this party"
+    assert window.table.middle.views["spoils"].title.text() == tr("spoils.found"), "the expedition is not over"
     assert not any(card.face.value for card in cards), "how much is carried already is another matter"
 
 

@@ -57,7 +57,7 @@ class MapWords:
         """What the step there will cause; empty if nobody can go there now."""
         step = self.view.rulings.journey(tile.id)
         if step is None:
-            return ""
+            return self._before_the_way_back(tile)
         parts = [tr("map.hour", before=step.time, after=step.time_after)]
         parts += [tr("map.threat_step", before=step.threat, after=step.threat_after)] if not step.fails else []
         parts += [tr("map.clues_step", clues=step.clues)] if step.clues else []
@@ -69,7 +69,19 @@ class MapWords:
             key = "map.hunt_here" if to == tile.id else "map.hunt_comes"
             where = self.title(self.look.tiles[to]) if to in self.look.tiles else to
             lines.append(tr(key, monster=self.names.name("monster", monster), tile=where))
-        return "<br>".join([f"<b>{escape(tr('map.will_cause'))}</b>", *(escape(line) for line in lines)])
+        return _causes(lines)
+
+    def _before_the_way_back(self, tile: TileLook) -> str:
+        """What going back to a tile costs, and who is met there; empty if nobody can go back there now."""
+        options = self.view.decision.options if self.view.decision is not None else []
+        way = next((each for each in options if each.label == "back" and each.args["tile"] == tile.id), None)
+        if way is None:
+            return ""
+        now, costs = self.view.expedition, way.args
+        parts = [tr("map.hour", before=now.time, after=now.time + int(costs["time"]))]
+        parts += [tr("map.threat_step", before=now.threat, after=now.threat + int(costs["threat"]))]
+        met = [tr("map.meets", monster=self.names.name("monster", id)) for id, _, _ in tile.monsters]
+        return _causes([" · ".join(parts), *met])
 
     def _who_gains(self, step: Journey) -> list[str]:
         """Whom the first clue on the tile's back goes to by each way there; that the others are drawn."""
@@ -104,6 +116,10 @@ class MapWords:
         facts += [tr("map.monster", monster=self.names.name("monster", id)) for id, _, _ in tile.monsters]
         facts += [tr("map.token", token=self.names.name("token", id), amount=count) for id, count, _ in tile.tokens]
         return facts
+
+
+def _causes(lines: list[str]) -> str:
+    return "<br>".join([f"<b>{escape(tr('map.will_cause'))}</b>", *(escape(line) for line in lines)])
 
 
 def plain(told: str) -> str:

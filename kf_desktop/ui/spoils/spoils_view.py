@@ -68,6 +68,8 @@ class SpoilsView(MarketView):
 
     def heading(self, view: TableView) -> tuple[str, str]:
         expedition = view.expedition
+        if view.scene != "spoils":
+            return tr("spoils.found"), tr("spoils.found_words")  # on the way: it lies with the rest until the end
         if expedition.failed:
             return tr("spoils.title"), tr("spoils.failed")
         won = [kind for kind, result in expedition.clashes.items() if result == "won"]

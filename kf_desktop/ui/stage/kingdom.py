@@ -50,7 +50,7 @@ class KingdomPanel(QWidget):
         self.fold.clicked.connect(self._turn_fold)
         self.folds = False
         """Whether the goals are told in short, for want of room."""
-        self._unfolded, self._room, self._goals = False, 0, tuple[Goal, ...]()
+        self._unfolded, self._room, self._goals = False, QSize(), tuple[Goal, ...]()
         inner = column(frame)
         inner.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignLeft)
         inner.addLayout(self.goals)
@@ -175,8 +175,11 @@ class KingdomPanel(QWidget):
         self._goals = tuple(wanted)
         self._fold_goals()
 
-    def fit(self, room: int) -> None:
-        """There are so many pixels of height: where all does not stand in them, the goals are told in short."""
+    def fit(self, room: QSize) -> None:
+        """There is so much room: where all does not stand in it, the goals are told in short.
+
+        It is measured without a scroll bar, or one that is there would make itself needed.
+        """
         if room != self._room:
             self._room = room
             LATER.put(self, "fold", self._fold_goals)
@@ -191,7 +194,7 @@ class KingdomPanel(QWidget):
         layout = self.layout()
         assert layout is not None
         layout.activate()
-        self.folds = self._room > 0 and layout.totalHeightForWidth(self.width()) > self._room
+        self.folds = self._room.height() > 0 and layout.totalHeightForWidth(self._room.width()) > self._room.height()
         if self.folds and not self._unfolded:
             self._write_goals(short=True)
         self.fold.setEnabled(self.folds)

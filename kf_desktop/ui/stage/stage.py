@@ -90,4 +90,4 @@ class Stage(Framed):
             self.sequence.setGeometry(inside)
         self.area.setGeometry(inside)
         if not clash:
-            self.kingdom.fit(inside.height())
+            self.kingdom.fit(inside.size())
