@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -213,3 +214,14 @@ def test_when_a_technique_counts_is_told_once(page: LoadoutView) -> None:
     face = next(card.face for card in page.boxes["techniques"].cards if card.face is not None)
     first = place_card._sentences(face)[0]
     assert face.lines[0][0] and not first.startswith(face.lines[0][0]) and first == face.lines[0][1]
+
+
+def test_everything_that_is_worn_at_a_place_can_be_put_away_there(page: LoadoutView, session: Any) -> None:
+    """Of two supports one was listed, and the other nowhere."""
+    place = page.places["support"]
+    both = tuple(thing for id in ("weapon", "armor") for thing in page.places[id].held)[:2]
+    page.chest.show_place(replace(place, held=both), both[1], {}, lambda thing: [])
+    assert [row.thing for row in page.chest.things][:2] == [both[1], both[0]]
+    techniques = page.places["techniques"]
+    page.chest.show_place(techniques, techniques.held[0], {}, lambda thing: [])
+    assert sum(row.thing is not None and row.thing.worn for row in page.chest.things) == 1, "they lie on the board"

@@ -13,7 +13,7 @@ from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.loadout.figures import Figure, rich_changes
 from kf_desktop.ui.loadout.place_card import DragCard, dragged
-from kf_desktop.ui.loadout.places import RECOMMENDED, Place, Thing
+from kf_desktop.ui.loadout.places import GEAR, RECOMMENDED, Place, Thing
 from kf_desktop.ui.plates.head import paint_head
 from kf_desktop.ui.plates.names import head_plate
 from kf_desktop.ui.theme.frames import Framed
@@ -251,13 +251,15 @@ class Chest(Framed):
         self._made: list[ChestRow] = []
 
     def show_place(self, place: Place, held: Thing | None, letters: Mapping[str, str], changes: Changes) -> None:
-        """The things of that place, after the one there that would have to make room, `held`."""
+        """The things of that place: the one there that would have to make room, `held`, then others that are worn."""
         self.place = place
         self.title.setText(place.name)
         self.count.set_words(tr("loadout.in_chest", count=len(place.chest)))
         self.nothing.setText(tr("loadout.nothing_else", slot=place.name))
         self.nothing.setVisible(not place.chest)
-        shown = [*([held] if held is not None else []), *place.chest]
+        first = [held] if held is not None else []
+        worn = [thing for thing in place.held if thing != held] if place.id in GEAR else []
+        shown = [*first, *worn, *place.chest]
         while len(self._made) < len(shown):
             self._made.append(self._make())
         self.things = self._made[: len(shown)]
