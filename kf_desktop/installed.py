@@ -22,7 +22,6 @@ from kf_desktop.content.packs.sources import STORY, JsonCache
 from kf_desktop.rules.table.box import Box, pack_box
 from kf_desktop.story.loader import StoryError, load_books
 from kf_desktop.story.model import Book
-from kf_desktop.story.proof.linter import lint
 
 VARIABLE = "KF_PACKS"
 
@@ -119,6 +118,8 @@ def _read_books(
     folder: Path, before: Mapping[str, Book], library: Library, cache: JsonCache | None
 ) -> tuple[Mapping[str, Book], Sequence[Problem]]:
     """All books with those of the pack's folder, and what is wrong with these: the others have been read before."""
+    from kf_desktop.story.proof.linter import lint  # noqa: PLC0415 - only where the player has books of his own
+
     if not (folder / STORY).is_dir():
         return before, ()
     try:

@@ -8,8 +8,8 @@ first large picture that goes. And all threads share one heap: Python lets one o
 import ctypes
 import sys
 
-LARGE = 128 * 1024
-"""Bytes from which on something gets a room of its own."""
+LARGE = 32 * 1024
+"""Bytes from which on something gets a room of its own: most pictures of cards and plates are larger."""
 _MMAP_THRESHOLD, _ARENA_MAX = -3, -8
 """The numbers of glibc's `malloc.h`."""
 

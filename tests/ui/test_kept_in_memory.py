@@ -20,7 +20,7 @@ from kf_desktop.ui.plates import painting
 from kf_desktop.ui.theme import painted
 from tests.ui import fakes
 
-MEGABYTES = 10
+MEGABYTES = 8.5
 """Of pictures that are kept beside what is seen, all together."""
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from itertools import islice
 
 MOST_COMPARED = 5_000
@@ -33,5 +32,7 @@ class PackError(Exception):
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """``; did you mean "…"?`` when one of the known words is near, else nothing."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only where something is wrong
+
     near = get_close_matches(word[:80], list(islice(known, MOST_COMPARED)), 1)
     return f'; did you mean "{near[0]}"?' if near else ""
