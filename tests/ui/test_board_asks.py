@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QToolTip
 
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option, Refusal
@@ -138,3 +140,24 @@ def test_a_space_that_is_not_on_offer_says_why(study: Study, monkeypatch: pytest
     study.board._words.tip(grid.cell("A2"))
     assert study.asked.of("refusals") == [("refusals",)], "gathered at the first look"
     assert view.rulings.refusals() == (refusal,)
+
+
+def test_a_space_that_is_not_on_offer_says_why_when_it_is_pressed(
+    study: Study, monkeypatch: pytest.MonkeyPatch, qtbot: Any
+) -> None:
+    """A press takes the tip away that hovering had brought: it comes again, and Enter says as much."""
+    board = study.board
+    study.show(Decision(Kind.CELL, "walk", [Option("cell:A1")], ("Ann",), args={"knight": "ilse", "spaces": 1}))
+    assert board.look is not None and board._words is not None
+    refusal = Refusal(Option("cell:A2", "cell", {"space": "A2"}), "too_far", "KRD-030", {"distance": 9, "amount": 4})
+    monkeypatch.setattr(study.asked.rulings.session, "missing", [refusal])
+    cell = board.look.grid.cell("A2")
+    why, middle = board._words.refused(cell), cell_rect(board.look, cell).center()
+    for press in (partial(board._press, middle), board._enter):
+        QToolTip.hideText()
+        board.spot = cell
+        press()
+        qtbot.waitUntil(lambda: QToolTip.isVisible() and why in QToolTip.text())
+    assert board.place_area("cell:A2") == board.place_area(f"cell:{cell}") and not board.place_area("cell:A2").isEmpty()
+    assert board.place_area("cell:Z99").isEmpty()
+    QToolTip.hideText()

@@ -176,6 +176,8 @@ def test_a_place_below_the_open_log_is_seen_through_it(window: Any, play: Any) -
 
 def test_what_an_event_is_about() -> None:
     assert place_of(Event("walks", {"knight": "ilse", "cell": 12})) == "cell:12"
+    assert place_of(Event("walks", {"knight": "ilse", "path": ["C8", "D8"]})) == "cell:D8"
+    assert place_of(Event("terrain_destroyed", {"tile": "column", "space": "C7"})) == "cell:C7"
     assert place_of(Event("activation", {"figure": 2, "monster": "bell_ox"})) == "figure:2"
     assert place_of(Event("explored", {"tile": "04"})) == "tile:04"
     assert place_of(Event("rest", {})) == ""

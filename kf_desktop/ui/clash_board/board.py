@@ -267,7 +267,16 @@ class ClashBoard(CanvasView):
         knights = [piece for piece in (self.look.at(cell) if self.look else []) if isinstance(piece, KnightLook)]
         if knights:
             self.inspected.emit(Link("sheet", knights[0].id))
+        else:
+            QTimer.singleShot(0, self, partial(self._refuse, cell))  # a press takes every tip away, after this
         self._mark()
+
+    def _refuse(self, cell: Cell) -> None:
+        """Nothing can be done with the space: say why, to the eye and to who listens."""
+        told = self._words.refused(cell) if self._words is not None and self.isVisible() else ""
+        if told:
+            self._tip(cell)
+            a11y.announce(self.canvas, told, urgent=True)
 
     def _press_other(self, spot: QPointF) -> None:
         """The other button: with which weapon a figure is attacked is asked for."""
@@ -335,9 +344,12 @@ class ClashBoard(CanvasView):
     def place_area(self, place: str) -> QRect:
         """Where on the view a space, a figure or a knight is; empty for anything else."""
         kind, _, value = place.partition(":")
-        if kind != "cell" or self.look is None or not value.isdecimal() or not self.canvas.isVisible():
+        if kind != "cell" or self.look is None or not self.canvas.isVisible():
             return self.figure_area(place)
-        area = self.canvas.mapFromScene(self._area([Cell(int(value))])).boundingRect()
+        cell = Cell(int(value)) if value.isdecimal() else self.look.grid.cell(value)
+        if cell == OFF:
+            return QRect()
+        area = self.canvas.mapFromScene(self._area([cell])).boundingRect()
         return area.translated(self.canvas.viewport().mapTo(self, QPoint()))
 
     def asked(self) -> list[QRect]:
@@ -413,6 +425,8 @@ class ClashBoard(CanvasView):
         if meanings:
             spot = self.canvas.mapFromScene(cell_rect(self.look, self.spot).bottomRight())
             self._ask_which(meanings, self.canvas.viewport().mapToGlobal(spot))
+        else:
+            self._refuse(self.spot)
 
 
 def _fits(left: int, wide: int, screen: QRect) -> bool:

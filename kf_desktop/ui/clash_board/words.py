@@ -55,7 +55,7 @@ class BoardWords:
             parts.append(tr("board.can_choose") if cost is None else tr("board.can_reach", cost=cost))
         elif cell in self.clicks.costs and not self.look.at(cell):
             parts += [tr("board.can_reach", cost=self.clicks.costs[cell]), *self._from(cell), *self._dangers(cell)]
-        elif refused := self._refused(cell):
+        elif refused := self.refused(cell):
             parts.append(refused)
         for piece in self.look.at(cell):
             parts += [speech.option(option, self.view) for option in places.figures.get(piece.key, ())]
@@ -105,7 +105,7 @@ class BoardWords:
         placing = self.view.decision is not None and isinstance(self.view.decision.subject, PlacingSubject)
         if cell in self.look.symbols and not placing and not any(isinstance(piece, MonsterLook) for piece in standing):
             parts.append(_told(self.look.grid.name(cell), self._of_encounter(cell)))
-        refused = self._refused(cell)
+        refused = self.refused(cell)
         if refused:
             parts.append(escape(refused))
         return "<hr>".join(parts)
@@ -192,7 +192,7 @@ class BoardWords:
 
     # --- for the eye, of what stands there ----------------------------------------------------------
 
-    def _refused(self, cell: Cell) -> str:
+    def refused(self, cell: Cell) -> str:
         """Why the space is none of those on offer; empty if it is, or if no space is asked for."""
         refusal = self._refusals().get(f"cell:{self.look.grid.name(cell)}")
         return tr("board.not_on_offer", why=speech.refusal(refusal, self.view)[1]) if refusal is not None else ""

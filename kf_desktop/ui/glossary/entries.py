@@ -32,8 +32,8 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """In the language of the moment."""
-        return dict(self.names)[CATALOGUE.language]
+        """In the language of the moment, without the colon that the place stands behind."""
+        return dict(self.names)[CATALOGUE.language].rstrip(":：")
 
     @property
     def text(self) -> str:

@@ -48,6 +48,8 @@ def place_of(event: Event) -> str:
         value = event.args.get(name)
         if isinstance(value, int | str) and value != "" and not isinstance(value, bool):
             return f"{'cell' if name == 'space' else name}:{value}"
+        if name == "space" and isinstance(path := event.args.get("path"), list) and path:
+            return f"cell:{path[-1]}"
     return ""
 
 
