@@ -344,6 +344,11 @@ def test_a_lesson_of_which_one_has_enough_is_quiet(open_window: Callable[..., Wi
     assert window.coach is not None
     qtbot.mouseClick(window.coach.end, Qt.MouseButton.LeftButton)
     assert not window.coach.isVisible() and window.settings.hints
+    said = dict(window.coach.said)
+    click_option(window, qtbot, "move")
+    qtbot.wait(300)
+    window.coach.retranslate()
+    assert not window.coach.isVisible() and window.coach.said == said, "not at the next moment either"
 
 
 def test_a_played_lesson_gives_its_first_place_away(open_window: Callable[..., Window], games: SavedGames) -> None:

@@ -78,6 +78,8 @@ class Coach(QFrame):
         self.moments: list[Moment] = []
         """What is said now."""
         self._last: list[Moment] = []
+        self._left = False
+        """Whether the player wants no more of it at this table."""
         self._unfolded = False
         """Whether what was said last is read again."""
         self._happened: list[Event] = []
@@ -145,6 +147,8 @@ class Coach(QFrame):
 
     def follow(self) -> None:
         """The game has gone on."""
+        if self._left:
+            return
         happened, self._happened = self._happened, []
         self._say(list(now(self.lesson.moments, self._view(), happened, self._counts())))
 
@@ -213,7 +217,7 @@ class Coach(QFrame):
         self.words.setVisible(not self.small)
         self.foot.setVisible(not self.small)
         name(self, self.title.text(), " ".join(self._texts()))
-        self.setVisible(bool(self.moments) or (not hints and not self.over))
+        self.setVisible(not self._left and (bool(self.moments) or (not hints and not self.over)))
 
     def _view(self) -> TableView:
         return self._controller.view()
@@ -232,7 +236,7 @@ class Coach(QFrame):
         self._place()
 
     def _end(self) -> None:
-        self.moments = []
+        self.moments, self._left = [], True
         self.hide()
         self.ring.hide()
         self.ended.emit()
