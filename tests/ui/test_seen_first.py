@@ -16,8 +16,11 @@ from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.table import state as s
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.staging.beats import Aside, Banner, Beat, Blow, Ending, Noise, Words
+from kf_desktop.ui.staging.director import CHAPTERS
 from kf_desktop.ui.staging.score import cues
 from tests.ui import fakes
+
+assert CHAPTERS, "they register the readings"
 
 LONG = 60_000
 BLOW = (
@@ -215,3 +218,17 @@ def test_what_came_of_a_question_that_went_by_itself_is_said_on_the_table() -> N
     assert gone("kept", pool) == [], "nothing was done"
     walks = Event("moves", {"figure": 1, "path": ["D4", "D5"]})
     assert gone("all_one", walks) == [], "the board shows it"
+
+
+def test_a_beaten_monster_lies_there_as_a_shade(window: Any, play: Any) -> None:
+    """After the last wound it stood on the board as if nothing had happened."""
+    state = fakes.clash_state()
+    assert state.clash is not None
+    play(state, "choose", "choose")
+    board = window.table.middle.views["clash"]
+    seen = board.scene.figures["figure:1"]
+    assert not seen.look.beaten
+    before = board.grab().toImage()
+    state.clash.result = "won"
+    window.table.refresh()
+    assert seen.look.beaten and board.grab().toImage() != before

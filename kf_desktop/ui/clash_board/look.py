@@ -60,6 +60,8 @@ class MonsterLook:
     mob: bool
     tier: str = ""
     tokens: tuple[tuple[str, bool], ...] = ()
+    beaten: bool = False
+    """The clash is won: it lies there still, and does nothing any more."""
 
     @property
     def key(self) -> str:
@@ -212,6 +214,7 @@ def _monsters(
     view: TableView, id: str, figures: Sequence[FigureView], clash: ClashView | None
 ) -> tuple[MonsterLook, ...]:
     looks, names, asked = [], speech.names_of(view.library), facing_asked(view)
+    beaten = clash is not None and clash.result == "won"
     for figure in figures:
         card = view.library.monsters[figure.monster or id]
         if figure.cell == OFF:
@@ -230,6 +233,7 @@ def _monsters(
                 card.kind == "mob",
                 card.tier,
                 tuple(tokens),
+                beaten,
             )
         )
     return tuple(looks)

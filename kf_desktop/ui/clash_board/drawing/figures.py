@@ -182,11 +182,13 @@ class MonsterItem(KeptItem):
 
     def draw(self, painter: QPainter) -> None:
         look, side = self.look, self.side
-        painter.setOpacity(1 if look.facing else GHOSTLY)
+        painter.setOpacity(1 if look.facing and not look.beaten else GHOSTLY)
         if not (_token(painter, look) if look.mob else _plate(painter, look, side)):
             _base(painter, look, side)
             self._glyph(painter)
         painter.setOpacity(1)
+        if look.beaten:
+            return
         if self.turned or look.facing:
             _wedge(painter, self.turned or look.facing, look.size)
         self._tokens(painter)
