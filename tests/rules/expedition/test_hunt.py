@@ -102,6 +102,8 @@ def test_without_tokens_nothing_moves() -> None:
     gain_threat(table.game, 1)
     table.play(settle(table.game))
     assert table.expedition.map_tokens == {}
+    told = [event.kind for event in table.game.events if event.kind in ("hunt", "nobody_hunts", "monster_moves")]
+    assert told == ["nobody_hunts"], "nothing has come closer"
 
 
 @pytest.mark.rule("HUN-010", "HUN-013")

@@ -52,7 +52,9 @@ def move_monsters(game: Game) -> Steps[None]:
     """Every token moves the tiles of all Hunt spaces entered, together (HUN-001, HUN-002, HUN-009)."""
     expedition = game.state.expedition
     steps = expedition.progress.pop("hunt", 0)
-    if steps:
+    if steps and not expedition.map_tokens:
+        game.emit("nobody_hunts", "HUN-009")
+    elif steps:
         game.emit("hunt", "HUN-001", "HUN-002", amount=steps)
         for monster in list(expedition.map_tokens):
             yield from _move(game, monster, steps)
