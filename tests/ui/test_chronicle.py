@@ -30,6 +30,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.knight_sheet.printed import print_sheet
 from kf_desktop.ui.start.library import NewCampaign
 from kf_desktop.ui.table.view import TableView
+from tests.ui import fakes
 
 pytestmark = pytest.mark.usefixtures("strays")
 
@@ -111,6 +112,19 @@ def test_a_clash_that_a_sigh_brings_back_is_one_clash() -> None:
     lost, won = Event("clash_lost", {"monster": "bell_ox"}), Event("clash_won", {"monster": "bell_ox"})
     (clash,) = told(begins, rounds, wound, lost, Event("sigh", {"knight": "ilse"}), begins, rounds, won).clashes
     assert (clash.result, clash.begun_again, clash.wounds) == ("won", 1, [0])
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_clash_without_a_wound_is_not_told_of_none_needed(language: str) -> None:
+    """How many wounds end it is known with the first; before that it read "0 of 0"."""
+    CATALOGUE.switch(language)
+    begins = Event("clash_begins", {"monster": "bell_ox", "level": 1, "what": "full", "card": "c"})
+    rounds = Event("monster_round", {"round": 2})
+    view = fakes.view_of(fakes.clash_state())
+    for events in ((begins, rounds), (begins, rounds, Event("clash_lost", {"monster": "bell_ox"}))):
+        expedition = told(*events)
+        sentence = Words(view)._clash(expedition.clashes[0], expedition)
+        assert sentence.count("0") == 1, "the hour"
 
 
 def test_the_numbers_are_those_of_the_events(reel: SessionReel) -> None:

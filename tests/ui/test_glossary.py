@@ -1,5 +1,6 @@
 """The glossary: what it tells, what it hides, how words find it, and its window."""
 
+import re
 from typing import Any
 
 import pytest
@@ -133,6 +134,25 @@ def test_a_search_that_finds_nothing_says_so(play: Any, window: Any) -> None:
     dialog = opened(window)
     dialog.search.setText("zzzz")
     assert dialog.list.count() == 0 and dialog.article.toPlainText() == CATALOGUE.text("glossary.nothing")
+
+
+def test_chinese_words_stand_in_the_order_in_which_they_are_read() -> None:
+    CATALOGUE.switch("zh_CN")
+    names = [entry.name for entry in find("", CARDS, None)]
+    read = ["暴击几率", "黄金", "活力", "伤口", "佣兵"]
+    assert sorted(read, key=names.index) == read
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Gold, Rapport, Contract, Point of Interest, Chain Break, Full Evade, Crit Evade, Mercenary, Squire"),
+        ("zh_CN", "黄金、亲和力、合约、兴趣点、破序、完全闪避、暴击闪避、佣兵、侍从"),
+    ],
+)
+def test_what_the_table_speaks_of_is_in_the_glossary(language: str, words: str) -> None:
+    CATALOGUE.switch(language)
+    assert [entry.name for entry in terms_in([words], CARDS)] == re.split("[,、] ?", words)
 
 
 # --- the resting pointer ------------------------------------------------------------------------

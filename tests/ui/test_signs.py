@@ -166,3 +166,10 @@ def test_a_held_card_shows_its_signs_where_they_cost_no_line(qapp: Any) -> None:
     assert hand_card._fitting_body(body, 400, 200)[0] == signed(body) != body
     for high in (height_of(body, small, tight), 200):
         assert hand_card._fitting_body(body, tight, high)[0] == body
+
+
+def test_no_sign_stands_within_another_word() -> None:
+    """A Chain Break gives no Break."""
+    CATALOGUE.switch("en")
+    assert signed("Knell: Chain Break.") == "Knell: Chain Break."
+    assert signed("Chain Break. 1 Break.") == f"Chain Break. 1 {sign('break')}Break."

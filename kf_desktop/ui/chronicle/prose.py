@@ -87,7 +87,9 @@ class Words:
         }
         if not told.rose:
             args["hour"] = clash.hour
-        words = [told_as(f"chronicle.clash_{clash.result or 'open'}", told, **args)]
+        result = clash.result or "open"
+        unhurt = "_unhurt" if result != "won" and not clash.needed else ""  # how many it bears is told with the first
+        words = [told_as(f"chronicle.clash_{result}{unhurt}", told, **args)]
         if clash.begun_again:
             words.append(tr("chronicle.sigh"))
         if clash.deaths:
