@@ -35,6 +35,8 @@ class Pool:
     op: Literal["pool"] = "pool"
     token: Id
     amount: Amount = ONE
+    stays: bool = False
+    """Whether step 9 of the attack that brings them leaves them there (KAT-094)."""
 
 
 @definition

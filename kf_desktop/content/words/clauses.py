@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kf_desktop.content.cards.library import Library
-from kf_desktop.content.effects.attack import Attack, Dice, ModifierToken, Reinforce, Respond
+from kf_desktop.content.effects.attack import Attack, Dice, ModifierToken, Pool, Reinforce, Respond
 from kf_desktop.content.effects.expedition import (
     Clue,
     GainPrincess,
@@ -241,6 +241,10 @@ def _kingdom_token(voice: Speaker, effect: KingdomToken) -> str:
     return voice.told(effect, key, what=voice.token_name(effect.what))
 
 
+def _pool(voice: Speaker, effect: Pool) -> str:
+    return voice.told(effect, "pool.stays" if effect.stays else "pool")
+
+
 def _resource(voice: Speaker, effect: Resource) -> str:
     spent = effect.amount.fixed and effect.amount.plus < 0
     return voice.told(effect, "resource.spend" if spent else f"resource.{effect.where}")
@@ -384,6 +388,7 @@ _TELLERS: Mapping[type, Callable[[Speaker, Any], str]] = {
     Instead: _instead,
     Disable: _disable,
     KingdomToken: _kingdom_token,
+    Pool: _pool,
     Resource: _resource,
     Attack: _attack,
     GainCondition: _condition,

@@ -103,7 +103,11 @@ def conversion(tokens: Mapping[str, int], potential: int, hope: int, blackened: 
 
 @performs(Pool)
 def _pool(game: Game, effect: Pool, context: Context) -> Steps[None]:
-    add_tokens(game, effect.token, amount_of(game, effect.amount, context))
+    amount = amount_of(game, effect.amount, context)
+    add_tokens(game, effect.token, amount)
+    if effect.stays and context.attack is not None:
+        kept = context.attack.kept
+        kept[effect.token] = kept.get(effect.token, 0) + amount
     yield from ()
 
 

@@ -105,6 +105,7 @@ class KnightAttack:
     deferred: list[Keyword] = field(default_factory=list)  # of arc options chosen early, for the second window
     queued: list[Followup] = field(default_factory=list)  # in order
     over: bool = False  # broken off
+    kept: dict[str, int] = field(default_factory=dict)  # tokens that step 9 leaves in the pool
     closed: bool = False  # steps 9 and 10 are done
 
     @property

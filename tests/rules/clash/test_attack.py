@@ -745,6 +745,20 @@ def test_the_pool_is_cleared_of_knight_tokens_only() -> None:
     assert arena.clash.modifiers == [Modifier("precision", -1, "next")]
 
 
+@pytest.mark.rule("KAT-094", "POO-015")
+@pytest.mark.parametrize(("stays", "kept"), [(True, {"break": 2}), (False, {})])
+def test_what_a_body_part_gives_is_left_for_the_next_attack_if_its_card_says_so(
+    stays: bool, kept: dict[str, int]
+) -> None:
+    given = {"op": "pool", "token": "break", "amount": 2, "stays": stays}
+    arena, knight = against_boss(at=1, crit=[given])
+    arena.state.pool = {"break": 1}
+    arena.weapon(knight, "blade", 2, bonus={"raw": 3})
+    arena.rolls(attack=[10, 8]).strike(knight)
+    assert arena.last("pool") == {"token": "break", "amount": 2, "now": 3}
+    assert arena.state.pool == kept, "the one that lay there before goes either way"
+
+
 @pytest.mark.rule("KAT-094")
 @pytest.mark.parametrize(
     ("keyword", "pool", "kept"),

@@ -57,10 +57,10 @@ def place_tokens(game: Game, attack: KnightAttack) -> None:
 
 
 def clear_pool(game: Game, attack: KnightAttack) -> Steps[None]:
-    """Step 9: the pool is cleared but for what the attacker keeps with Pass (KAT-094)."""
+    """Step 9: the pool is cleared but for what a card leaves there, and what the attacker keeps with Pass (KAT-094)."""
     keywords = attack_keywords(game, attack)
     leaving = pool.leaving(game)
-    kept: dict[str, int] = {}
+    kept = dict(attack.kept)
     for name, tokens in PASSED.items():
         for _ in range(stacked(keywords, name)):
             able = [token for token in tokens if leaving.get(token, 0) > kept.get(token, 0)]
