@@ -37,8 +37,7 @@ LOOK = 200
 class TermTips(QObject):
     """Watches the resting pointer in the whole program. `view` gives the table, while there is one.
 
-    It listens to the widget under the pointer alone, and to its window for what no widget has answered: an answer
-    sends hundreds of events to all the others.
+    It listens to the widget under the pointer alone: an answer sends hundreds of events to all the others.
     """
 
     def __init__(self, view: Callable[[], TableView | None]) -> None:
@@ -57,22 +56,26 @@ class TermTips(QObject):
         if widget is self._watched:
             return
         if self._watched is not None and isValid(self._watched):
-            for each in (self._watched, self._watched.window()):
-                each.removeEventFilter(self)
+            self._watched.removeEventFilter(self)
         self._watched = widget
         if widget is not None:
-            for each in (widget, widget.window()):
-                each.installEventFilter(self)
+            widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
             return False
         if not isinstance(watched, QWidget):
             return False
-        view, widget = self._view(), self._watched
-        if view is None or widget is None:
+        view = self._view()
+        if view is None:
             return False
-        told = self.told(widget, event.pos(), view) if watched is widget else self.unanswered(widget, view)
+        told = self.told(watched, event.pos(), view)
+        if not told and (named := self.unanswered(watched, view)):
+            event.ignore()
+            watched.event(event)  # a tip of its own comes first
+            if event.isAccepted():
+                return True
+            told = named
         if told:
             QToolTip.showText(event.globalPos(), told, watched)
         return bool(told)

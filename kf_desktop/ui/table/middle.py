@@ -329,8 +329,8 @@ class Middle(QWidget):
 
     def figure_area(self, who: str) -> QRect:
         """Where on the stage a figure of the clash board is, or a tile of the map; empty if that is not on top."""
-        if who.startswith("tile:"):
-            return self.place_area(who)
+        if self.current == "map":
+            return self.place_area(who)  # of a tile; there are no other figures
         board = self.views["clash"]
         if self.current != "clash" or not isinstance(board, ClashBoard):
             return QRect()
