@@ -10,6 +10,7 @@ import pytest
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
+import kf_desktop.ui
 from kf_desktop.resources import assets_dir, story_dir
 from kf_desktop.ui.theme.fonts import CHINESE as KAI
 from kf_desktop.ui.theme.fonts import LATIN, SIGNS, SYMBOLS, families
@@ -121,3 +122,11 @@ def test_what_is_written_in_english_needs_no_chinese_font() -> None:
     pages = [*story_dir().glob("*/text/en/*.md"), *(assets_dir() / "translations").glob("*en.toml")]
     lacking = {c for path in pages for c in set(path.read_text(encoding="utf-8")) - own if not c.isspace()}
     assert lacking <= set(SUM)
+
+
+def test_no_sign_that_the_window_writes_is_left_to_the_system() -> None:
+    """On another system it would look another, or be a box."""
+    own = set().union(*(characters(path.stem) for path in FONTS.glob("*.ttf")))
+    window = Path(kf_desktop.ui.__path__[0])
+    lacking = {c for path in window.rglob("*.py") for c in set(path.read_text(encoding="utf-8")) - own}
+    assert {c for c in lacking if not c.isspace()} == set()

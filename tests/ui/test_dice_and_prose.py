@@ -95,7 +95,7 @@ def test_a_picked_die_says_what_is_done_with_it(qtbot: Any) -> None:
     qtbot.addWidget(die)
     die.setCheckable(True)
     die.pick(1)
-    assert die.isChecked() and die.deed == "↻"
+    assert die.isChecked() and die.deed == "⭮"
     die.raised = True
     die.pick(3)
     assert die.deed == "+3"

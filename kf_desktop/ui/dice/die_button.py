@@ -50,7 +50,7 @@ class DieButton(QAbstractButton):
     @property
     def deed(self) -> str:
         """The sign of what a pick does."""
-        return f"+{max(1, self.picks)}" if self.raised else "↻"
+        return f"+{max(1, self.picks)}" if self.raised else "⭮"
 
     def show_d10(self, face: int, *, crit: bool = False, success: bool | None = None, note: str = "") -> None:
         """Show a d10."""
@@ -101,7 +101,7 @@ class DieButton(QAbstractButton):
         if self.key:
             self._paint_cap(painter, px(2), self.key)
         if self.advised:
-            self._paint_cap(painter, self.width() - px(CAP + 2), "+1" if self.raised else "↻")
+            self._paint_cap(painter, self.width() - px(CAP + 2), "+1" if self.raised else "⭮")
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if self.isChecked():
             self._paint_frame(painter, "ember", 3)

@@ -139,7 +139,7 @@ class ReplayBar(QFrame):
         if not self._of_game:
             shown["leave"] = tr("replay.leave_list")
         shown["speed"] = tr("replay.speed", speed=f"{SPEEDS[self.speed]:g}")
-        signs = {"first": "⏮", "before": "⇤", "back": "◀", "on": "▶", "after": "⇥"}
+        signs = {"first": "⏮", "before": "⭰", "back": "◀", "on": "▶", "after": "⭲"}
         for id, button in self.buttons.items():
             button.setText(signs.get(id, shown[id]))
             name(button, shown[id], KEYS.get(id, ""))
