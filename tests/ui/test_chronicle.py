@@ -246,6 +246,8 @@ def full_disk() -> Iterator[None]:
 
 
 def test_a_full_disk_leaves_what_was_there(reel: SessionReel, window: Any, tmp_path: Path) -> None:
+    reel.turn_to(1)
+    reel.seek(reel.length)  # where somebody is in the party
     dialog = ChronicleDialog(window.start, reel.chronicle, view_of(reel), "ilse")
     dialog.chronicle = reel.chronicle()
     files = [tmp_path / name for name in ("ilse.pdf", "ilse.html")]
