@@ -106,7 +106,7 @@ ALONE = [
         {**ILSE, **OX, "card": "ilse.gear.parish_spade"},
         Banner(
             "The attack is lost",
-            ("The Bell-Ox is out of the reach of Parish Spade: Ilse Harrow's attack goes no further",),
+            ("The Bell-Ox is out of reach of Parish Spade: Ilse Harrow's attack is lost",),
             "blood",
         ),
     ),

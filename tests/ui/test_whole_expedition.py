@@ -252,11 +252,12 @@ class Keyboard:
     def answer(self, decision: Decision, keys: Sequence[str]) -> None:
         table = self.window.table
         answering = table.controller.answering
+        asked = answering.decision  # as it is put, which may be several questions of the rules at once
         for key in keys:
             self.choose(key)
         if not keys:
             self._key(Qt.Key.Key_Space)
-        elif answering.decision is decision and not answering.immediate:
+        elif answering.decision is asked and not answering.immediate:
             self._key(table.bar.act.deed.key)
 
     def choose(self, key: str) -> None:
