@@ -1,10 +1,10 @@
 """A whole expedition in the window: how long each answer takes, how long the loop stands, the memory in the end.
 
 *Painted* is the time from the answer to the end of the first painting after it. By then the bar, the middle and the
-stage show the next question (`tests/ui/test_later.py`); strip, rail and log, the kingdom's panel, odds, badges over the
-monsters and what is said aloud come in the next turns of the loop, and so do a board's floor, and cards, plates and
-what lies on a board as far as they are drawn for the first time and nothing of `painted.PATIENCE` is left of the answer
-(`tests/ui/test_repaints.py`). *Whole* is the time until all of that is painted too. A *block* is a turn of the loop, in
+stage show the next question (`tests/ui/test_later.py`); strip, rail and log, the lines of the sequence, the kingdom's
+panel, odds, badges over the monsters and what is said aloud come in the next turns of the loop, and so do a board's
+floor, and cards, plates and what lies on a board as far as they are drawn for the first time and nothing of
+`painted.PATIENCE` is left of the answer (`tests/ui/test_repaints.py`). *Whole* is the time until all of that is painted too. A *block* is a turn of the loop, in
 which nobody's key is heard; the longest of each answer counts.
 
 The time of the window's own thread counts: the rest is what else the machine is doing. The memory is that of the

@@ -114,8 +114,8 @@ def test_a_step_goes_with_its_owner(in_order: None, qapp: Any) -> None:
 
 
 def asked(table: Any) -> dict[str, object]:
-    """What must be there with the first painting: the question, the card that asks it, what goes on, the board."""
-    parts = (table.bar, table.on_stage, table.sequence, table.stage.foot)
+    """What must be there with the first painting: the question, the card that asks it, the board."""
+    parts = (table.bar, table.on_stage, table.stage.foot)
     return {"picture": shown(table).get("picture"), **{type(part).__name__: told(part) for part in parts}}
 
 
@@ -126,7 +126,8 @@ def written(part: QWidget) -> list[str]:
 
 def aside(table: Any) -> dict[str, list[str]]:
     """What the parts show that may come afterwards; of the sheet of the monster the words, which the stage may hide."""
-    return {name: (written if name == "monster" else told)(getattr(table, name)) for name in AFTERWARDS}
+    words = ("monster", "sequence")  # the place of the sequence is made at once, for what stands beside it
+    return {name: (written if name in words else told)(getattr(table, name)) for name in (*AFTERWARDS, "sequence")}
 
 
 def test_the_sheet_of_a_monster_comes_with_its_board_and_what_has_changed_on_it_afterwards(

@@ -17,12 +17,16 @@ EDGE = 24
 """Room above and below a card."""
 
 
+OVERLAY = "overlay"
+"""What the style sheet calls whatever lies over a table."""
+
+
 class CardZoom(QFrame):
     """Darkens its window and shows a card; arrows turn to its neighbours, anything else closes it."""
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
-        self.setObjectName("overlay")
+        self.setObjectName(OVERLAY)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.faces: list[CardFace] = []
         self.index = 0

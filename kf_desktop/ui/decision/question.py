@@ -17,7 +17,7 @@ from kf_desktop.ui.panels.signs import KnightSign
 from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, Theme, px
-from kf_desktop.ui.theme.widgets import FlowLayout, FoldedLabel, clear, flow, label, restyle
+from kf_desktop.ui.theme.widgets import FlowLayout, FoldedLabel, clear, flow, label
 
 MEDALLION, GAP = 60, 2
 SIZES = (21, 18, 16, 14)
@@ -34,9 +34,9 @@ class Question(QWidget):
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
         self.sign = KnightSign(MEDALLION, self)
-        self.asked = label(role="heading", wrap=True)
+        self.asked = label(wrap=True)
         self.asked.setObjectName("asked")
-        self.because = FoldedLabel("soft")
+        self.because = FoldedLabel()
         self.because.setObjectName("because")
         self.odds_line = OddsLine()
         self.pool, self.tokens = flow(gap=4)
@@ -130,8 +130,8 @@ class Question(QWidget):
         if tokens and not whole:
             bottom = self._stand_below(left, wide, tokens=tokens, named=False)
             whole, size, smaller = self._sizes(wide, bottom - px(GAP))
-        restyle(self.asked, cut=str(SIZES.index(size)))
-        restyle(self.because, cut=str(ABOUT_SIZES.index(smaller)))
+        self.asked.setFont(THEMES.theme.font(size, bold=True))  # much quicker than to have the style sheet do it
+        self.because.setFont(THEMES.theme.font(smaller))
         high = min(_tall(self.asked.text(), size, wide) + 2, bottom)
         self.asked.setGeometry(left, 0, wide, high)
         line, gap = self.because.fontMetrics().lineSpacing(), px(GAP)

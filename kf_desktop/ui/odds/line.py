@@ -38,7 +38,9 @@ class OddsLine(QPushButton):
         """Odds are being reckoned, or there are none here."""
         self.setVisible(expected)
         self.setEnabled(False)
-        self._say("…" if expected else "")
+        self.words = "…" if expected else ""
+        self.setAccessibleName(self.words)
+        self.setText(self.words)
         self.setToolTip("")
 
     def tell(self, words: str) -> None:

@@ -41,6 +41,7 @@ class Prints:
         self.roots = roots
         self._listed: dict[tuple[Path, str], dict[str, dict[str, Sizes]]] = {}
         self._heads: dict[Path, dict[str, dict[str, str]]] = {}
+        self._found: dict[tuple[tuple[Path, ...], str, str], list[tuple[Path, Sizes]]] = {}
 
     def bring(self, *roots: Path) -> None:
         """Look into these folders first, in this order."""
@@ -48,7 +49,7 @@ class Prints:
 
     def has(self, plate: str, view: str = PLATE) -> bool:
         """Whether there is any print of that view."""
-        return next(self._places(plate, view), None) is not None
+        return bool(self._places(plate, view))
 
     def fitting(self, plate: str, view: str, width: int, height: int = 0) -> list[Print]:
         """A print from each folder that has one, to be tried in this order.
@@ -71,8 +72,14 @@ class Prints:
         """The plate that `heads.toml` has for a key of `cards` or `kinds`; empty if none has."""
         return next(filter(None, (self._heads_of(root).get(table, {}).get(key, "") for root in self.roots)), "")
 
-    def _places(self, plate: str, view: str) -> Iterator[tuple[Path, Sizes]]:
+    def _places(self, plate: str, view: str) -> list[tuple[Path, Sizes]]:
         """The beginning of the files' path, and the sizes, for each folder that has that view of the plate."""
+        key = self.roots, plate, view
+        if key not in self._found:
+            self._found[key] = list(self._look_for(plate, view))
+        return self._found[key]
+
+    def _look_for(self, plate: str, view: str) -> Iterator[tuple[Path, Sizes]]:
         folder, _, name = plate.partition("/")
         for root in self.roots:
             sizes = self._list(root, folder).get(name, {}).get(view, ())

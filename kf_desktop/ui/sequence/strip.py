@@ -22,6 +22,7 @@ from kf_desktop.ui.sequence.steps import (
     monster_actions,
     round_steps,
 )
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
@@ -160,7 +161,13 @@ class SequenceStrip(QFrame):
         self.skip.setVisible(self.telling)
 
     def _show(self, steps: Sequence[Step]) -> None:
+        """How many there are is known at once, for the place of what is beside them; they are seen a moment later."""
         self._steps = list(steps)
+        self.skip.setVisible(self.telling)
+        LATER.put(self, "steps", self._stand)
+
+    def _stand(self) -> None:
+        """A line for each step."""
         while len(self.buttons) < len(self._steps):
             button = StepButton(self)
             button.clicked.connect(lambda _=False, made=button: self._asked(made))
@@ -169,7 +176,6 @@ class SequenceStrip(QFrame):
             button.setVisible(place < len(self._steps))
             if place < len(self._steps):
                 button.show_step(self._steps[place])
-        self.skip.setVisible(self.telling)
         name(self, tr("sequence.name"), CATALOGUE.sentences(step.words for step in self._steps))
         self._fit()
 

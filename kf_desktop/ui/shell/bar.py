@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Protocol
 
-from PySide6.QtCore import QRect, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QListWidget, QWidget
 
@@ -58,6 +58,7 @@ class AnswerBar(QFrame):
     def __init__(self, answering: Answering) -> None:
         super().__init__()
         self.setObjectName("decisionBar")
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # what it covers need not be painted below it
         self.answering = answering
         self._words: dict[str, str] = {}
         self._listed: list[Option] = []

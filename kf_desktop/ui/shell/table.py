@@ -7,9 +7,9 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QWidget
 
-from kf_desktop.ui.cards.zoom import CardZoom
+from kf_desktop.ui.cards.zoom import OVERLAY, CardZoom
 from kf_desktop.ui.decision.option_keys import AGAIN, KEYS, TOGETHER
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n.catalogue import tr
@@ -87,10 +87,9 @@ class ShellTable(QWidget):
                 over.setFocus()
 
     def _over(self) -> CardZoom | Overlay | None:
-        covers = [
-            child for child in self.children() if isinstance(child, CardZoom | Overlay) and child.isVisibleTo(self)
-        ]
-        return covers[-1] if covers else None
+        named = self.findChildren(QFrame, OVERLAY, Qt.FindChildOption.FindDirectChildrenOnly)
+        covers = (each for each in reversed(named) if isinstance(each, CardZoom | Overlay))
+        return next((each for each in covers if each.isVisibleTo(self)), None)
 
     def covered(self) -> bool:
         """Whether something lies over the table: then its keys are not the table's."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from kf_desktop.ui.i18n.catalogue import tr
-from kf_desktop.ui.theme.theme import THEMES, colour, px
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 
 SIZE, KEY_SIZE = 17, 15
 ROOMY, SNUG = 22, 12
@@ -41,9 +43,8 @@ class ChoiceLine(QAbstractButton):
         return px(CAP) if len(self.key) < 2 else max(px(CAP), said + px(14))
 
     def heightForWidth(self, width: int) -> int:
-        metrics = QFontMetrics(THEMES.theme.font(SIZE))
-        room = QRect(0, 0, max(1, width - px(33) - self.cap_width()), 10_000)
-        return metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self.text()).height() + px(self.room)
+        wide = max(1, width - px(33) - self.cap_width())
+        return _tall(self.text(), wide, THEMES.theme, CATALOGUE.language) + px(self.room)
 
     def sizeHint(self) -> QSize:
         return QSize(px(420), self.heightForWidth(px(420)))
@@ -76,3 +77,10 @@ class ChoiceLine(QAbstractButton):
         words = area.adjusted(px(22) + self.cap_width(), px(3), -px(8), -px(3))
         painter.drawText(words, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter, self.text())
         painter.end()
+
+
+@lru_cache(maxsize=64)
+def _tall(words: str, wide: int, theme: Theme, language: str) -> int:
+    """The height of the words, which layouts ask for several times; theme and language are those in use."""
+    metrics = QFontMetrics(theme.font(SIZE))
+    return metrics.boundingRect(QRect(0, 0, wide, 10_000), Qt.TextFlag.TextWordWrap, words).height()

@@ -389,10 +389,11 @@ class Middle(QWidget):
 
     def _turn_to(self, id: str) -> None:
         """Bring a view up in its place, drawn if it has not been since the state changed: its size is known by then."""
-        self.current, shown = id, self.views[id]
-        self._stack.setEnabled(False)  # the view that goes need not be laid out once more
-        self.turning.emit(id)
-        self._stack.setEnabled(True)
+        another, self.current, shown = id != self.current, id, self.views[id]
+        if another:
+            self._stack.setEnabled(False)  # the view that goes need not be laid out once more
+            self.turning.emit(id)
+            self._stack.setEnabled(True)
         shown.setGeometry(self.rect())
         if self._view is not None and id in self._stale:
             self._stale.discard(id)

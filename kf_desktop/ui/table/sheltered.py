@@ -25,6 +25,8 @@ LOG = logging.getLogger(__name__)
 
 LOW = 90
 """A place lower than this, at 100 % text, has the words and buttons of the notice side by side."""
+BROKEN = "broken"
+"""What the style sheet calls the notice."""
 RECENT = 12
 """Events at the end of a report."""
 
@@ -77,7 +79,8 @@ def report(place: QWidget, view: TableView) -> str:
 
 
 def _notices(place: QWidget) -> list[BrokenNotice]:
-    return list(place.findChildren(BrokenNotice, options=Qt.FindChildOption.FindDirectChildrenOnly))
+    named = place.findChildren(QFrame, BROKEN, Qt.FindChildOption.FindDirectChildrenOnly)
+    return [each for each in named if isinstance(each, BrokenNotice)]
 
 
 class BrokenNotice(QFrame):
@@ -86,7 +89,7 @@ class BrokenNotice(QFrame):
     def __init__(self, place: QWidget, report: str) -> None:
         super().__init__(place)
         self.report = report
-        self.setObjectName("broken")
+        self.setObjectName(BROKEN)
         self._layout: QBoxLayout = column(self, margin=2, gap=5)
         self.words = label(tr("broken.words"), "strong", wrap=True)
         self._layout.addWidget(self.words)

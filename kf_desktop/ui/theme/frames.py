@@ -32,6 +32,7 @@ class Framed(QFrame):
     def __init__(self, owner: QWidget | None = None, *, ground: str = "panel") -> None:
         super().__init__(owner)
         self.ground = ground
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent, bool(ground))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -22,9 +22,7 @@ def _names(language: str, *, title: bool = False) -> str:
 
 def _base(p: Palette, px: Px, language: str) -> str:
     return f"""
-* {{ font-family: {_names(language)}; font-size: {px(16)}px; color: {p.ink}; outline: none; }}
 QMainWindow, QDialog, QMessageBox, QFileDialog, #window {{ background: {p.ground}; }}
-QLabel {{ background: transparent; }}
 QToolTip {{ background: {p.raised}; color: {p.ink}; border: 1px solid {p.ember}; font-size: {px(14)}px;
   padding: {px(5)}px {px(8)}px; }}
 QFrame[panel="true"] {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: {px(6)}px; }}
@@ -184,12 +182,7 @@ def _table(p: Palette, px: Px, language: str) -> str:
   color: {p.ink_soft}; }}
 #topBar QPushButton:hover {{ color: {p.ink}; }}
 #topBar #lineWhy {{ color: {p.gold}; }}
-#decisionBar QLabel#asked {{ font-size: {px(21)}px; font-weight: bold; }}
-#decisionBar QLabel#asked[cut="1"] {{ font-size: {px(18)}px; }}
-#decisionBar QLabel#asked[cut="2"] {{ font-size: {px(16)}px; }}
-#decisionBar QLabel#asked[cut="3"] {{ font-size: {px(14)}px; }}
-#decisionBar QLabel#because[cut="1"] {{ font-size: {px(14)}px; }}
-#decisionBar QLabel#because[cut="2"] {{ font-size: {px(13)}px; }}
+#decisionBar QLabel#because {{ color: {p.ink_soft}; }}
 #decisionBar QLabel#tokenSigns {{ color: {p.gold}; font-size: {px(14)}px; font-weight: bold; }}
 #optionButton {{ font-size: {px(17)}px; padding: {px(5)}px {px(12)}px; }}
 #optionButton[chosen="true"] {{ background: {p.ember}; color: {p.ember_ink}; border-color: {p.gold};
