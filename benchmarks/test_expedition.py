@@ -4,8 +4,8 @@
 stage show the next question (`tests/ui/test_later.py`); strip, rail and log, the lines of the sequence, the kingdom's
 panel, odds, badges over the monsters and what is said aloud come in the next turns of the loop, and so do a board's
 floor, and cards, plates and what lies on a board as far as they are drawn for the first time and nothing of
-`painted.PATIENCE` is left of the answer (`tests/ui/test_repaints.py`). *Whole* is the time until all of that is painted too. A *block* is a turn of the loop, in
-which nobody's key is heard; the longest of each answer counts.
+`painted.PATIENCE` is left of the answer (`tests/ui/test_repaints.py`). *Whole* is the time until all of that is painted
+too. A *block* is a turn of the loop, in which nobody's key is heard; the longest of each answer counts.
 
 The time of the window's own thread counts: the rest is what else the machine is doing. The memory is that of the
 program itself, which `benchmarks.played` starts, plays by the same bot and counts: no pytest in it, and no clocks of
