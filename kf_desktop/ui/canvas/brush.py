@@ -183,15 +183,18 @@ def _around(centre: QPointF, size: float) -> QRectF:
 
 
 @lru_cache(maxsize=64)
-def glow(wide: int, high: int, corner: int, base: int, ring: str, strength: int, filled: bool) -> QPixmap:
-    """A lit frame with a soft inside, in pixels; its width follows from `base`."""
-    drawn = QPixmap(wide, high)
+def glow(edge: int, corner: int, base: int, ring: str, strength: int, filled: bool) -> QPixmap:
+    """A lit frame with a soft inside, in pixels: its corners of `edge` pixels, and one between them to be stretched.
+
+    Its width follows from `base`.
+    """
+    drawn = QPixmap(2 * edge + 1, 2 * edge + 1)
     drawn.fill(Qt.GlobalColor.transparent)
     painter = QPainter(drawn)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     light = QColor(ring)
     area = QRectF(drawn.rect())
-    depth = max(2.0, base * 0.16)
+    depth = _depth(base)
     painter.setPen(Qt.PenStyle.NoPen)
     light.setAlpha(26 * strength)
     painter.setBrush(light)
@@ -214,6 +217,11 @@ def glow(wide: int, high: int, corner: int, base: int, ring: str, strength: int,
     return to_keep(drawn)
 
 
+def _depth(base: int) -> float:
+    """How far inwards the light of a glow reaches."""
+    return max(2.0, base * 0.16)
+
+
 def draw_glow(
     painter: QPainter,
     area: QRectF,
@@ -229,5 +237,24 @@ def draw_glow(
     if wide < 4 or high < 4:
         return
     base = min(wide, high, round(THICKEST * zoom))
-    drawn = glow(wide, high, round(base * corner), base, mark(name).name(), strength, filled)
-    place_picture(painter, area, drawn)
+    bend = round(base * corner)
+    edge = min(ceil(_depth(base)) + bend + 4, (min(wide, high) - 1) // 2)
+    _stretch(painter, area, (wide, high), glow(edge, bend, base, mark(name).name(), strength, filled), edge)
+
+
+def _stretch(painter: QPainter, area: QRectF, size: tuple[int, int], frame: QPixmap, edge: int) -> None:
+    """Put a frame around an area of that size in device pixels, on whole ones; only what is between its corners is
+    stretched."""
+    seen, ratio = painter.worldTransform(), painter.device().devicePixelRatio()
+    corner = seen.map(area.topLeft()) * ratio
+    left, top = round(corner.x()), round(corner.y())
+    across, down = ((0, edge, length - edge, length) for length in size)
+    parts = (0, edge, edge + 1, 2 * edge + 1)
+    painter.setWorldTransform(QTransform())
+    for x in range(3):
+        for y in range(3):
+            place = QRectF(left + across[x], top + down[y], across[x + 1] - across[x], down[y + 1] - down[y])
+            part = QRectF(parts[x], parts[y], parts[x + 1] - parts[x], parts[y + 1] - parts[y])
+            on_screen = QRectF(place.topLeft() / ratio, place.size() / ratio)
+            painter.drawPixmap(on_screen, frame, part)
+    painter.setWorldTransform(seen)

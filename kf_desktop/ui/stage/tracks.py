@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, ink_on, px
 
 
@@ -44,13 +45,15 @@ class TrackRows(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_kept(self, painter, self.tracks, self._draw)
+        painter.end()
+
+    def _draw(self, painter: QPainter) -> None:
         painter.setFont(THEMES.theme.font(16))
         metrics = QFontMetrics(painter.font())
         names = max((metrics.horizontalAdvance(track.name) for track in self.tracks), default=0) + px(8)
         for index, track in enumerate(self.tracks):
             self._paint(painter, track, QRectF(0, index * px(22), self.width(), px(22)), names)
-        painter.end()
 
     def _paint(self, painter: QPainter, track: Track, line: QRectF, names: int) -> None:
         painter.setFont(THEMES.theme.font(16))
@@ -103,7 +106,10 @@ class Wheel(QWidget):
         if not self.parts:
             return
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_kept(self, painter, self.parts, self._draw)
+        painter.end()
+
+    def _draw(self, painter: QPainter) -> None:
         area = QRectF(self.rect()).adjusted(px(4), px(4), -px(4), -px(4))
         step = 360 / len(self.parts)
         for index, part in enumerate(self.parts):
@@ -121,7 +127,6 @@ class Wheel(QWidget):
                 painter.drawEllipse(spot)
             painter.setPen(QColor("#fff4e2") if part.here else ink_on(QColor(part.colour)))
             painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, part.sign)
-        painter.end()
 
     def _middle(self, area: QRectF, degrees: float) -> QPointF:
         reach = area.width() * 0.29

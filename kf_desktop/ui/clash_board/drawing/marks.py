@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from kf_desktop.engine.grid import OFF, STEP, Cell, Cells, SquareGrid
-from kf_desktop.ui.canvas.brush import chip, draw_glow, mark, number_chip, text_size
+from kf_desktop.ui.canvas.brush import chip, draw_glow, mark, number_chip, stamp, text_size
 from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.clash_board.drawing.badge import Badge, paint_badge
 from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect
@@ -295,6 +295,10 @@ def _arrow(painter: QPainter, shape: QPolygonF, picked: bool) -> None:
 
 def _blindspot(painter: QPainter, area: QRectF, *, strong: bool) -> None:
     """Hatched, with a crossed eye: the monster sees nobody there."""
+    stamp(painter, area, ("blindspot", strong), partial(_draw_blindspot, strong))
+
+
+def _draw_blindspot(strong: bool, painter: QPainter, area: QRectF) -> None:
     inner = area.adjusted(7, 7, -7, -7)
     ink = mark("unseen")
     ink.setAlpha(235 if strong else 150)
@@ -345,10 +349,12 @@ def _reach(painter: QPainter, marks: Marks) -> None:
     for shade, alpha in zip(shades, (44, 96), strict=True):
         shade.setAlpha(alpha)
     painter.setBrush(shades[0])
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)  # of many squares that takes four times as long
     painter.drawRects([cell_rect(look, cell).adjusted(3, 3, -3, -3) for cell in marks.reach if cell != marks.hover])
     if marks.hover in marks.reach:
         painter.setBrush(shades[1])
         painter.drawRect(cell_rect(look, marks.hover).adjusted(3, 3, -3, -3))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     lines = _edges(look.grid, frozenset(marks.reach))
     halo = NIGHT if THEMES.theme.palette.dark else HALO_BY_DAY
     for width, ink in ((9.0, halo), (4.5, light)):
