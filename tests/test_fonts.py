@@ -12,7 +12,9 @@ from fontTools.ttLib import TTFont
 
 import kf_desktop.ui
 from kf_desktop.resources import assets_dir, story_dir
+from kf_desktop.ui.i18n.catalogue import LANGUAGES
 from kf_desktop.ui.theme.fonts import CHINESE as KAI
+from kf_desktop.ui.theme.fonts import LANGUAGES as NAMES
 from kf_desktop.ui.theme.fonts import LATIN, SIGNS, SYMBOLS, families
 
 FONTS = assets_dir() / "fonts"
@@ -116,8 +118,9 @@ def test_a_line_with_a_sign_in_it_is_no_higher_than_the_next() -> None:
 def test_what_is_written_in_english_needs_no_chinese_font() -> None:
     """Qt reads a font of 3.5 MB when none before it has a sign."""
     before = families("en")[: families("en").index(KAI)]
-    assert before == [LATIN, SYMBOLS, SIGNS]
-    assert families("en", title=True).index(KAI) == 4
+    assert before == [LATIN, SYMBOLS, SIGNS, NAMES]
+    assert families("en", title=True).index(KAI) == 5
+    assert set(LANGUAGES["zh_CN"]) == characters("KFLanguages-Regular")  # as the start menu has it
     own = characters("KFGaramond-Regular") | characters("KFSymbols-Regular") | characters("KFSigns-Regular")
     pages = [*story_dir().glob("*/text/en/*.md"), *(assets_dir() / "translations").glob("*en.toml")]
     lacking = {c for path in pages for c in set(path.read_text(encoding="utf-8")) - own if not c.isspace()}

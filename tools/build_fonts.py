@@ -16,6 +16,8 @@ where a name is reserved):
 * KF Kai (LXGW WenKai): the characters and symbols of GB 2312 and all Chinese punctuation, but no Latin
   letters and figures: so that, asked for first, it leaves those to KF Garamond. Its quotation marks are
   full-width, as Chinese print has them.
+* KF Languages (of KF Kai): the names of languages that are not written in Latin letters, so that a menu in
+  English can name them without reading the 3.5 MB of KF Kai.
 * KF Symbols (Noto Sans Symbols and Symbols 2): arrows, marks, shapes, dice.
 
 In English ask for KF Garamond, KF Symbols, KF Kai in this order; in Chinese for KF Kai, KF Garamond, KF
@@ -73,6 +75,7 @@ def main() -> None:
     build_garamond(sources)
     build_title(sources)
     build_kai(sources)
+    build_languages()
     build_symbols(sources)
     copy_licences(sources)
 
@@ -254,6 +257,13 @@ def widen_quotation_marks(font: TTFont) -> None:
         shift(cmap[ord(mark)], lambda width: margin)
 
 
+def build_languages() -> None:
+    """KF Languages: what `kf_desktop.ui.i18n.catalogue.LANGUAGES` has beyond Latin."""
+    notice = "Copyright 2021-2023 LXGW (https://github.com/lxgw/LxgwWenKai)"
+    font = subset(TTFont(FONTS / "KFKai-Regular.ttf"), map(ord, "简体中文"))
+    save(font, "KF Languages", "Regular", notice)
+
+
 def build_symbols(sources: Path) -> None:
     """KF Symbols: arrows, marks and shapes that the others lack."""
     notice = "Copyright 2022 The Noto Project Authors (https://github.com/notofonts/symbols)"
@@ -293,7 +303,8 @@ def copy_licences(sources: Path) -> None:
         "with Reserved Font Names '霞鹜' and 'LXGW'.\n"
         "Copyright 2020 The Klee Project Authors (https://github.com/fontworks-fonts/Klee)"
     )
-    (FONTS / "KFKai-OFL.txt").write_text(notice + separator + terms, encoding="utf-8")
+    for family in ("KFKai", "KFLanguages"):
+        (FONTS / f"{family}-OFL.txt").write_text(notice + separator + terms, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -30,8 +30,8 @@ LARGEST = 4096
 SAME = 1e-6
 """Zooms that are no farther apart are the same: that of a tilted item is reckoned."""
 
-_ALIKE = PicturesKept(250_000)
-"""Of items that may come to look as one did before: 1 MB, by which hardly one has to be painted twice."""
+_ALIKE = PicturesKept(125_000)
+"""Of items that may come to look as one did before: half a MB."""
 
 
 class BoardScene(QGraphicsScene):

@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
 from kf_desktop.ui.plates.prints import PLATE, PRINTS, Prints
 from kf_desktop.ui.theme.pictures_kept import PicturesKept
 
-_KEPT = PicturesKept(560_000)
-"""Pixels of all plates that are kept at the size at which they were painted: 2 MB."""
+_KEPT = PicturesKept(400_000)
+"""Pixels of all plates that are kept at the size at which they were painted: 1.6 MB."""
 MIDDLE = (0.5, 0.5)
 LOOSEST = 1.1
 """How many times a print may be enlarged in a place that can do with a smaller one."""

@@ -9,10 +9,12 @@ from PySide6.QtGui import QFont, QFontDatabase
 from kf_desktop.resources import assets_dir
 
 LATIN, TITLE, CHINESE, SYMBOLS, SIGNS = "KF Garamond", "KF Title", "KF Kai", "KF Symbols", "KF Signs"
+LANGUAGES = "KF Languages"
+"""The names of the languages that the game speaks."""
 FALLBACK = ("Noto Serif", "DejaVu Serif", "serif")
 
-_TEXT = (LATIN, SYMBOLS, SIGNS, CHINESE, *FALLBACK)
-_TITLES = (TITLE, LATIN, SYMBOLS, SIGNS, CHINESE, *FALLBACK)
+_TEXT = (LATIN, SYMBOLS, SIGNS, LANGUAGES, CHINESE, *FALLBACK)
+_TITLES = (TITLE, LATIN, SYMBOLS, SIGNS, LANGUAGES, CHINESE, *FALLBACK)
 """Qt reads the file of a family, of the Chinese 3.5 MB, when none before it has a sign: that one comes last of ours."""
 
 
