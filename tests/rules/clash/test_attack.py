@@ -759,6 +759,16 @@ def test_what_a_body_part_gives_is_left_for_the_next_attack_if_its_card_says_so(
     assert arena.state.pool == kept, "the one that lay there before goes either way"
 
 
+@pytest.mark.rule("POO-015")
+def test_what_an_ability_gives_upon_a_wound_is_left_for_the_next_attack_if_its_card_says_so() -> None:
+    arena, knight = against_boss(at=1)
+    given = [{"op": "pool", "token": token, "stays": token == "break"} for token in ("break", "hope")]
+    arena.talent("k1", {"timing": "wound", "effect": given})
+    arena.weapon(knight, "blade", 1, bonus={"raw": 3})
+    arena.rolls(attack=[8]).strike(knight)
+    assert arena.state.pool == {"break": 1}
+
+
 @pytest.mark.rule("KAT-094")
 @pytest.mark.parametrize(
     ("keyword", "pool", "kept"),
