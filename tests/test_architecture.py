@@ -136,7 +136,7 @@ def test_engine_and_rules_iterate_no_set() -> None:
 ROOMS = (
     *("table", "effects", "knight", "sheet", "squire", "princess", "abilities"),
     *("clash.board", "clash.timing", "clash.harm", "clash.terrain", "clash.moving", "clash.forced"),
-    *("clash.monster", "clash.attack", "clash.death", "clash.round"),
+    *("clash.monster", "clash.windows", "clash.attack", "clash.death", "clash.round"),
     *("expedition.kingdom", "expedition.hunts", "expedition.encounter", "expedition.outpost", "expedition.vision"),
     *("expedition.delve", "expedition.dungeon", "expedition.spoils", "expedition", "campaign", "modes", ""),
 )

@@ -10,10 +10,11 @@ from __future__ import annotations
 from kf_desktop.content.cards.knights import Exert
 from kf_desktop.content.effects.attack import Pool, Power, Reroll
 from kf_desktop.engine.decision import Asking, Decision, Option
-from kf_desktop.rules.clash.attack import windows
 from kf_desktop.rules.clash.attack.attack_roll import precision_of
-from kf_desktop.rules.clash.attack.keywords import attack_keywords
 from kf_desktop.rules.clash.timing.simultaneous import PASS
+from kf_desktop.rules.clash.windows.choices import coming, offers_of
+from kf_desktop.rules.clash.windows.keywords import attack_keywords
+from kf_desktop.rules.clash.windows.timings import EITHER_WINDOW, belonging
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.knight.pool import conversion
 from kf_desktop.rules.table.attacks import KnightAttack
@@ -48,16 +49,16 @@ def ahead(game: Game, asked: Decision) -> tuple[Option, ...]:
     if not any(die.succeeds(precision, attack.need) for die in attack.rolled):
         return ()  # a Full Miss has no windows (KAT-025)
     now = [option.key for option in asked.options]
-    coming = [option for option in windows.coming(game, attack) if option.key not in now]
-    return tuple(option for option in coming if not _comes_again(game, attack, option, FIRST))
+    new = [option for option in coming(game, attack) if option.key not in now]
+    return tuple(option for option in new if not _comes_again(game, attack, option, FIRST))
 
 
 def _comes_again(game: Game, attack: KnightAttack, option: Option, timing: str) -> bool:
     if option.label == "keyword":
-        return timing == FIRST and option.key in [f"keyword:{name}" for name in windows.EITHER_WINDOW]
+        return timing == FIRST and option.key in [f"keyword:{name}" for name in EITHER_WINDOW]
     if option.label == "arc":
         return timing == SECOND or _arc_can_wait(game, attack, option)
-    offers = windows.offers_of(game, attack.knight, timing)
+    offers = offers_of(game, attack.knight, timing)
     offer = next((offer for offer in offers if f"use:{offer.key}" == option.key), None)
     if offer is None:
         return False
@@ -72,7 +73,7 @@ def _arc_can_wait(game: Game, attack: KnightAttack, option: Option) -> bool:
     passion = option.args["level"]
     options = next(level.options for level in arc.levels if level.passion == passion)
     keywords = next(each for index, each in enumerate(options) if option.key == f"arc:{passion}:{index}")
-    return all(windows.belongs(keyword.id, keyword.rule.timing, SECOND) for keyword in keywords)
+    return belonging(keywords, SECOND) == list(keywords)
 
 
 # --- after the power roll -----------------------------------------------------------------------
@@ -150,7 +151,7 @@ def _symbols(attack: KnightAttack) -> tuple[int, int, int]:
 def _most(game: Game, attack: KnightAttack) -> int:
     """An upper bound on the Power that all the attacker has for this window could make."""
     found, (_, potential, hope) = 0, _symbols(attack)
-    for offer in windows.offers_of(game, attack.knight, POWER):
+    for offer in offers_of(game, attack.knight, POWER):
         for effect in offer.ability.effect:
             if isinstance(effect, Power | Pool) and _makes_power(effect):
                 if effect.amount.variable:

@@ -23,14 +23,14 @@ from kf_desktop.host.comes_again import ahead, is_certain, is_enough, is_short, 
 from kf_desktop.host.courses import settled_course
 from kf_desktop.host.reflexes import reflex_can_wait
 from kf_desktop.rules.abilities import using
-from kf_desktop.rules.clash.attack import windows
 from kf_desktop.rules.clash.attack.attack_roll import crit_face, free_rerolls, precision_of
-from kf_desktop.rules.clash.attack.keywords import attack_keywords
 from kf_desktop.rules.clash.attack.power_roll import plain_power_rerolls
-from kf_desktop.rules.clash.attack.tokens import PASSED
 from kf_desktop.rules.clash.harm.armor import armor_pool, power_die_option, soak_of
 from kf_desktop.rules.clash.monster.evasion import blocked_hits, evasion_bonus, evasion_dice
 from kf_desktop.rules.clash.timing.simultaneous import PASS
+from kf_desktop.rules.clash.windows.keywords import attack_keywords
+from kf_desktop.rules.clash.windows.timings import TIMINGS as WINDOW_TIMINGS
+from kf_desktop.rules.clash.windows.tokens import PASSED
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.box import Box
@@ -40,7 +40,7 @@ from kf_desktop.rules.table.sums import part, summed
 
 NONE: Answer = ()
 SPENDING = "clue.power"
-TIMINGS = {f"window.{timing}": timings for timing, timings in windows.TIMINGS.items()}
+TIMINGS = {f"window.{timing}": timings for timing, timings in WINDOW_TIMINGS.items()}
 POWER_TOKENS = ("break", "hope")
 """Tokens that do nothing but turn what power dice show into Power (KAT-076, KAT-077)."""
 

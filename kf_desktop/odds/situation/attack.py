@@ -22,9 +22,10 @@ from kf_desktop.odds.question import (
     Question,
 )
 from kf_desktop.odds.situation.whom import knight_of
-from kf_desktop.rules.clash.attack import attack_roll, body_parts, declaring, keywords, power_roll
+from kf_desktop.rules.clash.attack import attack_roll, body_parts, declaring, power_roll
 from kf_desktop.rules.clash.board.monsters import fights_as_boss
 from kf_desktop.rules.clash.monster.hiding import is_hidden
+from kf_desktop.rules.clash.windows import keywords
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.gear import item_of
 from kf_desktop.rules.table import dice

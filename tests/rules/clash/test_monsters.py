@@ -14,7 +14,6 @@ from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.clash.attack import responses
 from kf_desktop.rules.clash.attack.attack_roll import precision_of, to_hit
 from kf_desktop.rules.clash.attack.body_parts import at_of
-from kf_desktop.rules.clash.attack.keywords import attack_keywords
 from kf_desktop.rules.clash.board import blocks, miniatures, monsters, sides
 from kf_desktop.rules.clash.forced.knockback import knockback
 from kf_desktop.rules.clash.forced.pushing import pushback
@@ -26,6 +25,7 @@ from kf_desktop.rules.clash.moving.movement import move_monster
 from kf_desktop.rules.clash.moving.planning import monster_ground
 from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.clash.timing.moments import moment
+from kf_desktop.rules.clash.windows.keywords import attack_keywords
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.table.attacks import KnightAttack

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from kf_desktop.engine.decision import Scalar
-from kf_desktop.rules.clash.attack import windows
-from kf_desktop.rules.clash.attack.keywords import attack_keywords, footings_of
 from kf_desktop.rules.clash.attack.mettle_rolls import clue_for_precision
 from kf_desktop.rules.clash.board import ground, sides
 from kf_desktop.rules.clash.board.monsters import escalation_bonus, face_up, level_of, sheet_tokens
 from kf_desktop.rules.clash.harm.conditions import condition_modifier, modifier, use_up
 from kf_desktop.rules.clash.monster.hiding import is_hidden
 from kf_desktop.rules.clash.timing.simultaneous import use_offers
+from kf_desktop.rules.clash.windows import windows
+from kf_desktop.rules.clash.windows.keywords import attack_keywords, footings_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight import gear, stats
 from kf_desktop.rules.knight.keywords import stacked

@@ -8,11 +8,11 @@ from functools import partial
 from kf_desktop.content.cards.monsters import ANY_MONSTER, BpCard
 from kf_desktop.engine.grid import OFF, Cell, Cells
 from kf_desktop.rules.clash.attack.attack_roll import footing_parts
-from kf_desktop.rules.clash.attack.keywords import attack_keywords
 from kf_desktop.rules.clash.board import blocks, ground, miniatures, monsters, sides
 from kf_desktop.rules.clash.board.monsters import escalation_bonus, face_up, level_of, monster_of, sheet_tokens
 from kf_desktop.rules.clash.harm.conditions import modifier
 from kf_desktop.rules.clash.monster.wounds import add_wound
+from kf_desktop.rules.clash.windows.keywords import attack_keywords
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, Steps, choose_of, clash_of

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from kf_desktop.rules.abilities.refusals import Details
-from kf_desktop.rules.clash.attack.keywords import reach_of
 from kf_desktop.rules.clash.board import ground, miniatures
 from kf_desktop.rules.clash.board.sight import knight_sees
+from kf_desktop.rules.clash.windows.keywords import reach_of
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.game import Fighter, Game, Option, Refusal, clash_of, heat_room

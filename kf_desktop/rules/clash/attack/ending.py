@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.rules.clash.attack import tokens, windows
+from kf_desktop.rules.clash.windows import tokens, windows
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight.standing import come_out
 from kf_desktop.rules.table.attacks import KnightAttack

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.content.cards.gear import SquireBonus
-from kf_desktop.rules.clash.attack import tokens, windows
+from kf_desktop.rules.clash.windows import tokens, windows
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.knight.pool import conversion

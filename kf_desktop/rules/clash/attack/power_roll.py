@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from kf_desktop.content.cards.knights import PowerDice
 from kf_desktop.content.effects.attack import Dice, Power
-from kf_desktop.rules.clash.attack import tokens, windows
-from kf_desktop.rules.clash.attack.keywords import attack_keywords
 from kf_desktop.rules.clash.attack.mettle_rolls import draw_power
 from kf_desktop.rules.clash.harm.armor import reroll_power_dice
+from kf_desktop.rules.clash.windows import tokens, windows
+from kf_desktop.rules.clash.windows.keywords import attack_keywords
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs

@@ -13,7 +13,7 @@ from kf_desktop.content.effects.knight import Devote, Gain, Lose
 from kf_desktop.content.effects.sheet import Archive, Mark, Note, Rapport, Unlock
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.content.walk import walk
-from kf_desktop.rules.clash.attack import body_parts, windows
+from kf_desktop.rules.clash.attack import body_parts
 from kf_desktop.rules.clash.attack.declaring import attack_choices
 from kf_desktop.rules.clash.attack.ending import break_attack
 from kf_desktop.rules.clash.board import asking, miniatures
@@ -31,6 +31,7 @@ from kf_desktop.rules.clash.timing.simultaneous import (
     refused_offers,
     resolve_all,
 )
+from kf_desktop.rules.clash.windows import windows
 from kf_desktop.rules.effects import consequences
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.disabling import is_disabled

@@ -5,11 +5,10 @@ from __future__ import annotations
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.monsters import BpCard
 from kf_desktop.content.effects.attack import IgnoreResponses, Precision, Reroll
-from kf_desktop.rules.clash.attack import body_parts, responses, tokens, windows
+from kf_desktop.rules.clash.attack import body_parts, responses
 from kf_desktop.rules.clash.attack.attack_roll import attack_roll, gain_resource_of
 from kf_desktop.rules.clash.attack.body_parts import at_of, body_part
 from kf_desktop.rules.clash.attack.ending import break_attack, end_attack
-from kf_desktop.rules.clash.attack.keywords import can_go_on, is_fit
 from kf_desktop.rules.clash.attack.power_roll import roll_power
 from kf_desktop.rules.clash.board import monsters
 from kf_desktop.rules.clash.board.monsters import sheet_tokens
@@ -20,6 +19,8 @@ from kf_desktop.rules.clash.monster.escalation import escalate_ai, escalate_boss
 from kf_desktop.rules.clash.monster.spawning import spawn_after_wound
 from kf_desktop.rules.clash.timing.moments import knight_moment
 from kf_desktop.rules.clash.timing.simultaneous import use_offers
+from kf_desktop.rules.clash.windows import tokens, windows
+from kf_desktop.rules.clash.windows.keywords import can_go_on, is_fit
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs

@@ -9,7 +9,6 @@ from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.effects.monster import Suppress
 from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.abilities.grants import able_if, grants
-from kf_desktop.rules.clash.attack.keywords import reach_of
 from kf_desktop.rules.clash.board import blocks, ground, miniatures, monsters
 from kf_desktop.rules.clash.forced import knockback, pushing
 from kf_desktop.rules.clash.harm.changes import lose_vigor_and_tell
@@ -18,6 +17,7 @@ from kf_desktop.rules.clash.harm.peril import settle
 from kf_desktop.rules.clash.harm.priority_target import take_priority_target
 from kf_desktop.rules.clash.moving import walking
 from kf_desktop.rules.clash.moving.turning import turn_away, turn_to
+from kf_desktop.rules.clash.windows.keywords import reach_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.effects.who import present

@@ -9,13 +9,13 @@ from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.abilities.grants import grants
 from kf_desktop.rules.clash.attack.declaring import can_attack
-from kf_desktop.rules.clash.attack.keywords import reach_of
 from kf_desktop.rules.clash.attack.steps import knight_attack
 from kf_desktop.rules.clash.board import blocks, ground, miniatures
 from kf_desktop.rules.clash.harm.peril import settle
 from kf_desktop.rules.clash.moving import costs as walkable
 from kf_desktop.rules.clash.moving import walking
 from kf_desktop.rules.clash.round.knight_round import speed_of
+from kf_desktop.rules.clash.windows.keywords import reach_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.table import hindrance

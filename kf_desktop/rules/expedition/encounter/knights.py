@@ -10,13 +10,13 @@ from kf_desktop.content.cards.monsters import EncounterCard
 from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.abilities.refusals import of_uses
 from kf_desktop.rules.abilities.using import delve_offers, offers, usable, use
-from kf_desktop.rules.clash.attack import tokens, windows
 from kf_desktop.rules.clash.attack.attack_roll import roll_to_hit
-from kf_desktop.rules.clash.attack.keywords import reach_of
 from kf_desktop.rules.clash.attack.power_roll import roll_power
 from kf_desktop.rules.clash.attack.steps import declare
 from kf_desktop.rules.clash.board.blocks import gap
 from kf_desktop.rules.clash.timing.simultaneous import use_offers
+from kf_desktop.rules.clash.windows import tokens, windows
+from kf_desktop.rules.clash.windows.keywords import reach_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.encounter.table import board_now, encounter_of, figure_cells

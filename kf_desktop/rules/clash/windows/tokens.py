@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
-from kf_desktop.rules.clash.attack.keywords import attack_keywords
+from kf_desktop.rules.clash.windows.keywords import attack_keywords
 from kf_desktop.rules.knight import pool, stats
 from kf_desktop.rules.knight.keywords import stacked
 from kf_desktop.rules.table import dice
