@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QToolTip
 
 from kf_desktop.ui import a11y
 from kf_desktop.ui.canvas.canvas import Canvas
@@ -20,7 +19,7 @@ from kf_desktop.ui.kingdom_map.places import Places, places_of
 from kf_desktop.ui.kingdom_map.scene import MapScene
 from kf_desktop.ui.kingdom_map.words import MapWords
 from kf_desktop.ui.shell.later import LATER
-from kf_desktop.ui.table.canvas_view import CanvasView
+from kf_desktop.ui.table.canvas_view import SpotsView
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 CLUES = ("historic", "errant", "mystic", "martial")
 
 
-class KingdomMap(CanvasView):
+class KingdomMap(SpotsView):
     """Tiles, ways and who is where; the tiles that can be chosen glow with what they cost."""
 
     def __init__(self) -> None:
@@ -39,9 +38,7 @@ class KingdomMap(CanvasView):
         self.canvas.setCacheMode(Canvas.CacheModeFlag.CacheNone)  # the fog is painted as fast as a picture of it
         self.look: MapLook | None = None
         self.places = Places()
-        self.spot = self.hover = ""
         self._words: MapWords | None = None
-        self.canvas.tabbed = self._tab
         self.actors = MapActors(scene)
 
     # --- the table speaks ---------------------------------------------------------------------------
@@ -116,65 +113,22 @@ class KingdomMap(CanvasView):
         if options:
             self._answer(options, QCursor.pos())
 
-    def _point(self, place: QPointF) -> None:
-        hover = self._spot_at(place)
-        hand = Qt.CursorShape.PointingHandCursor if hover else Qt.CursorShape.ArrowCursor
-        self.canvas.viewport().setCursor(hand)
-        if hover != self.hover:
-            self.hover = hover
-            self._mark()
+    def _tip_at(self, place: QPointF) -> tuple[str, QRectF]:
         tile = self.scene.tile_at(place)
         if not tile or self.look is None or self._words is None or self.look.fog:
-            QToolTip.hideText()
-            return
-        around = self.canvas.mapFromScene(self.look.tiles[tile].area).boundingRect()
-        told = self._words.tip(self.look.tiles[tile])
-        QToolTip.showText(QCursor.pos() + QPoint(18, 14), told, self.canvas.viewport(), around)
-
-    def _leave(self) -> None:
-        if self.hover:
-            self.hover = ""
-            self._mark()
+            return "", QRectF()
+        return self._words.tip(self.look.tiles[tile]), self.look.tiles[tile].area
 
     # --- keys ---------------------------------------------------------------------------------------
 
-    def _tab(self, onward: bool) -> bool:
-        """The next of what can be chosen; False at the end, and the keyboard goes on."""
-        spots = self.places.spots()
-        place = spots.index(self.spot) if self.spot in spots else (-1 if onward else len(spots))
-        place += 1 if onward else -1
-        if not 0 <= place < len(spots):
-            self.spot = ""
-            self._mark()
-            return False
-        self._go_to(spots[place])
-        return True
+    def _spots(self) -> list[str]:
+        return self.places.spots()
 
-    def _step(self, right: int, up: int) -> None:
-        """The nearest of what can be chosen that lies that way."""
-        spots = self.places.spots()
-        if not spots:
-            a11y.announce(self.canvas, tr("map.no_options"))
-            return
-        if self.spot not in spots:
-            self._go_to(spots[0])
-            return
-        here = self._area(self.spot).center()
-        far: dict[str, float] = {}
-        for spot in spots:
-            gone = self._area(spot).center() - here
-            along, aside = gone.x() * right - gone.y() * up, abs(gone.x() * up) + abs(gone.y() * right)
-            if along > 1:
-                far[spot] = along + 2 * aside
-        if far:
-            self._go_to(min(far, key=lambda spot: far[spot]))
+    def _spoken(self, spot: str) -> str:
+        return self._words.spot(spot, self.places) if self._words is not None else ""
 
-    def _go_to(self, spot: str) -> None:
-        self.spot = spot
-        self.canvas.reveal(self._area(spot))
-        self._mark()
-        if self._words is not None:
-            a11y.announce(self.canvas, self._words.spot(spot, self.places))
+    def _no_spots(self) -> str:
+        return tr("map.no_options")
 
     def place_area(self, place: str) -> QRect:
         """Where on the view a tile is; empty if it does not lie on the map."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QCursor, QResizeEvent
-from PySide6.QtWidgets import QToolTip
 
 from kf_desktop.ui import a11y
 from kf_desktop.ui.cards.faces import face_of
@@ -16,7 +15,7 @@ from kf_desktop.ui.rosegraal.margin import WIDE, Margin
 from kf_desktop.ui.rosegraal.panes import Pane, RoseLook, read_rose
 from kf_desktop.ui.rosegraal.told import page, pane_words
 from kf_desktop.ui.rosegraal.window import RoseScene
-from kf_desktop.ui.table.canvas_view import CanvasView
+from kf_desktop.ui.table.canvas_view import SpotsView
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import row
 
@@ -30,7 +29,7 @@ LEAST = 0.8
 """Of the height: what the margin leaves the rose of the width."""
 
 
-class RoseView(CanvasView):
+class RoseView(SpotsView):
     """A rose window: the start in the middle with the resurrections left, levels outwards."""
 
     def __init__(self) -> None:
@@ -40,11 +39,8 @@ class RoseView(CanvasView):
         self.look: RoseLook | None = None
         self.options: dict[str, Option] = {}
         self.keys: dict[str, str] = {}
-        self.spot = self.hover = ""
-        """The pane under the cursor of the keys, and the one under the pointer."""
         self.margin = Margin()
         self.margin.read.connect(self._read)
-        self.canvas.tabbed = self._tab
         beside = row(gap=8)
         self.body.removeWidget(self.canvas)
         beside.addWidget(self.canvas, 1)
@@ -125,62 +121,29 @@ class RoseView(CanvasView):
         if pane in self.options:
             self._answer([self.options[pane]], QCursor.pos())
 
-    def _point(self, place: QPointF) -> None:
-        pane = self.scene.pane_at(place)
-        hand = Qt.CursorShape.PointingHandCursor if pane in self.options else Qt.CursorShape.ArrowCursor
-        self.canvas.viewport().setCursor(hand)
-        if pane != self.hover:
-            self.hover = pane
-            self._mark()
-        if not pane or self.look is None or self.margin.isVisible():
-            QToolTip.hideText()
-            return
-        around = self.canvas.mapFromScene(self.look.panes[pane].area).boundingRect()
-        told = self._words(self.look.panes[pane])
-        QToolTip.showText(QCursor.pos() + QPoint(18, 14), told, self.canvas.viewport(), around)
+    def _spot_at(self, place: QPointF) -> str:
+        """The id of the pane there."""
+        return self.scene.pane_at(place)
 
-    def _leave(self) -> None:
-        if self.hover:
-            self.hover = ""
-            self._mark()
+    def _tip_at(self, place: QPointF) -> tuple[str, QRectF]:
+        pane = self.scene.pane_at(place)
+        if not pane or self.look is None or self.margin.isVisible():
+            return "", QRectF()
+        return self._spoken(pane), self._area(pane)
 
     # --- keys ---------------------------------------------------------------------------------------
 
-    def _tab(self, onward: bool) -> bool:
-        """The next pane that can be chosen; False at the end, and the keyboard goes on."""
-        spots = list(self.options)
-        place = spots.index(self.spot) if self.spot in spots else (-1 if onward else len(spots))
-        place += 1 if onward else -1
-        if not 0 <= place < len(spots):
-            self.spot = ""
-            self._mark()
-            return False
-        self._go_to(spots[place])
-        return True
+    def _spots(self) -> list[str]:
+        return list(self.options)
 
-    def _step(self, right: int, up: int) -> None:
-        """The nearest pane that can be chosen and lies that way."""
-        if self.look is None or not self.options:
-            a11y.announce(self.canvas, tr("rosegraal.no_options"))
-            return
-        if self.spot not in self.options:
-            self._go_to(next(iter(self.options)))
-            return
-        here, far = self.look.panes[self.spot].centre, dict[str, float]()
-        for pane in self.options:
-            gone = self.look.panes[pane].centre - here
-            along, aside = gone.x() * right - gone.y() * up, abs(gone.x() * up) + abs(gone.y() * right)
-            if along > 1:
-                far[pane] = along + 2 * aside
-        if far:
-            self._go_to(min(far, key=lambda pane: far[pane]))
+    def _area(self, spot: str) -> QRectF:
+        return self.look.panes[spot].area if self.look is not None else QRectF()
 
-    def _go_to(self, pane: str) -> None:
-        assert self.look is not None
-        self.spot = pane
-        self.canvas.reveal(self.look.panes[pane].area)
-        self._mark()
-        a11y.announce(self.canvas, self._words(self.look.panes[pane]))
+    def _spoken(self, spot: str) -> str:
+        return self._words(self.look.panes[spot]) if self.look is not None else ""
+
+    def _no_spots(self) -> str:
+        return tr("rosegraal.no_options")
 
     def _enter(self) -> None:
         """Answer with the pane under the cursor."""

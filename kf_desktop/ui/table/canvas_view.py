@@ -1,4 +1,4 @@
-"""A view of the table that is a scene to look at: the clash board, the kingdom map."""
+"""A view of the table that is a scene to look at: the clash board, the kingdom map, the Rosegraal."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtWidgets import QLabel, QMenu, QWidget
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QLabel, QMenu, QToolTip, QWidget
 
+from kf_desktop.ui import a11y
 from kf_desktop.ui.canvas.brush import glow
 from kf_desktop.ui.canvas.canvas import Canvas
 from kf_desktop.ui.canvas.mirror import Mirror
@@ -122,3 +124,97 @@ class CanvasView(BoardView):
     def _enter(self) -> None:
         """Answer with the option under the cursor."""
         raise NotImplementedError
+
+
+class SpotsView(CanvasView):
+    """A canvas with a few spots that can be chosen, such as tiles: by pointer, by Tab, or by arrow keys."""
+
+    def __init__(self, scene: BoardScene) -> None:
+        super().__init__(scene)
+        self.spot = self.hover = ""
+        """The spot under the cursor of the keys, and the one under the pointer; empty if there is none."""
+        self.canvas.tabbed = self._tab
+
+    def _spots(self) -> Sequence[str]:
+        """All that can be chosen, in the order of Tab."""
+        raise NotImplementedError
+
+    def _spot_at(self, place: QPointF) -> str:
+        """The spot at a point of the scene, or empty; it may be one that cannot be chosen."""
+        raise NotImplementedError
+
+    def _area(self, spot: str) -> QRectF:
+        """Where a spot lies in the scene."""
+        raise NotImplementedError
+
+    def _spoken(self, spot: str) -> str:
+        """What is said of a spot that the keys have reached."""
+        raise NotImplementedError
+
+    def _tip_at(self, place: QPointF) -> tuple[str, QRectF]:
+        """What the tip at a point of the scene says, empty for none, and the area within which it stays."""
+        raise NotImplementedError
+
+    # --- the pointer --------------------------------------------------------------------------------
+
+    def _point(self, place: QPointF) -> None:
+        hover = self._spot_at(place)
+        hand = Qt.CursorShape.PointingHandCursor if hover in self._spots() else Qt.CursorShape.ArrowCursor
+        self.canvas.viewport().setCursor(hand)
+        if hover != self.hover:
+            self.hover = hover
+            self._mark()
+        told, area = self._tip_at(place)
+        if told:
+            around = self.canvas.mapFromScene(area).boundingRect()
+            QToolTip.showText(QCursor.pos() + QPoint(18, 14), told, self.canvas.viewport(), around)
+        else:
+            QToolTip.hideText()
+
+    def _leave(self) -> None:
+        if self.hover:
+            self.hover = ""
+            self._mark()
+
+    # --- keys ---------------------------------------------------------------------------------------
+
+    def _tab(self, onward: bool) -> bool:
+        """The next spot; False at the end, and the keyboard goes on to what is beside the canvas."""
+        spots = self._spots()
+        place = spots.index(self.spot) if self.spot in spots else (-1 if onward else len(spots))
+        place += 1 if onward else -1
+        if not 0 <= place < len(spots):
+            self.spot = ""
+            self._mark()
+            return False
+        self._go_to(spots[place])
+        return True
+
+    def _step(self, right: int, up: int) -> None:
+        """The nearest spot that lies that way."""
+        spots = self._spots()
+        if not spots:
+            a11y.announce(self.canvas, self._no_spots())
+            return
+        if self.spot not in spots:
+            self._go_to(spots[0])
+            return
+        here = self._area(self.spot).center()
+        far: dict[str, float] = {}
+        for spot in spots:
+            gone = self._area(spot).center() - here
+            along, aside = gone.x() * right - gone.y() * up, abs(gone.x() * up) + abs(gone.y() * right)
+            if along > 1:
+                far[spot] = along + 2 * aside
+        if far:
+            self._go_to(min(far, key=lambda spot: far[spot]))
+
+    def _no_spots(self) -> str:
+        """What is said where nothing can be chosen."""
+        raise NotImplementedError
+
+    def _go_to(self, spot: str) -> None:
+        self.spot = spot
+        self.canvas.reveal(self._area(spot))
+        self._mark()
+        a11y.announce(self.canvas, self._spoken(spot))
