@@ -36,16 +36,16 @@ HARD = 11  # SQU-053
 
 def evade(game: Game, knight: Fighter, context: Context) -> Steps[bool]:
     """The Evasion Roll, or a squire's cards; whether no hit is left."""
-    return (yield from (_cards if draws_mettle(knight) else _evasion_roll)(game, knight, context))
-
-
-def _evasion_roll(game: Game, knight: Fighter, context: Context) -> Steps[bool]:
-    """The Evasion Roll; True if no hit is left (EVA-003 … EVA-019, EVA-053)."""
     attack = context.monster_attack
     assert attack is not None
     yield from use_offers(game, knight, "evasion_roll", context)
     if knight.dead or not attack.goes_on(game, knight):
         return False
+    return (yield from (_cards if draws_mettle(knight) else _evasion_roll)(game, knight, attack, context))
+
+
+def _evasion_roll(game: Game, knight: Fighter, attack: MonsterAttack, context: Context) -> Steps[bool]:
+    """The Evasion Roll; True if no hit is left (EVA-003 … EVA-019, EVA-053)."""
     count, needs = evasion_dice(game, knight, attack), evasion_difficulty(game, knight, attack)
     difficulty, _ = needs
     evasion = evasion_bonus(game, knight, attack)
@@ -278,13 +278,8 @@ def _use_guard(
 # --- a squire's cards ---------------------------------------------------------------------------
 
 
-def _cards(game: Game, squire: Fighter, context: Context) -> Steps[bool]:
+def _cards(game: Game, squire: Fighter, attack: MonsterAttack, context: Context) -> Steps[bool]:
     """The same with Mettle cards; True if no hit is left (SQU-048 … SQU-058)."""
-    attack = context.monster_attack
-    assert attack is not None
-    yield from use_offers(game, squire, "evasion_roll", context)
-    if squire.dead or not attack.goes_on(game, squire):
-        return False
     attack.felt += ROLLED
     yield from _draw(game, squire, attack, context)
     _use_tokens(squire)
