@@ -26,30 +26,30 @@ MOST_BUTTONS = 200
 
 
 class QuestionPlace(Protocol):
-    """Where the question stands."""
+    """The widget that shows the question at the left of the bar."""
 
     def show_words(self, asked: str, because: str) -> None: ...
     def stand(self, box: QRect) -> None: ...
 
 
 class PlainQuestion(QLabel):
-    """The question and the line below it, as words."""
+    """The question, and in small print below it why it is asked, as plain text."""
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
         self.setWordWrap(True)
 
     def show_words(self, asked: str, because: str) -> None:
-        """Say these."""
+        """Show the question and the line below it."""
         self.setText("\n".join(filter(None, (asked, because))))
 
     def stand(self, box: QRect) -> None:
-        """Take this place."""
+        """Stand in that box of the bar."""
         self.setGeometry(box)
 
 
 class AnswerBar(QFrame):
-    """Lets the decision of `Answering` be answered: by pointer, by key, by the plates."""
+    """Shows the decision of `Answering` and takes the answer: by click, by key, or by one of the two large plates."""
 
     undo_asked = Signal()
     redo_asked = Signal()
@@ -76,21 +76,21 @@ class AnswerBar(QFrame):
         answering.changed.connect(self.mark)
 
     def make_question(self) -> QuestionPlace:
-        """Where the question is to stand."""
+        """Make the widget that shows the question."""
         return PlainQuestion(self)
 
     def make_middle(self) -> None:
-        """What stands in the middle besides the options; the keyboard comes to it before them."""
+        """Make what a game puts into the middle beside the options; Tab comes to it before them."""
 
     @property
     def buttons(self) -> Sequence[QAbstractButton]:
-        """Those of the options that are listed here, in order."""
+        """The buttons of the options listed in the bar, in order."""
         return self.grid.buttons
 
     # --- what is shown -------------------------------------------------------------------------------
 
     def name_tools(self) -> None:
-        """The words of the three small plates."""
+        """Write the words and keys of undo, redo and why on their plates, in the language of the moment."""
         self.undo.show_tool(tr("bar.undo"), "U")
         self.redo.show_tool(tr("bar.redo"), "Y")
         self.why.show_tool(tr("bar.why"), "?")
@@ -114,7 +114,7 @@ class AnswerBar(QFrame):
         self.arrange()
 
     def speak(self, words: str) -> None:
-        """Say the question to who listens."""
+        """Have a screen reader say the question."""
         announce(self, words, urgent=True)
 
     def show_plainly(self) -> None:
@@ -124,7 +124,7 @@ class AnswerBar(QFrame):
         self.ask(decision.prompt if decision is not None else "", plain, {key: key for key in plain})
 
     def mark(self) -> None:
-        """Show what is picked and armed, and what the two plates would do."""
+        """Show which options are picked or armed, and what the two plates would do."""
         answering = self.answering
         places = {key: place for place, key in enumerate(answering.picked, 1)}
         if answering.immediate and answering.armed:
@@ -137,12 +137,12 @@ class AnswerBar(QFrame):
         self._place_plates(self.boxes())
 
     def mark_button(self, button: QAbstractButton, places: Mapping[str, int]) -> None:
-        """`places` are those of the options in the answer, from 1."""
+        """Show on a button whether its option is picked; `places`: its place in the answer by its key, from 1."""
         if isinstance(button, OptionButton):
             button.mark(places.get(str(button.property("option")), 0))
 
     def deeds(self) -> tuple[Deed, Deed]:
-        """What the two plates say."""
+        """What the first and the second plate would do now."""
         answering = self.answering
         on, act = self._words.get(answering.way_on, "0"), self._words.get(answering.armed, "✓")
         armed = bool(answering.picked or answering.armed)
@@ -165,7 +165,7 @@ class AnswerBar(QFrame):
         self.answering.go_on()
 
     def press(self, letter: str) -> None:
-        """A key of the keyboard: an option's, or that of the second plate."""
+        """Take a letter of the keyboard: an option's, or that of the second plate."""
         if letter in (AGAIN, TOGETHER) and self.act.deed.key == letter:
             self.act.press()
             return
@@ -177,17 +177,17 @@ class AnswerBar(QFrame):
                 self._come_to(key)
 
     def _come_to(self, key: str) -> None:
-        """The keyboard goes along to the option that was picked by its key: Enter means that one from then on."""
+        """Give the focus to the option picked by its letter, so that Enter means that one from then on."""
         button = self.place_of(key)
         if button is not None and button.isVisible():
             button.setFocus()
 
     def place_of(self, key: str) -> QAbstractButton | None:
-        """What stands for the option here, if anything does."""
+        """The button of the option with that key, if it is listed in the bar."""
         return next((each for each in self.buttons if each.property("option") == key), None)
 
     def enter(self) -> None:
-        """The Enter key presses what has the keyboard, and never a plate."""
+        """Enter: press the button that has the focus, never one of the plates."""
         focused = self.window().focusWidget()
         if isinstance(focused, QAbstractButton) and focused.isEnabled() and not isinstance(focused, DeedPlate):
             focused.click()
@@ -195,7 +195,7 @@ class AnswerBar(QFrame):
             focused.itemActivated.emit(focused.currentItem())
 
     def focus_first(self) -> bool:
-        """Put the keyboard on the first option that stands here; False if none does."""
+        """Give the focus to the first option listed in the bar; False if none is."""
         if not self.buttons:
             return False
         self.buttons[0].setFocus()
@@ -204,7 +204,7 @@ class AnswerBar(QFrame):
     # --- the place of everything ---------------------------------------------------------------------
 
     def boxes(self) -> BarBoxes:
-        """Where the parts stand at this size."""
+        """The boxes of the parts at the present size, in pixels of the bar."""
         return bar_boxes(self.width(), self.height(), THEMES.theme.scale)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -221,15 +221,15 @@ class AnswerBar(QFrame):
         self.question.stand(self.question_box(boxes))
 
     def question_box(self, boxes: BarBoxes) -> QRect:
-        """Where the question stands, once it is known what stands in the middle."""
+        """The box of the question; a game may make it wider or narrower for what stands in the middle."""
         return boxes.question
 
     def share(self, middle: QRect) -> None:
-        """The middle belongs to the options."""
+        """Lay out what stands in the middle box: here the options alone."""
         self.grid.setGeometry(middle.adjusted(0, px(10), 0, -px(8)))
 
     def _place_plates(self, boxes: BarBoxes) -> None:
-        """Where there is only one answer, the first plate fills both places."""
+        """Place the two plates; where there is only one answer, the first takes the room of both."""
         answering = self.answering
         alone = len(answering.options) == 1 and bool(answering.way_on)
         self.on.setGeometry(boxes.on.united(boxes.act) if alone else boxes.on)
@@ -237,11 +237,11 @@ class AnswerBar(QFrame):
         self.act.setVisible(not alone)
 
     def edge(self) -> QColor:
-        """The colour of the line on the left: of whoever is asked."""
+        """The colour of the line at the left edge, which says who is asked."""
         return colour("gold")
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """A band, and a line in the colour of whoever is asked: it is seen from across the table."""
+        """Paint the band, and the line at its left in the colour of whoever is asked."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), colour("bar"))
         painter.fillRect(0, 0, self.width(), px(2), colour("ember"))

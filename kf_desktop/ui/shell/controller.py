@@ -1,4 +1,4 @@
-"""The controller of any game: it answers for the window, saves, and says when something has changed."""
+"""The controller of any game: it passes answers to the game, saves, and signals what has changed."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from kf_desktop.ui.shell.seat import NotKept, Saving, Seat
 from kf_desktop.ui.theme.painted import FRAME
 
 IN_FLIGHT = 2
-"""Answers that may be on their way to the disk."""
+"""How many answers may be on their way to the disk before the next one waits."""
 
 WAIT = 50
-"""Milliseconds until the disk is looked at again."""
+"""Milliseconds between two looks at whether the disk has caught up."""
 
 
 class SeatController(QObject):
@@ -47,7 +47,7 @@ class SeatController(QObject):
         self.answering = answering or Answering()
         self.answering.answered.connect(self.answer)
         self.changes: object = None
-        """What `changed` is about."""
+        """What the last step changed, as the seat returned it; None for everything."""
         self._seen = len(seat.events)
 
     @property
@@ -64,7 +64,7 @@ class SeatController(QObject):
         self._give(tuple(keys), partial(self.seat.answer, tuple(keys)))
 
     def _give(self, keys: tuple[str, ...], deed: Callable[[], object]) -> None:
-        """Do what the answer is, now or as soon as the disk has room."""
+        """Do `deed`, which gives the answer `keys`, now or as soon as the disk has caught up."""
         if self.held is not None:
             return
         if self._disk_is_full_of_answers():
@@ -139,7 +139,7 @@ class SeatController(QObject):
         self._changed(changes)
 
     def _changed(self, changes: object = None) -> None:
-        """Say that this has changed; None for everything."""
+        """Signal what has changed; None for everything."""
         self.changes = changes
         self.answering.ask(self.decision)
         self.changed.emit()

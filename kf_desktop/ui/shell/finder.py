@@ -1,4 +1,4 @@
-"""Works out on a thread of its own what takes a while: of several questions only the newest is answered."""
+"""Answers questions that take a while, such as odds, on a thread of its own; only the newest is answered."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import TypeAlias
 from PySide6.QtCore import QObject, Signal
 
 Question: TypeAlias = Callable[[], object]
-"""Works something out; it may take a while."""
+"""What is to be worked out: called on the finder's thread."""
 
 
 class Finder(QObject):
-    """Takes questions and tells the answers by the number that each question was given."""
+    """Takes questions, each of which gets a number, and signals `found(number, answer)`."""
 
     found = Signal(int, object)
 
@@ -28,7 +28,7 @@ class Finder(QObject):
         self._closed = False
 
     def ask(self, question: Question) -> int:
-        """Have it worked out; what was asked before and is not answered yet no longer matters."""
+        """Have it worked out; returns its number. Questions asked before and not yet answered are dropped."""
         with self._wake:
             self._number += 1
             self._waiting = question
@@ -60,7 +60,7 @@ class Finder(QObject):
                     return
 
     def _told(self, number: int, answer: object) -> bool:
-        """Tell the answer; False if the window is gone."""
+        """Signal the answer; False if the window is gone."""
         try:
             self.found.emit(number, answer)
         except RuntimeError:
@@ -69,7 +69,7 @@ class Finder(QObject):
 
 
 def _worked_out(question: Question) -> object:
-    """A mistake in it must not stop the game: then there is no answer to show."""
+    """The answer; None if it fails: a mistake in odds must not stop the game."""
     try:
         return question()
     except Exception:

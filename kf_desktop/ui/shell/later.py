@@ -16,7 +16,7 @@ SLICE = 6
 
 
 class Later(QObject):
-    """Steps that wait for a quiet loop, in order. A step is its owner's, and goes with it."""
+    """Steps that wait until the event loop is idle, done in order. A step is dropped when its owner is deleted."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class Later(QObject):
             self._next()
 
     def _go_on(self) -> None:
-        """The first turn of the loop is the painting's, and what the player has pressed meanwhile."""
+        """Do steps for `SLICE` milliseconds, after painting and whatever the player has pressed meanwhile."""
         if not self._painted:
             self._painted = True
             return

@@ -29,19 +29,19 @@ from kf_desktop.ui.theme.theme import THEMES, colour, px
 from kf_desktop.ui.theme.widgets import column, label, row
 
 KEPT = 250
-"""Events shown; older ones are in the save."""
+"""The most events that are shown; older ones are in the save."""
 
 WAYS = {Qt.Key.Key_Left: True, Qt.Key.Key_Right: False}
-"""Keys that fold and unfold."""
+"""Keys that fold (True) and unfold (False) a group."""
 KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter, *WAYS)
 OPEN, FOLDED = "▾", "▸"
 TURN = 2
-"""How deep a turn is among the groups."""
+"""The depth of a turn in `Line.depth`."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineStyle:
-    """How a line is set: size, weight and colour of its words, room above and on the left."""
+    """How a line is set: font size, colour role and weight of its words, room above and on the left in pixels."""
 
     size: int = 15
     tone: str = "ink"
@@ -51,12 +51,12 @@ class LineStyle:
 
 
 class _Browser(QTextBrowser):
-    """The lines of the log: up and down go to those that can be asked about, Enter asks, hovering tells in short."""
+    """The lines as text: Up and Down go to the next that can be asked about, Enter asks, hovering gives a tip."""
 
     stepped = Signal(int)
     entered = Signal()
     rested = Signal(int, QPoint)
-    """On a line, at a place of the screen."""
+    """The pointer has rested: the line, and where on the screen."""
     pointed = Signal(int)
     """The line under the pointer; −1 when it has gone."""
     folded = Signal(bool)
@@ -89,12 +89,12 @@ class _Browser(QTextBrowser):
 
 
 class EventLog(QWidget):
-    """Sentences with a 'why?' where there are rules or reasons to show. A game says what each event is in words."""
+    """One sentence an event, with a link to its rules and reasons; a subclass puts a game's events into words."""
 
     why_asked = Signal(int)
     """The index of the event."""
     lit = Signal(int)
-    """The event whose line is looked at; −1 for none."""
+    """The index of the event whose line is under the pointer or the cursor of the keys; −1 for none."""
     resized = Signal(int)
     """By how many pixels the players want it higher."""
 
@@ -130,7 +130,7 @@ class EventLog(QWidget):
         self._dress = ("", "", 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """What lies below does not show between the tools."""
+        """Paint the ground, so that what lies below does not show between the tools."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), colour("panel"))
         painter.setPen(colour("line_strong"))
@@ -138,7 +138,7 @@ class EventLog(QWidget):
         painter.end()
 
     def shorten(self, short: bool) -> None:
-        """Where there is little room, the lines do without a heading."""
+        """Hide the heading where there is little room, or show it again."""
         self.heading.setVisible(not short)
 
     # --- the words of a game -------------------------------------------------------------------------
@@ -148,15 +148,15 @@ class EventLog(QWidget):
         raise NotImplementedError
 
     def printed(self, words: str) -> str:
-        """The words as they are set, with signs among them; read aloud they are as they were."""
+        """The sentence as HTML, with pictures for its signs; a screen reader gets the plain words."""
         return words
 
     def style_of(self, event: Event) -> LineStyle:
-        """How the sentence is set."""
+        """Size, colour and room of the event's line."""
         return LineStyle()
 
     def before(self, index: int) -> str:
-        """What is said, in small print, before the event of that index; empty for nothing."""
+        """A heading in small print above the event of that index; empty for none."""
         return ""
 
     def depth_of(self, event: Event) -> int:
@@ -201,7 +201,7 @@ class EventLog(QWidget):
     # --- folding and filtering ----------------------------------------------------------------------
 
     def sift(self) -> None:
-        """Show of the lines what is neither folded nor filtered out."""
+        """Hide the lines that are folded or filtered out, and show the others."""
         document, block = self.browser.document(), self.browser.document().firstBlock()
         changed = False
         for line, shown in zip(self._lines, self.sieve.shown(self._lines), strict=True):
@@ -236,7 +236,7 @@ class EventLog(QWidget):
         self._follow()
 
     def lit_area(self) -> QRect:
-        """Where the line stands that is looked at, in pixels of the log."""
+        """The area of the line that is lit, in pixels of the log."""
         block = self.browser.document().findBlockByNumber(self._lit)
         area = self.browser.document().documentLayout().blockBoundingRect(block).toAlignedRect()
         area.translate(0, -self.browser.verticalScrollBar().value())
@@ -278,7 +278,7 @@ class EventLog(QWidget):
     # --- by keyboard and on hover --------------------------------------------------------------------
 
     def _step(self, by: int) -> None:
-        """To the next line up or down that can be asked about; from nowhere to the newest."""
+        """Move the cursor to the next line that can be asked about, −1 up or 1 down; at first to the newest."""
         shown = self.sieve.shown(self._lines)
         way = range(len(self._lines) if self._at < 0 else self._at + by, -1 if by < 0 else len(self._lines), by)
         for line in way:
@@ -291,7 +291,7 @@ class EventLog(QWidget):
         return line.depth < NO_HEAD or _explained(self._shown[line.event])
 
     def _go_to(self, line: int) -> None:
-        """Mark the line and say it; -1 is none."""
+        """Put the cursor on a line and have it read aloud; −1 takes the cursor away."""
         self._at = line
         marks: list[QTextEdit.ExtraSelection] = []
         if line >= 0:
@@ -324,7 +324,7 @@ class EventLog(QWidget):
 
 
 def _mark_head(block: QTextBlock, sign: str) -> None:
-    """The sign at the beginning of a group says whether it is folded."""
+    """Set the sign at the beginning of a group's first line, which says whether the group is folded."""
     if not block.text().startswith(sign):
         cursor = QTextCursor(block)
         cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
@@ -332,11 +332,11 @@ def _mark_head(block: QTextBlock, sign: str) -> None:
 
 
 def _quiet(words: str) -> str:
-    """A word for what went by itself."""
+    """HTML of a word in the quiet colour, for what was answered automatically."""
     soft = f"color:{THEMES.theme.palette.ink_soft};font-size:{px(13)}px;"
     return f'<p style="margin:0 0 {px(2)}px {px(6)}px;"><span style="{soft}">{escape(words)}</span></p>'
 
 
 def _explained(event: Event) -> bool:
-    """Whether there is anything to say about it."""
+    """Whether there are rules or reasons to show."""
     return bool(event.rules or event.reasons)

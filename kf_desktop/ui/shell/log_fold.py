@@ -11,7 +11,7 @@ NO_HEAD = 4
 
 @dataclass(slots=True)
 class Line:
-    """A line of the log: its event's place and kind, its words, and whom it names."""
+    """A line of the log: the index and kind of its event, its words, and the knight whom it names."""
 
     event: int
     kind: str
@@ -22,14 +22,14 @@ class Line:
 
 @dataclass(slots=True)
 class Sieve:
-    """What the players want to see."""
+    """Which lines the players want to see: what they have folded, and the filter."""
 
     folded: set[int] = field(default_factory=set)
-    """Events whose groups are folded."""
+    """Indices of the events whose groups are folded."""
     search: str = ""
     knight: str = ""
     kinds: tuple[str, ...] = ()
-    """Only these; empty for all."""
+    """Kinds of events that pass; empty for all."""
 
     @property
     def filters(self) -> bool:
@@ -45,7 +45,7 @@ class Sieve:
         return not self.kinds or line.kind in self.kinds
 
     def shown(self, lines: Sequence[Line]) -> list[bool]:
-        """Of each line whether it is shown. While something is looked for, nothing is folded."""
+        """Whether each line is shown, in order. While there is a filter, folding does not count."""
         if self.filters:
             return [self.passes(line) for line in lines]
         found, hidden_below = [], NO_HEAD + 1
@@ -60,7 +60,7 @@ class Sieve:
 
 
 def head_of(lines: Sequence[Line], place: int) -> int:
-    """The line that begins the innermost group around a line, the line itself if it is one; −1 if there is none."""
+    """The index of the line that begins the innermost group around a line, or its own if it begins one; −1 for none."""
     depth = lines[place].depth
     if depth < NO_HEAD:
         return place

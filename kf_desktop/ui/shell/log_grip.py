@@ -13,7 +13,7 @@ STEP = 24
 
 
 class LogGrip(QWidget):
-    """Says by how many pixels the edge has been moved."""
+    """A handle; `moved` tells by how many pixels it has been moved downwards."""
 
     moved = Signal(int)
 

@@ -14,7 +14,7 @@ S_contra = TypeVar("S_contra", contravariant=True)
 class Seat(Protocol):
     """A seat at a game: what it is asked, what it knows has happened, and how it answers.
 
-    What a step gives is what has changed by it, for the views of the game; the shell only asks whether it is None.
+    `answer`, `undo` and `redo` return what has changed, for the views of the game; the shell only looks for None.
     """
 
     @property
@@ -25,7 +25,7 @@ class Seat(Protocol):
     def events(self) -> Sequence[Event]: ...
 
     def answer(self, keys: Sequence[str]) -> object:
-        """Answer the decision.
+        """Answer the decision; returns what has changed.
 
         Raises:
             IllegalAnswer: the keys are no answer to it, or somebody else is asked; nothing has changed.

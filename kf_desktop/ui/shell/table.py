@@ -1,4 +1,4 @@
-"""The table of any game: keys, what lies over it, a word to the players, undo. A game says what stands on it."""
+"""The table of any game: its keys, dialogs over it, toasts, undo. A subclass says what stands on it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kf_desktop.ui.shell.toast import Toast
 
 
 class ShellTable(QWidget):
-    """Everything on the screen while a game is played: it draws what the controller gives, and answers by key."""
+    """Everything on the screen while a game is played: it draws what the controller gives, and handles the keys."""
 
     menu_asked = Signal()
 
@@ -37,7 +37,7 @@ class ShellTable(QWidget):
         controller.failed.connect(self._not_saved)
 
     def listen(self) -> None:
-        """Take keys and what is asked of the bar, once it stands."""
+        """Connect the keys and the bar; to be called once the bar has been made."""
         self.bar.undo_asked.connect(self.undo)
         self.bar.redo_asked.connect(self.redo)
         self.bar.why_asked.connect(self.why)
@@ -47,7 +47,7 @@ class ShellTable(QWidget):
             self._key(key, action)
 
     def letters(self) -> Sequence[str]:
-        """Keys of options and of the second plate."""
+        """The letters that stand for options and for the second plate."""
         return (*KEYS, AGAIN, TOGETHER)
 
     def keys(self) -> dict[str, Callable[[], object]]:
@@ -73,7 +73,7 @@ class ShellTable(QWidget):
         shortcut.activated.connect(lambda: self._pressed(key, action))
 
     def _pressed(self, key: str, action: Callable[[], object]) -> None:
-        """A key goes to what lies over the table, if anything does: Esc closes it, Enter presses its button."""
+        """Do the key's action, unless something lies over the table: then Esc closes that, Enter presses its button."""
         over = self._over()
         if over is None:
             action()
@@ -92,7 +92,7 @@ class ShellTable(QWidget):
         return next((each for each in covers if each.isVisibleTo(self)), None)
 
     def covered(self) -> bool:
-        """Whether something lies over the table: then its keys are not the table's."""
+        """Whether a card or a dialog lies over the table and takes the keys."""
         return self._over() is not None
 
     # --- what a game says ----------------------------------------------------------------------------
@@ -108,21 +108,21 @@ class ShellTable(QWidget):
         """Show why the question is asked."""
 
     def step_back(self) -> None:
-        """Esc: put back what was picked, else the menu."""
+        """Esc: put back what was picked, else ask for the menu."""
         if not self.controller.answering.put_back():
             self.menu_asked.emit()
 
     # --- what any game does --------------------------------------------------------------------------
 
     def say(self, words: str) -> None:
-        """Bring a sentence up over the table for a while."""
+        """Show a sentence over the table for a while."""
         self.toast.say(words)
 
     def _not_saved(self, words: str) -> None:
         self.say(tr("table.not_saved", reason=words))
 
     def undo(self) -> None:
-        """Take back the last answer, or the last pick of an answer in the making."""
+        """Take back the last pick of an answer that is not complete, else the last answer."""
         if not self.controller.answering.put_back() and not self.controller.undo():
             self.say(tr("table.no_undo"))
 

@@ -15,22 +15,22 @@ from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import label
 
 SHOWN = 7000
-"""Milliseconds."""
+"""Milliseconds that a sentence is shown at the least."""
 LOWEST = 170
-"""Height of the bar below it, which it never hides."""
+"""Height of the bar at the bottom, which it never hides, in pixels at 100 %."""
 
 READ = {"en": 60, "zh_CN": 200}
-"""Milliseconds that a character takes to be read."""
+"""Milliseconds that it takes to read a character, by language."""
 
 
 KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
-"""A key that means something everywhere is never pressed on a part of the window."""
+"""Events of a key: one that is a shortcut comes as an override alone, never as a press."""
 DEEDS = (QEvent.Type.MouseButtonPress, *KEYS, QEvent.Type.Wheel)
-"""What the player does of which a passing sentence goes."""
+"""Events of the player that take a passing sentence away."""
 
 
 class Toast(QObject):
-    """The label and the clock that takes it away."""
+    """A label over its owner, and the timer that hides it."""
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
@@ -44,25 +44,25 @@ class Toast(QObject):
         self.timer.timeout.connect(self.hide)
         self._passes = self._is_read = False
         self.shunned: Callable[[], Shunned] = tuple
-        """What it hides as little of as it can, in the owner's pixels."""
+        """What it should cover as little as it can, in pixels of the owner."""
 
     def _place(self) -> QRect:
-        """Above or below the middle, where it hides least."""
+        """Its area: above or below the middle of the owner, where it covers least."""
         size, owner = self.label.size(), self.owner.size()
         left = (owner.width() - size.width()) // 2
         tops = (px(64), owner.height() // 3, owner.height() - px(LOWEST) - size.height())
         return least_hiding((QRect(QPoint(left, top), size) for top in tops), self.shunned())
 
     def hide(self) -> None:
-        """Take it away."""
+        """Hide it."""
         self._passes = self._is_read = False
         self.label.hide()
         _application().removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The first thing that is done takes a passing sentence away, and is done all the same.
+        """Any key, click or wheel hides a passing sentence, and still does what else it does.
 
-        But who has read and presses Space to go on means the sentence, and not the question below it.
+        Space alone, on a sentence that is there to be read, hides it and does nothing else.
         """
         if self._is_read and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
             event.accept()
@@ -74,7 +74,7 @@ class Toast(QObject):
         return False
 
     def pass_by(self) -> None:
-        """Something has been done, by whatever means: a passing sentence goes."""
+        """Hide a passing sentence, as something has been done by other means."""
         if self._passes:
             self.hide()
 

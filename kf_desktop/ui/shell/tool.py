@@ -1,4 +1,4 @@
-"""The three small plates over the large ones: undo, redo, why. They never move."""
+"""The small plates above the two large ones of the bar: undo, redo, why."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIZES = (16, 15, 14, 13)
 
 
 class ToolPlate(QAbstractButton):
-    """A word with its key, in a thin frame."""
+    """A button with a word and its key in a thin frame."""
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
@@ -24,7 +24,7 @@ class ToolPlate(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def show_tool(self, words: str, key: str) -> None:
-        """Say this, with this key."""
+        """Set the word and the key."""
         if (words, key) != (self.text(), self.key):
             self.setText(words)
             self.key = key

@@ -1,4 +1,4 @@
-"""The window of any game: language, theme, text size, place on the screen, and what is remembered of them."""
+"""The window of any game: language, theme, text size and place on the screen, and saving these settings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kf_desktop.ui.theme.painted import FRAME
 from kf_desktop.ui.theme.theme import THEMES
 
 SETTLED = 150
-"""Milliseconds without another size, after which the window is no longer being dragged."""
+"""Milliseconds without a change of size after which the window counts as no longer being dragged."""
 
 
 class ShellWindow(QMainWindow):
@@ -39,7 +39,7 @@ class ShellWindow(QMainWindow):
         self._settled.timeout.connect(self.fit_text)
         self._fits = False
         self.notice: Toast | None = None
-        """What is said over whatever is shown, once something had to be."""
+        """The toast over whatever is shown; made when it is first needed."""
         for key, action in self.keys().items():
             shortcut = QShortcut(QKeySequence(key), self)
             shortcut.setContext(Qt.ShortcutContext.ApplicationShortcut)
@@ -59,7 +59,7 @@ class ShellWindow(QMainWindow):
         }
 
     def event(self, event: QEvent) -> bool:
-        """Say when a frame begins and ends."""
+        """Note when the painting of a frame begins and ends."""
         if event.type() != QEvent.Type.UpdateRequest:
             return super().event(event)
         FRAME.begin()
@@ -70,11 +70,11 @@ class ShellWindow(QMainWindow):
     # --- what a game says ----------------------------------------------------------------------------
 
     def redraw(self, rescaled: bool) -> None:
-        """Another palette, language or, `rescaled`, text size: sizes are given when a panel is built."""
+        """Show everything in another palette, language or text size; if `rescaled`, panels have to be built anew."""
         raise NotImplementedError
 
     def leave(self) -> None:
-        """The window closes."""
+        """Called when the window closes."""
 
     # --- what any game does --------------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ class ShellWindow(QMainWindow):
         self._remember()
 
     def _toggle_sound(self) -> None:
-        """All sound off, or on again, and say so: often there is nothing to be heard of it."""
+        """Turn all sound off, or on again, and say so in a toast."""
         self.settings.sound = not self.settings.sound
         SOUNDS.turn(self.settings.sound)
         self._remember()
@@ -114,7 +114,7 @@ class ShellWindow(QMainWindow):
         self._remember()
 
     def fit_text(self) -> None:
-        """Give the text the size that the player chose, else the one that fits the window."""
+        """Set the text size that the player chose, else the one that fits the window."""
         THEMES.set(scale=self.settings.scale or fitting_scale(self.width(), self.height()))
 
     def keep_text_fitting(self) -> None:
@@ -126,7 +126,7 @@ class ShellWindow(QMainWindow):
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def _dress(self) -> None:
-        """Another language: other fonts come first, and every word is written anew."""
+        """Take over another language: the order of its fonts, and every word anew."""
         THEMES.apply()
 
     def _redraw(self) -> None:
@@ -134,7 +134,7 @@ class ShellWindow(QMainWindow):
         self.redraw(rescaled)
 
     def place_as_left(self) -> bool:
-        """Stand where the window stood when it was closed last, as large as it was; False if that is not known."""
+        """Restore the place and size that the window had when it was last closed; False if they are not known."""
         placed = QByteArray.fromBase64(self.settings.window.encode("ascii", "ignore"))
         return not placed.isEmpty() and self.restoreGeometry(placed)
 

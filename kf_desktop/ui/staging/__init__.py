@@ -1,1 +1,1 @@
-"""What happens is seen: the events of a step, turned into motions that are shown one after another."""
+"""Showing how things happen: the events of a step become beats, which are animated one after another."""

@@ -16,13 +16,13 @@ TOLD = (
     *("wound", "critical_wound", "no_wound", "overheats", "knockdown", "peril", "dies", "judicium", "mob_gone"),
     *("travels", "exploration", "monster_moves", "monster_appears", "unlocked", "gear_gained", "next_chapter"),
 )
-"""Kinds of events that are said."""
+"""Kinds of events that are read aloud."""
 
 MOST = 8
-"""Sentences of an announcement: the newest, for who listens cannot skim."""
+"""The most sentences of an announcement; older ones are left out, as a listener cannot skim."""
 
 
 def aloud(view: TableView) -> str:
-    """The sentences to be said of what has happened since the table was last shown."""
+    """What a screen reader is to say of the events since the table was last shown."""
     told = [speech.event(event, view) for event in view.fresh_events() if event.kind in TOLD]
     return " ".join(told[-MOST:])

@@ -1,4 +1,4 @@
-"""Beats: the single things that are to be seen, as data. A space is its name, a figure its key on the board.
+"""Beats: the single things that are animated, as data. Spaces are their names ("F10"), figures their keys on the board.
 
 `lasts` is the time, in milliseconds at normal speed, after which the next beat may begin; `lingers` is for how much
 longer something of the beat is still to be seen.
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
     from kf_desktop.ui.cards.face import CardFace
 
 WALK, STRIDE, PUSH = 110, 150, 90
-"""Milliseconds a space: of a knight, of a monster, of whoever is pushed."""
+"""Milliseconds a space takes: to a knight who walks, to a monster, to whoever is pushed."""
 
 LONGEST = 10
-"""A way of more spaces takes no longer than this many."""
+"""The most spaces that count for the time of a way: longer ones are walked faster."""
 
 TUMBLE, SETTLE, DIM = 520, 60, 160
-"""Of dice: how long they roll, how far apart they come to rest, how long a miss takes to dim."""
+"""Milliseconds of dice: how long they roll, between one coming to rest and the next, until a miss is dimmed."""
 
 
 @dataclass(frozen=True)
 class Beat:
-    """One thing to be seen."""
+    """One thing to be shown, and how long it takes."""
 
     lasts: ClassVar[int] = 0
     lingers: ClassVar[int] = 0
@@ -69,7 +69,7 @@ class Turn(Beat):
 
 @dataclass(frozen=True)
 class Posture(Beat):
-    """A knight falls (`falling`), turns over (`standing`) or is up again (empty)."""
+    """A knight falls (`falling`), turns over (`standing`) or stands up (empty): the values of his knockdown."""
 
     who: str
     knockdown: str
@@ -151,7 +151,7 @@ class Count(Beat):
 
 @dataclass(frozen=True)
 class Token(Beat):
-    """A token flies from one place of the table to another: places as `Spots` names them."""
+    """A token flies from one place of the table to another; places are named as in `spots.py`."""
 
     token: str
     start: str
@@ -165,7 +165,7 @@ class Token(Beat):
 
 @dataclass(frozen=True)
 class Card(Beat):
-    """A card goes from one place of the table to another, turning over on its way where it is `drawn`."""
+    """A card flies from one place of the table to another, turning over on its way if it is `drawn`."""
 
     name: str
     start: str
@@ -223,7 +223,7 @@ class Reroll(Beat):
 
 @dataclass(frozen=True)
 class Outcome(Beat):
-    """What the dice that lie in the tray have come to: they stay there until it is read."""
+    """The result of the dice in the tray, which stay there long enough for it to be read."""
 
     told: str
     lingers: ClassVar[int] = 500
@@ -264,14 +264,14 @@ class Hunt(Beat):
 
 @dataclass(frozen=True)
 class Fade(Beat):
-    """Where nothing may move, what was there before fades over."""
+    """The picture of before fades out: in the place of all motion, where the player wants none."""
 
     lasts: ClassVar[int] = 80
 
 
 @dataclass(frozen=True)
 class Noise(Beat):
-    """Something that is only heard."""
+    """A sound with nothing to be seen."""
 
     noise: str
 
@@ -281,7 +281,7 @@ class Noise(Beat):
 
 @dataclass(frozen=True)
 class Banner(Beat):
-    """Something has ended: after a breath its name stands over the table, with what came of it."""
+    """Something has ended: after a short pause its name stands over the table, with the results below."""
 
     title: str
     lines: tuple[str, ...] = ()
@@ -290,34 +290,34 @@ class Banner(Beat):
     sound: ClassVar[str] = "bell"
 
     def time(self) -> int:
-        """As long as it takes to read; no click waits for it."""
+        """As long as it takes to read; no answer has to wait for it."""
         return max(self.lasts, BREATH + LETTER * _letters(" ".join(self.lines)))
 
 
 @dataclass(frozen=True)
 class Ending(Banner):
-    """A banner of what is over for good: the table may wait for it before it turns to what comes next."""
+    """A banner before which the table does not turn to the next view, as of a clash that is over."""
 
     lasts: ClassVar[int] = 2400
 
 
 @dataclass(frozen=True)
 class Shown(Beat):
-    """A card that has been drawn and is done with: after a breath it lies over the table, to be read."""
+    """A card that was drawn and resolved at once: after a short pause it is shown over the table, to be read."""
 
     face: CardFace
     lasts: ClassVar[int] = 1600
     MOST: ClassVar[int] = 5000
 
     def time(self) -> int:
-        """As long as it takes to read, within reason; no click waits for it."""
+        """As long as it takes to read, at most `MOST`; no answer has to wait for it."""
         words = " ".join(text for _, text in self.face.lines)
         return min(self.MOST, max(self.lasts, BREATH + LETTER * _letters(words)))
 
 
 @dataclass(frozen=True)
 class Aside(Beat):
-    """A question went by itself: below the strip it is said what came of it."""
+    """A question was answered automatically: a line below the strip says how."""
 
     told: str
     lasts: ClassVar[int] = 250
@@ -329,5 +329,5 @@ def _letters(words: str) -> int:
 
 
 BREATH, LETTER, CHARACTER = 400, 32, 3
-"""Milliseconds of a banner before its words are there, those that a letter is read, and the letters that a Chinese
-character is worth."""
+"""Milliseconds before a banner's words appear; milliseconds to read a letter; letters that a Chinese character counts
+as."""

@@ -16,11 +16,11 @@ from kf_desktop.ui.staging.score import Score, dice_told, reads
 
 STATS = ("vigor", "heat", "passion")
 SHELVES = {"exploration": "explorations"}
-"""Where a card lies of whose drawing the event is told, if not under the event's own name."""
+"""The library's shelf of the card that such an event names, where it is not called like the kind of event."""
 
 
 def number(event: Event, name: str) -> int:
-    """A number of the event; 0 if it has none of that name."""
+    """An argument of the event that is a number; 0 if it has none of that name."""
     value = event.args.get(name)
     return value if isinstance(value, int) else 0
 
@@ -40,7 +40,7 @@ def gaining(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("lose", "pays")
 def losing(event: Event, score: Score) -> Iterator[Beat]:
-    """To pay Heat is to take it; anything else that is paid is lost."""
+    """A loss or a payment. Heat that is paid is gained; anything else that is paid is lost."""
     paid = event.kind == "pays" and event.args.get("what") == "heat"
     yield from _counted(event, number(event, "amount") * (1 if paid else -1))
 
@@ -71,7 +71,7 @@ def sinking(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("pool")
 def pooled(event: Event, score: Score) -> Iterator[Beat]:
-    """A token for the Knight Pool, from the knight whose turn it is, or one that is used up: on whoever is struck."""
+    """A token flies into the Knight Pool from the knight whose turn it is; one used up, to the monster attacked."""
     clash, amount = score.view.game.clash, number(event, "amount")
     giver, token = f"knight:{clash.active}" if clash is not None and clash.active else "", str(event.args.get("token"))
     if amount > 0 and giver:
@@ -82,7 +82,7 @@ def pooled(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("resource")
 def keeping(event: Event, score: Score) -> Iterator[Beat]:
-    """A token of a knight's own kind, which is counted beside his name."""
+    """A knight's own resource token, counted beside his name."""
     who = str(event.args.get("knight", ""))
     places = (f"knight:{who}", f"rail:{who}")
     yield Token(str(event.args.get("token", "")), *(places if number(event, "amount") > 0 else places[::-1]))
@@ -90,7 +90,7 @@ def keeping(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("clue")
 def finding(event: Event, score: Score) -> Iterator[Beat]:
-    """From the tile where it was found to whoever keeps it."""
+    """What was found flies from its tile to whoever keeps it."""
     tile = score.view.expedition.tile
     yield Token(str(event.args.get("what", "")), f"tile:{tile}", f"rail:{event.args.get('knight', '')}")
 
@@ -102,7 +102,7 @@ def singling_out(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("token_moves")
 def handing_over(event: Event, score: Score) -> Iterator[Beat]:
-    """What shows which monster acts next."""
+    """The activation token flies from the stage to the figure that acts."""
     yield Token(str(event.args.get("token", "")), "stage", f"figure:{event.args.get('figure', '')}")
 
 
@@ -138,7 +138,7 @@ def dealt(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("mortis", "judicium", "exploration")
 def done_with(event: Event, score: Score) -> Iterator[Beat]:
-    """A card that nothing asks about is done with at once, and a page lies over all others: it is shown by itself."""
+    """Show a card that nothing asks about, or that a page would hide: it would be gone before anybody has seen it."""
     yield from dealt(event, score)
     face = face_of(score.view.library, SHELVES.get(event.kind, event.kind), str(event.args["card"]))
     asks = not any(score.later("paragraph")) and face.id in [each.id for each in open_faces(score.view)]
@@ -148,7 +148,7 @@ def done_with(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("looks_at")
 def looking(event: Event, score: Score) -> Iterator[Beat]:
-    """A monster's card that somebody may see: nothing else shows it. Those of the map lie in the question."""
+    """Show a monster's card that somebody looks at; cards of the map are shown by the question instead."""
     library, card = score.view.library, str(event.args["card"])
     for shelf in ("bp", "ai"):
         if card in getattr(library, shelf):
@@ -171,7 +171,7 @@ def escalating(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("attack_roll", "evasion_roll")
 def rolling(event: Event, score: Score) -> Iterator[Beat]:
-    """The first die that an event names is the crit die (KAT-032)."""
+    """Attack dice or evasion dice; the first is the crit die (KAT-032)."""
     need, bonus = number(event, "difficulty"), number(event, "bonus")
     verdicts = [*_verdicts(score)]
     dice = tuple(
@@ -189,7 +189,7 @@ def testing(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("incarnation_roll")
 def calling(event: Event, score: Score) -> Iterator[Beat]:
-    """One die that has to reach a number: of a test, or whether a Saint answers."""
+    """One d10 that has to reach a number, as when a Saint is called."""
     need, bonus, face = (number(event, name) for name in ("difficulty", "bonus", "die"))
     die = Die(face, success=bool(event.args.get("passed")), total=face + bonus)
     title = speech.test_of(event.args, score.view) or tr(f"staging.{event.kind}")
@@ -206,14 +206,14 @@ def power(event: Event, score: Score) -> Iterator[Beat]:
 
 
 def _lay_before(event: Event, dice: tuple[Die, ...], score: Score) -> tuple[Die, ...]:
-    """The same power dice as they lay before some of them were rolled again."""
+    """The power dice as they lay before some of them were rolled again; empty for a first roll."""
     past = score.earlier("attack", "encounter_attack", "power_roll") if event.kind == "power_roll" else None
     lay = _power_dice(past) if past is not None and past.kind == "power_roll" else ()
     return lay if [die.colour for die in lay] == [die.colour for die in dice] else ()
 
 
 def _power_held_against(event: Event, score: Score) -> str:
-    """What the roll came to in the end, if it is known already."""
+    """The total of the roll beside what it has to reach, if the step tells it already; else empty."""
     told = next(score.later("power_total", "encounter_power"), None) if event.kind == "power_roll" else None
     if told is None:
         return ""
@@ -233,7 +233,7 @@ def again(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("attack_hits", "armor", "power_total")
 def coming_to(event: Event, score: Score) -> Iterator[Beat]:
-    """What the dice have come to, before anything else follows from it; Power is told beside those that just rolled."""
+    """The result of the dice; Power is told with the dice instead, if they have just been rolled."""
     rolled = {
         "attack_hits": any(dice_told(event)),
         "armor": score.earlier("armor_roll", here=True) is not None,

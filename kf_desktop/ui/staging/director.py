@@ -1,4 +1,4 @@
-"""The director: has each step of the game staged, told aloud and heard at one table."""
+"""The director of a table: has each step of the game animated, read aloud and heard."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ CHAPTERS = (figures, counts, places, results)
 """The modules that register readings."""
 
 STILL = (Banner, Shown, Roll, Reroll, Outcome, Aside)
-"""What is shown where nothing may move."""
+"""Beats that are shown also where the player wants no motion."""
 
 SKIPS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress)
 
 
 class Director(QObject):
-    """Stands between the table and the staging. Any key and any click show at once what is still to be seen."""
+    """Connects a table with its staging. Any key and any click end the animation at once."""
 
     def __init__(self, table: QWidget, middle: QWidget, *performers: Performer) -> None:
         super().__init__(table)
@@ -49,24 +49,24 @@ class Director(QObject):
         self._listening = False
 
     def before(self) -> None:
-        """The table is going to be drawn anew: what was still to be seen is dropped."""
+        """Drop what is still being shown; to be called before the table is drawn anew."""
         self.staging.finish()
         if MOTION.pace and MOTION.reduced and self.middle.isVisible():
             self.overlay.remember(self.middle)
 
     def score(self, view: TableView) -> list[Cue]:
-        """How a step is shown as the player wants it; where nothing may move, only what stands still."""
+        """The cues of the step; only those of `STILL` where the player wants no motion."""
         found = cues(view) if MOTION.pace else []
         if found and MOTION.reduced:
             return [Cue(view.seen, Fade()), *(cue for cue in found if isinstance(cue.beat, STILL))]
         return found
 
     def tell(self, view: TableView) -> None:
-        """Say what has come of the step to who listens."""
+        """Have a screen reader say what has happened in the step."""
         announce(self.table, aloud(view))
 
     def stage(self, found: Sequence[Cue]) -> None:
-        """Let these be seen; from now on whatever is pressed skips them."""
+        """Play these cues; from now on any key or click skips them."""
         self.staging.play(found)
         if self.staging.playing and not self._listening:
             QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
@@ -78,7 +78,7 @@ class Director(QObject):
             self._listening = False
 
     def _pause(self, state: Qt.ApplicationState) -> None:
-        """Nobody looks: nothing moves."""
+        """Stop the animation while the program is in the background."""
         if state != Qt.ApplicationState.ApplicationActive:
             self.staging.finish()
 

@@ -28,7 +28,7 @@ from kf_desktop.ui.staging.score import Score, dice_told, reads
 
 
 def figure_of(event: Event) -> str:
-    """The key of the figure that the event is about; a monster's comes before a knight's."""
+    """The key on the board of the figure that the event is about: a monster's if it names one, else a knight's."""
     figure, knight = event.args.get("figure"), event.args.get("knight")
     if isinstance(figure, int):
         return f"figure:{figure}"
@@ -109,7 +109,7 @@ def aiming(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("attack", "encounter_attack")
 def attacking(event: Event, score: Score) -> Iterator[Beat]:
-    """Whom the wounds that follow are dealt to; a knight's own attack is aimed as a monster's is."""
+    """Note which monster is attacked, for the wounds that follow, and show the aim of the knight's attack."""
     if event.kind == "attack" and isinstance(event.args.get("figure"), int):
         score.aimed = f"figure:{event.args['figure']}"
         yield Aim(f"knight:{event.args['knight']}", (score.aimed,))
@@ -137,14 +137,14 @@ def escaping(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("target_out_of_reach")
 def stepping_aside(event: Event, score: Score) -> Iterator[Beat]:
-    """The attack does not take place: nothing else tells of it."""
+    """Words over a knight whom an attack no longer reaches: nothing else shows it."""
     yield Words(f"knight:{event.args['knight']}", tr("staging.out_of_reach"), "moss")
     yield Aside(speech.event(event, score.view))
 
 
 @reads("out_of_range")
 def losing_reach(event: Event, score: Score) -> Iterator[Beat]:
-    """The whole attack is lost, mostly by what was meant to help it: that is not to be overlooked."""
+    """A banner where the whole attack is lost because its target is out of reach now."""
     yield Banner(tr("staging.out_of_range"), (speech.event(event, score.view),), "blood")
 
 

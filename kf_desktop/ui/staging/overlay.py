@@ -1,4 +1,4 @@
-"""What flies over the whole table: cards, tokens and numbers, and the banners of what has ended.
+"""A layer over the whole table on which cards, tokens and numbers fly and banners stand.
 
 It lies over everything and takes neither click nor key. Only what its sprites cover is painted anew.
 """
@@ -28,20 +28,20 @@ from kf_desktop.ui.staging.sprites import (
 from kf_desktop.ui.theme.theme import px
 
 CARD, SMALL, ASIDE = (122, 168), 30, 44
-"""Width and height of a card on its way, of a token, and how far from above something is said in passing."""
+"""In pixels at 100 %: width and height of a flying card; size of a token; how far below the top an `Aside` stands."""
 FLIGHT = QEasingCurve(QEasingCurve.Type.InOutCubic)
 
 
 @dataclass(slots=True)
 class _Sprite:
-    """Something that is seen for a moment, where, and how it is painted."""
+    """Something that is shown for a moment: its area on the overlay, and what paints it."""
 
     area: QRect
     paint: Callable[[QPainter], None]
 
 
 class Overlay(QWidget):
-    """The sprites of the moment."""
+    """The layer: it holds the sprites of the moment and paints them."""
 
     def __init__(self, table: QWidget) -> None:
         super().__init__(table)
@@ -51,27 +51,27 @@ class Overlay(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.sprites: dict[int, _Sprite] = {}
         self.figures: Callable[[str], QRect] = lambda who: QRect()
-        """Where on the table a figure of a board is."""
+        """The area on the table of a figure of the board, by its key; empty if it is not seen."""
         self._spots: dict[str, QRect] = {}
         self._before: tuple[QPixmap, QPoint] | None = None
         self._asides: dict[int, int] = {}
-        """The places of what is said in passing."""
+        """The line, from 0, on which each `Aside` stands, by the `id()` of the beat."""
         self._cards: dict[int, QPixmap] = {}
-        """Cards that are shown in this step, painted once."""
+        """Pictures of the cards shown in this step, painted once, by the `id()` of the beat."""
         self.hide()
 
     def remember(self, part: QWidget) -> None:
-        """Keep the picture of a part of the table, which is going to fade over."""
+        """Keep the picture of a part of the table, for a `Fade`."""
         self._before = (part.grab(), part.mapTo(self.table, QPoint()))
 
     # --- the staging speaks -------------------------------------------------------------------------
 
     def prepare(self, beats: Sequence[Beat]) -> None:
-        """Places are looked up once a step."""
+        """Forget where the spots are: each is looked up anew once a step."""
         self._spots.clear()
 
     def perform(self, beat: Beat, gone: float) -> None:
-        """Show the moment of the beat."""
+        """Show the beat `gone` milliseconds after it began."""
         if gone >= beat.time() + beat.lingers:
             self._drop(id(beat))
         elif isinstance(beat, Banner):
@@ -88,7 +88,7 @@ class Overlay(QWidget):
             self._count(beat, gone)
 
     def settle(self) -> None:
-        """Nothing flies any more."""
+        """Remove all sprites."""
         self.sprites.clear()
         self._asides.clear()
         self._cards.clear()
@@ -96,7 +96,7 @@ class Overlay(QWidget):
         self.hide()
 
     def spot(self, name: str) -> QRect:
-        """Where the thing is on the table; empty if nowhere. A figure is looked for on the board first."""
+        """The area of a spot on the table; empty if it is nowhere. A figure is looked for on the board first."""
         if name not in self._spots:
             found = self.figures(name)
             self._spots[name] = found if not found.isEmpty() else spot_of(self.table, name)
@@ -118,7 +118,7 @@ class Overlay(QWidget):
             self.update(old.area)
 
     def _fly(self, beat: Card | Token, gone: float) -> None:
-        """From the one place to the other, growing or shrinking on the way."""
+        """Draw a card or token between its two places, growing or shrinking on the way."""
         start, end = self.spot(beat.start), self.spot(beat.end)
         if start.isEmpty() and end.isEmpty():
             return
@@ -135,11 +135,11 @@ class Overlay(QWidget):
             self._show(id(beat), _around(area), lambda painter: paint_token(painter, area, beat.token))
 
     def _nowhere(self, beat: Beat) -> QRect:
-        """Where a card comes from whose deck is not to be seen: above the table."""
+        """Where a card starts whose deck is not shown: above the table."""
         return QRect(self.table.width() // 2, -px(CARD[1]), 1, 1) if isinstance(beat, Card) else QRect(0, 0, 1, 1)
 
     def _count(self, beat: Count, gone: float) -> None:
-        """A number rises where the value stands."""
+        """Draw a number rising from where the value stands."""
         if not beat.knight:
             place = self.spot(beat.what)
         else:
@@ -154,7 +154,7 @@ class Overlay(QWidget):
         self._show(id(beat), _around(area), lambda painter: paint_count(painter, area, beat, part))
 
     def _banner(self, beat: Banner, gone: float) -> None:
-        """After a breath, across the middle of the table."""
+        """Draw a banner across the middle of the table, after its pause."""
         high = banner_height(beat)
         area = QRect(0, self.table.height() * 2 // 5 - high // 2, self.table.width(), high)
         moving = MOTION.moves
@@ -164,7 +164,7 @@ class Overlay(QWidget):
             self._show(id(beat), area, lambda painter: paint_banner(painter, QRectF(area), beat, part))
 
     def _card(self, beat: Shown, gone: float) -> None:
-        """After a breath, large in the middle of the table."""
+        """Draw a card large in the middle of the table, after its pause."""
         part = (gone - BREATH) / (beat.time() - BREATH) if MOTION.moves else 0.5
         if part <= 0:
             return
@@ -184,7 +184,7 @@ class Overlay(QWidget):
         return card.grab()
 
     def _aside(self, beat: Aside, gone: float) -> None:
-        """A line right below the strip, each below the one before."""
+        """Draw a line below the strip; several stand one below the other."""
         part = gone / (beat.time() + beat.lingers) if MOTION.moves else 0.5
         known = self._asides.setdefault(id(beat), len(self._asides))
         high = px(30)
@@ -192,7 +192,7 @@ class Overlay(QWidget):
         self._show(id(beat), area.toAlignedRect(), lambda painter: paint_aside(painter, area, beat.told, part))
 
     def _fade(self, beat: Fade, gone: float) -> None:
-        """What was there before thins out."""
+        """Draw the picture of before, more and more transparent."""
         if self._before is None:
             return
         picture, corner = self._before
@@ -216,5 +216,5 @@ class Overlay(QWidget):
 
 
 def _around(area: QRectF) -> QRect:
-    """With its shadow."""
+    """The area of a card with its shadow, in whole pixels."""
     return area.adjusted(-px(8), -px(8), px(12), px(14)).toAlignedRect()

@@ -63,5 +63,5 @@ def kindling(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("ignored_by_vice", "lies_still")
 def forfeited(event: Event, score: Score) -> Iterator[Beat]:
-    """Somebody has gained nothing where the others have, or has no turn as they have: that is not to be overlooked."""
+    """A banner where a knight forfeits what the others get, such as a turn or a gain."""
     yield Banner(tr(f"staging.{event.kind}"), (speech.event(event, score.view),), "blood")

@@ -17,7 +17,7 @@ GAINS = (
     *("gain", "clue", "loot", "takes_loot", "takes_scrap", "gear_gained", "upgrade_attached", "unlocked", "vice"),
     *("track_down", "track_up"),
 )
-"""What a banner tells of what a result gave."""
+"""Kinds of events that a banner lists as what the result gave."""
 TONES = {
     "encounter_ends": "moss",
     "clash_won": "gold",
@@ -27,14 +27,14 @@ TONES = {
 }
 """What ends, and the colour of its banner."""
 ROLLED = ("test", "save")
-"""What gives something by a die."""
+"""Kinds of events of a die that decides what is gained."""
 MOST = 4
-"""Lines of a banner; what a result gave besides stands on another one."""
+"""The most lines of a banner; more go on another one."""
 
 
 @reads(*TONES)
 def ending(event: Event, score: Score) -> Iterator[Beat]:
-    """It is over, and what it gave; what follows a clash, once its Aftermath is over too."""
+    """A banner that something is over, with what it gave and, after a clash's Aftermath, what follows."""
     lines = [speech.event(each, score.view) for each in (event, *_given(score))]
     follows = _next(score) if any(score.later("aftermath")) else ()
     yield from _banners(event.kind, TONES[event.kind], [*lines, *follows])
@@ -42,7 +42,7 @@ def ending(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("aftermath")
 def aftermath(event: Event, score: Score) -> Iterator[Beat]:
-    """How the clash went, what it gave and what follows, if something was asked since its own banner."""
+    """A second banner of a clash after its Aftermath, if something was asked since the first."""
     before = score.events[: score.at]
     if not any(each.kind in TONES for each in before):
         gave = [each for each in before if each.kind in GAINS]
@@ -52,7 +52,7 @@ def aftermath(event: Event, score: Score) -> Iterator[Beat]:
 
 
 def _next(score: Score) -> Iterator[str]:
-    """What follows: the phase that begins, or else what is asked; a page speaks for itself."""
+    """A line about what follows: the phase that begins, or else the question; none where a page follows."""
     asked, phase = score.view.decision, next(score.later("phase"), None)
     if any(score.later("paragraph", *TONES)):
         return
@@ -64,7 +64,7 @@ def _next(score: Score) -> Iterator[str]:
 
 @reads("path_ends")
 def path_ended(event: Event, score: Score) -> Iterator[Beat]:
-    """The Rogue's Path is won or lost, and how far it led."""
+    """A banner that the Rogue's Path is won or lost, and how far it led."""
     rose, result = score.view.game.rosegraal, event.args["result"]
     nodes = len(score.view.library.rosegraals[rose.chart].nodes) if rose is not None else 0
     crossed = len(rose.crossed) if rose is not None else 0
@@ -73,7 +73,7 @@ def path_ended(event: Event, score: Score) -> Iterator[Beat]:
 
 
 def tested(event: Event, score: Score) -> Iterator[Beat]:
-    """What the tests and saves of the step came to, and gave; in a clash the dice say it, and the board stays."""
+    """A banner of the step's tests and saves with what they gave; none in a clash, where the dice show it."""
     if score.view.game.clash is not None or any(score.later(*ROLLED)):
         return
     first = next(place for place, each in enumerate(score.events) if each.kind in ROLLED)

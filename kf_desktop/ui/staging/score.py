@@ -1,4 +1,4 @@
-"""The score: which beats an event is shown with. `READINGS` is the registry, a kind of event each."""
+"""Which beats an event is shown with. A reading turns events of one kind into beats; `READINGS` registers them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Score:
-    """What a reading may look at beside its event: the table as it is now, and what came before in this step."""
+    """What a reading may look at beside its event: the table as it is now, and the other events of the step."""
 
     view: TableView
     events: Sequence[Event]
-    """Those of the step."""
+    """The events of the step, in order."""
     at: int = 0
-    """The place of the event that is being read."""
+    """The index in `events` of the one being read."""
     aimed: str = ""
     """The key of the monster that is attacked in this step."""
 
@@ -51,7 +51,7 @@ class Score:
 
 
 ROUNDS = ("monster_round", "knight_round", "clash_begins", "encounter")
-"""What begins anew with them has nothing to do with what came before."""
+"""Kinds of events that begin a new stretch: `earlier` looks no further back."""
 Reading: TypeAlias = "Callable[[Event, Score], Iterable[Beat]]"
 
 READINGS: dict[str, Reading] = {}
@@ -75,7 +75,7 @@ def reads(*kinds: str) -> Callable[[Reading], Reading]:
 
 
 def dice_told(event: Event) -> Iterator[Mapping[str, Any]]:
-    """What the rules noted of each die of a roll, in order."""
+    """The note about each die of a roll, in order, from the event's reasons."""
     yield from (part for part in event.reasons if isinstance(part, Mapping) and "success" in part)
 
 
@@ -88,11 +88,11 @@ class Cue:
 
 
 ON_THE_MAP = (Travel, TurnOver, Hunt)
-"""Beats of the map; they and the sound of a page come after what belongs to a board."""
+"""Beats of the map: these and the sound of a page belong after a step that began on a board."""
 
 
 def parted(found: Sequence[Cue], view: TableView, *, on_map: bool) -> tuple[list[Cue], list[Cue]]:
-    """What belongs to the board or map where the step began, if anything is to be seen, and what comes after it."""
+    """The cues to be shown on the view where the step began, and those after it; all are the latter if none is seen."""
     first = next((place for place, cue in enumerate(found) if _leaves(cue, view, on_map=on_map)), len(found))
     if all(isinstance(cue.beat, Noise | Fade) for cue in found[:first]):
         first = 0
@@ -105,7 +105,7 @@ def _leaves(cue: Cue, view: TableView, *, on_map: bool) -> bool:
 
 
 def _by_itself(score: Score) -> Iterator[str]:
-    """What came of a question that went by itself and might have been answered otherwise, if nothing shows it."""
+    """Sentences about questions that were answered automatically, where nothing else shows how."""
     event, at = score.events[score.at], score.view.seen + score.at
     for gone in score.view.gone:
         if gone.event == at and gone.word in TOLD and event.kind not in SHOWN:
@@ -114,13 +114,13 @@ def _by_itself(score: Score) -> Iterator[str]:
 
 
 TOLD = ("as_before", "all_one")
-"""Words of questions that went by with something being done."""
+"""Words (`Gone.word`) of questions that were answered with something being done."""
 SHOWN = ("moves", "stays", "turns", "target_out_of_reach", "only_one_answer")
-"""What a monster does on one of several equal ways is seen on the board."""
+"""Kinds of events that show by themselves how such a question was answered."""
 
 
 def cues(view: TableView) -> list[Cue]:
-    """Everything that the step is shown with, in order."""
+    """All cues of the step, in the order of its events."""
     fresh = view.fresh_events()
     score, found = Score(view, fresh), list[Cue]()
     for place, event in enumerate(fresh):

@@ -1,9 +1,9 @@
-"""Where something is at the table, by its name.
+"""Spots: places of the table at which something can begin or end a flight, by name.
 
 `knight:<id>` is a knight, on the board if he stands there, `rail:<id>` his row in the party, `vigor:<id>` (heat,
 passion) what is counted there; `ai_deck`, `bp_deck`, `supply`, `wounds`, `cards`, `stage`, `pool` are where cards and
 tokens lie; `threat`, `time`, `curse` are the tracks.
-Whoever shows a thing marks its widget. What has no place at the moment is not seen to fly.
+A widget is marked with the names of what it shows. Nothing flies to or from a name that no visible widget has.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ PROPERTY = "spot"
 
 
 def mark_spot(widget: QWidget, *names: str) -> None:
-    """The things of these names are to be seen here from now on."""
+    """Mark the widget as the place of these names."""
     widget.setProperty(PROPERTY, " ".join(names))
 
 
 def spot_of(root: QWidget, name: str) -> QRect:
-    """Where in the root the thing is to be seen; empty if nowhere."""
+    """The area of the visible widget marked with the name, in pixels of `root`; empty if there is none."""
     for widget in root.findChildren(QWidget):
         if widget.isVisible() and name in str(widget.property(PROPERTY) or "").split():
             return QRect(widget.mapTo(root, QPoint()), widget.size())

@@ -1,4 +1,4 @@
-"""How what flies over the table is painted: a card, a token, a number, a banner."""
+"""Painting what is shown over the table: a card, a token, a number, a banner."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 Align = Qt.AlignmentFlag
 TONES = {"vigor": ("blood", "moss"), "heat": ("moss", "ember_text"), "passion": ("ink_soft", "gold")}
-"""Colours of a loss and of a gain: to lose Heat is good."""
+"""Colour roles of a loss and of a gain; for Heat a loss is the good one."""
 TITLE, LINE = 40, 18
-"""Sizes of a banner's words."""
+"""Font sizes of a banner's title and lines."""
 
 
 def paint_card(painter: QPainter, area: QRectF, name: str, part: float, drawn: bool) -> None:
@@ -49,7 +49,7 @@ def paint_shown(painter: QPainter, area: QRect, picture: QPixmap, seen: float) -
 
 
 def paint_token(painter: QPainter, area: QRectF, token: str) -> None:
-    """A token by its sign, or its first letter."""
+    """Paint a token: its sign, or its first letter where it has none."""
     painter.setPen(QPen(colour("gold"), 2))
     painter.setBrush(QColor("#1b150f"))
     painter.drawEllipse(area)
@@ -62,7 +62,7 @@ def paint_token(painter: QPainter, area: QRectF, token: str) -> None:
 
 
 def paint_count(painter: QPainter, area: QRectF, beat: Count, part: float) -> None:
-    """The change with the sign of what changes, on a dark plate."""
+    """Paint a change, such as −2, with the sign of what changes, on a dark plate."""
     tone = TONES.get(beat.what, ("sky", "gold"))[beat.by > 0]
     words = f"{'+' if beat.by > 0 else '−'}{abs(beat.by)}"
     painter.setOpacity(min(1.0, 3 * (1 - part)))
@@ -84,7 +84,7 @@ def paint_count(painter: QPainter, area: QRectF, beat: Count, part: float) -> No
 
 
 def paint_aside(painter: QPainter, area: QRectF, words: str, part: float) -> None:
-    """A line on a dark plate in the middle of the area."""
+    """Paint a line on a dark plate in the middle of the area."""
     painter.setOpacity(max(0.0, min(1.0, part * 12, (1 - part) * 6)))
     painter.setFont(THEMES.theme.font(17))
     plate = QRectF(0, 0, min(area.width(), painter.fontMetrics().horizontalAdvance(words) + px(36)), area.height())
@@ -97,7 +97,7 @@ def paint_aside(painter: QPainter, area: QRectF, words: str, part: float) -> Non
 
 
 def banner_height(beat: Banner) -> int:
-    """What a banner takes of the table."""
+    """The height of a banner in pixels."""
     return px(TITLE * 1.5 + len(beat.lines) * LINE * 1.5 + 44)
 
 

@@ -1,8 +1,8 @@
-"""The staging: plays the beats of a step one after another, at the player's speed, and waits for nobody.
+"""Plays the beats of a step one after another, at the player's speed, and keeps nobody waiting.
 
-The table already shows what has come of the step when its beats begin: a performer puts back what its beats are
-about, and lets it come to where it belongs. So an answer, a key or an undo never has to wait: what is still to be
-seen is dropped, and everything stands where it belongs.
+When the beats begin the table already shows the state after the step: each performer moves what its beats are
+about back to where it was, and lets it arrive. So an answer, a key or an undo never has to wait: the rest of the
+beats is dropped, and everything stands where it belongs.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ FRAME = 16
 """Milliseconds between two frames."""
 
 MOST = 12_000
-"""A step whose beats take longer than this, at normal speed, is told faster."""
+"""Milliseconds, at normal speed, after which a step is sped up so that it takes no longer."""
 
 
 class Performer(Protocol):
-    """A part of the window that shows beats."""
+    """A part of the window that animates beats of some kinds."""
 
     def prepare(self, beats: Sequence[Beat]) -> None:
-        """Put back what these beats, of which some may be others' business, will bring to where it is now."""
+        """Move back to its start what these beats will move; beats of other performers are ignored."""
 
     def perform(self, beat: Beat, gone: float) -> None:
-        """Show the beat `gone` milliseconds, at normal speed, after it began; others' beats are left alone."""
+        """Show the beat `gone` milliseconds, at normal speed, after it began; beats of other performers are ignored."""
 
     def settle(self) -> None:
         """Show everything as it is now."""
@@ -39,21 +39,21 @@ class Performer(Protocol):
 
 @dataclass(slots=True)
 class _Running:
-    """A beat that is being seen, and when it began."""
+    """A beat that is being shown, and when it began, in milliseconds of the staging's own time."""
 
     cue: Cue
     since: float
 
 
 class Staging(QObject):
-    """Plays cues. Without a clock of its own it is told the time by `advance`, as tests do."""
+    """Plays cues, driven by a timer; tests drive it with `advance` instead."""
 
     told = Signal(int)
-    """The event that is being shown, by its place among all events."""
+    """The index, among all events of the game, of the event that is being shown."""
     heard = Signal(str)
-    """A sound begins."""
+    """The name of a sound that begins."""
     ended = Signal()
-    """Everything has been shown, or was skipped."""
+    """All beats have been shown, or were skipped."""
     speed: float
     """How many times as fast as the player has set it, from the next cues on."""
 
@@ -70,11 +70,11 @@ class Staging(QObject):
 
     @property
     def playing(self) -> bool:
-        """Whether there is anything still to be seen."""
+        """Whether any beat is still to be shown."""
         return bool(self._waiting or self._running)
 
     def play(self, cues: Sequence[Cue]) -> None:
-        """Begin with these; what was still to be seen of others is dropped. With animations off nothing is staged."""
+        """Play these, dropping what was left of others; nothing at all with animations off."""
         self.finish()
         if not MOTION.pace or not cues:
             self.ended.emit()
@@ -90,7 +90,7 @@ class Staging(QObject):
         self.advance(0)
 
     def finish(self) -> None:
-        """Show everything as it is now."""
+        """Drop what is left, and show everything as it is now."""
         if not self.playing:
             return
         self._timer.stop()
@@ -103,7 +103,7 @@ class Staging(QObject):
         self.ended.emit()
 
     def advance(self, milliseconds: float) -> None:
-        """Let so much time go by."""
+        """Go on by so many milliseconds of real time."""
         self._now += milliseconds * self._haste
         while self._waiting and self._next <= self._now:
             self._begin(self._waiting.pop(0))
@@ -133,5 +133,5 @@ class Staging(QObject):
 
 
 def _whole(beat: Beat) -> int:
-    """Until nothing of the beat is to be seen."""
+    """Milliseconds, at normal speed, until nothing of the beat is shown any more."""
     return beat.time() + beat.lingers

@@ -1,4 +1,4 @@
-"""The place in the middle of the table: what every view there can do, boards and pages alike."""
+"""What every view in the middle of the table can do, boards and pages alike."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """The answer to this question, and the one to the question of that prompt to which it leads; "" for none."""
+    """A click that answers twice: option `first` now, and option `then` if the next question has that `prompt`."""
 
     first: str
     prompt: str = ""
@@ -25,12 +25,12 @@ class Click:
 
 
 Opens: TypeAlias = Literal["sheet", "numbers", "book", "pen"]
-"""A knight's sheet, the sums behind his numbers, what is told of him, or the pen for a sheet kept by hand."""
+"""A knight's sheet, the sums behind his numbers, his book so far, or the form to change a sheet kept by hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What of a knight is to be opened."""
+    """What is to be opened of a knight."""
 
     opens: Opens
     knight: str
@@ -47,15 +47,15 @@ class BoardView(QWidget):
 
     option_chosen = Signal(str)
     meant = Signal(object)
-    """A `Click`: what one gesture means is answered at once, both answers if it means two."""
+    """A `Click`: one gesture that may answer two questions."""
     inspected = Signal(object)
     """A `Link` was followed."""
     decided = Signal(object)
     """A sheet was written on: a `HouseRule`."""
     filled = Signal()
-    """What is worked out late stands on it now: whoever lies over it may have to look for another place."""
+    """Something worked out late has been drawn: what lies over the view may have to move."""
     read = Signal(object, list)
-    """A card's face to be read large, and those beside it for leafing through."""
+    """A card's face to be shown large, and the list of faces to leaf through, that one among them."""
 
     def show_table(self, view: TableView) -> None:
         """Draw the state; `view.fresh_events()` are what happened since the last time, for animations."""
@@ -66,17 +66,17 @@ class BoardView(QWidget):
         raise NotImplementedError
 
     def set_chosen(self, keys: Sequence[str]) -> None:
-        """Of a decision for several options: those picked so far, in order."""
+        """Show the options picked so far, in order, of a decision that takes several."""
 
     def set_theme(self, theme: Theme) -> None:
         """Repaint in the theme's colours and sizes."""
         self.update()
 
     def let_go(self) -> None:
-        """The game has gone elsewhere, and nobody looks: give up what is easily made anew, such as pictures."""
+        """Free what is easily made anew, such as pictures: the game has left this view and it is not on top."""
 
     def named(self, view: TableView) -> str:
-        """The key of the view's name at this moment; empty for the usual one."""
+        """The catalogue key of the view's name at this moment; empty for the usual one."""
         return ""
 
     def offers(self) -> bool:
@@ -84,11 +84,11 @@ class BoardView(QWidget):
         return False
 
     def placed(self) -> Collection[str]:
-        """The options that the view shows where they belong: the decision bar does not list them again."""
+        """Keys of the options that the view shows itself: the decision bar does not list them again."""
         return ()
 
     def busy(self) -> Sequence[QRect]:
-        """Where on the view something stands or can be chosen: what lies over the view leaves that free if it can.
+        """Areas, in pixels of the view, where something stands or can be chosen: they should not be covered.
 
         Unless a view knows better, these are its buttons and its words.
         """
@@ -96,17 +96,17 @@ class BoardView(QWidget):
         return [QRect(part.mapTo(self, QPoint()), part.size()) for part in parts if part.isVisible()]
 
     def asked(self) -> Sequence[QRect]:
-        """Where on the view something can be chosen: what lies over it hides that last of all."""
+        """Those of the areas where something can be chosen: they are covered last of all."""
         return ()
 
     def keep_free(self, area: QRect) -> None:
-        """Something lies over that part of the view: what comes up of itself leaves it free if it can."""
+        """Note that something lies over that area of the view: what comes up by itself avoids it if it can."""
 
     def move_aside(self, by: int) -> None:
-        """Make way for what lies over the view: so many pixels to the right, as far as it can."""
+        """Shift what is shown so many pixels to the right, from under what lies over the view, if there is room."""
 
     def gone_aside(self) -> int:
-        """How far it has made way."""
+        """By how many pixels it is shifted."""
         return 0
 
     def step_back(self) -> bool:
@@ -119,7 +119,7 @@ class BoardView(QWidget):
 
 
 class Views(dict[str, BoardView]):
-    """Views by name, each made when it is first opened; what they say, whoever has them says."""
+    """Views by name, each made when it is first opened; the holder repeats their signals."""
 
     def __init__(self, kinds: Mapping[str, Callable[[], BoardView]], holder: ViewHolder) -> None:
         super().__init__()
@@ -138,7 +138,7 @@ class Views(dict[str, BoardView]):
 
 
 class ViewHolder(Protocol):
-    """Whoever has views: has their signals, and a place to put them."""
+    """What has views: it repeats their signals and has a place to put them."""
 
     option_chosen: SignalInstance
     meant: SignalInstance
@@ -147,4 +147,4 @@ class ViewHolder(Protocol):
     read: SignalInstance
 
     def take_in(self, view: BoardView) -> None:
-        """A view has been made: put it where it will be shown."""
+        """Put a view that has just been made where it will be shown."""

@@ -1,6 +1,6 @@
-"""Where everything stands: the boxes of the table, in pixels, from the size of the window and of its text.
+"""The layout: boxes of the table and of the bar, in pixels, from the sizes of the window and of its text.
 
-All lengths are those of a window of 1280×800 at 100 % text; what grows with the window is said where it grows.
+Constants are pixels of a window of 1280×800 at 100 % text.
 """
 
 from __future__ import annotations
@@ -11,28 +11,29 @@ from functools import lru_cache
 from PySide6.QtCore import QRect
 
 STRIP, BAR, EDGE = 36, 154, 8
+"""Height of the strip at the top and of the bar at the bottom; the gap around what stands between them."""
 CROWDED = 176
-"""Where the question ends beside options that need all the room there is."""
-"""Height of the strip at the top and of the bar at the bottom, and the room around what stands between them."""
+"""The right edge of the question beside options that need all the room there is."""
 RAIL, WIDE_RAIL, FROM = 164, 184, 1600
-"""Width of the rail, and of the one in windows that are so wide."""
+"""Width of the rail; the wider one, and from which width of the window on it is used."""
 STAGE, SLIM_STAGE, LONG = 240, 206, 14
-"""Width of the stage at least, and where a board has more columns than that."""
+"""The least width of the stage; the least beside a long board, and from how many columns more a board is long."""
 LITTLE = 6
-"""Columns of a board beside which there is room to spare: that of an Encounter."""
+"""The most columns of a small board, that of an Encounter, beside which there is room to spare."""
 KERB = 32
-"""What the letters beside the board and its frame take of the board's width."""
+"""Width beside the spaces of a board that its row letters and its frame take."""
 MAP = 848
+"""The least width of the map and of a small board, if there is so much room."""
 FOLDED = 56
 """Width of the stage where it is a strip that opens over the board."""
 SMALL, LOW, DRAWERS, TIGHT = 1200, 700, 800, 1000
-"""Width and height below which the stage folds, width below which rail and stage are drawers, and width below which
-the plates are narrower."""
+"""Bounds of the window: width and height below which the stage folds into a strip, width below which rail and stage
+open over the middle, width below which the plates of the bar are narrower."""
 
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """The parts of the table, not to be changed; an empty box is not shown."""
+    """Boxes of the parts of the table, not to be changed: they are cached. A part with an empty box is not shown."""
 
     strip: QRect
     rail: QRect
@@ -40,26 +41,26 @@ class Boxes:
     stage: QRect
     bar: QRect
     whole: QRect
-    """All between strip and bar, for the views that take everything."""
+    """All between strip and bar, for the views of `middle.WHOLE`."""
     beside: QRect
-    """The middle with the stage, for the views that need no stage."""
+    """Middle and stage together, for the views of `middle.BESIDE`."""
     folded: bool = False
     """Whether the stage is a strip that opens over the middle."""
 
 
 @dataclass(frozen=True, slots=True)
 class BarBoxes:
-    """The parts of the decision bar, in its own coordinates; not to be changed."""
+    """Boxes of the parts of the decision bar, in its own pixels, not to be changed: they are cached."""
 
     question: QRect
     middle: QRect
-    tools: tuple[QRect, QRect, QRect]
-    on: QRect
-    act: QRect
+    tools: tuple[QRect, QRect, QRect]  # undo, redo, why
+    on: QRect  # the first plate: the way on
+    act: QRect  # the second
 
 
 class _Pen:
-    """Boxes in lengths of 100 % text."""
+    """Turns lengths at 100 % text into pixels at `scale` percent."""
 
     def __init__(self, scale: int) -> None:
         self.scale = scale
@@ -74,7 +75,7 @@ class _Pen:
 
 @lru_cache(maxsize=16)
 def table_boxes(width: int, height: int, scale: int, grid: tuple[int, int] | None = None) -> Boxes:
-    """The table in a window of so many pixels at that text size; `grid` are columns and rows of the board.
+    """The table in a window of so many pixels with text of `scale` percent; `grid`: the board's columns and rows.
 
     The board takes what it can use of the height, the stage all that is left of the width.
     """
@@ -106,7 +107,7 @@ def table_boxes(width: int, height: int, scale: int, grid: tuple[int, int] | Non
 
 
 def _leaves_stage(w: float, high: float, grid: tuple[int, int]) -> bool:
-    """Whether a board that takes all of the height leaves rail and stage the width that they need."""
+    """Whether a board as high as there is room leaves rail and stage the width that they need."""
     return w >= DRAWERS and _board(w, high, grid) <= w - RAIL - STAGE - 5 * EDGE
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class CanvasView(BoardView):
-    """Pointer and keys go to what lies on the canvas; a line of words stands there while nothing does."""
+    """A view with a canvas for a scene; a line of words stands in its place while there is nothing to show."""
 
     def __init__(self, scene: BoardScene) -> None:
         super().__init__()
@@ -70,19 +70,19 @@ class CanvasView(BoardView):
         return self.canvas.aside
 
     def _show_canvas(self, there: bool, nothing: str) -> None:
-        """The canvas if there is something on it, else the words."""
+        """Show the canvas if there is something on it, else the words `nothing`."""
         self.nothing.setText(nothing)
         self.nothing.setVisible(not there)
         self.canvas.setVisible(there)
 
     def _answer(self, options: list[Option], at: QPoint) -> None:
-        """Answer with the only option there, or ask which of them is meant."""
+        """Answer with the only option; of several ask which is meant, in a menu at that point of the screen."""
         self._ask_which(
             {self._words_of(option): partial(self.option_chosen.emit, option.key) for option in options}, at
         )
 
     def _words_of(self, option: Option) -> str:
-        """The option's words; whose it is as well, where the whole party is asked."""
+        """The option's words, with the knight's name where the whole party is asked."""
         view = self._view
         if view is None:
             return option.key
@@ -93,7 +93,7 @@ class CanvasView(BoardView):
         return tr("bar.asks", who=name, what=words)
 
     def _ask_which(self, meanings: Mapping[str, Callable[[], object]], at: QPoint) -> None:
-        """Do the only thing that is meant, or ask in these words which."""
+        """Do the only deed; of several ask which in a menu, by the words that are their keys."""
         if len(meanings) == 1:
             next(iter(meanings.values()))()
             return

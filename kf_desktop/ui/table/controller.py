@@ -1,4 +1,4 @@
-"""The controller of the game: it lets questions go by, and makes the views of what has changed."""
+"""The controller of Kingdoms Forlorn: it answers what pacing lets go by, and knows what has changed for the views."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from kf_desktop.ui.shell.seat import Saving
 
 Then: TypeAlias = tuple[str, tuple[str, ...]] | None
-"""The prompt of the next question, and what the same click says to it."""
+"""The prompt of the next question and the keys that answer it, where one click answers both."""
 
 
 class GameController(SeatController):
-    """One game at the table; `pacing` lets questions go by."""
+    """One game at the table; `pacing` answers questions that need no thought."""
 
     changes: Changes
 
@@ -59,7 +59,7 @@ class GameController(SeatController):
         self._give(tuple(keys), partial(self.pacing.answer, self.table, tuple(keys), then))
 
     def run_through(self) -> bool:
-        """Leave all windows of the attack under way; False where there is none."""
+        """Pass in all windows that are left of the attack under way; False where there is none."""
         if self.held is not None or not self.pacing.can_run_through(self.table):
             return False
         self._seen = len(self.table.events)
@@ -70,7 +70,7 @@ class GameController(SeatController):
         return True
 
     def overrule(self, rule: Overruling) -> bool:
-        """Decide against the rules; False if that is refused, and why is said."""
+        """Decide against the rules; False if that is refused, with the reason signalled."""
         if self.held is not None:
             return False
         try:

@@ -1,4 +1,4 @@
-"""A table that explains itself: why something is asked or happened, at what odds, where numbers come from."""
+"""A table with dialogs that explain: why something is asked or happened, its odds, where numbers come from."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from kf_desktop.ui.table.controller import GameController
 
 
 class ExplainingTable(ShellTable):
-    """What it opens stays open, in other words or sizes too: whoever has the table lays it over the next one."""
+    """Opens explanations over the table, and again over one that replaces it in another language or text size."""
 
     overlaid = Signal(object, object)
-    """A dialog to be opened over the table, and what opens it over a table that has come in the place of this one."""
+    """A dialog to be opened over the table, and what makes it anew for a table that replaces this one."""
     house_rule_asked = Signal(str)
-    """To decide against the book; the knight whom it is about first, if one is meant."""
+    """The form for a house rule is wanted; the id of the knight whom it begins with, or empty."""
     controller: GameController
     bar: DecisionBar
 
@@ -41,7 +41,7 @@ class ExplainingTable(ShellTable):
             self.overlaid.emit(dialog, ExplainingTable.why)
 
     def show_odds(self) -> None:
-        """Set the odds of the decision out in full."""
+        """Show the odds of the decision in full."""
         decision, odds = self.controller.answering.decision, self.bar.odds
         if decision is not None and odds is not None:
             self._set_out(odds, decision)
@@ -57,11 +57,11 @@ class ExplainingTable(ShellTable):
             self.overlaid.emit(why_event(self, view.events[index], view), lambda table: table.why_event(index))
 
     def show_numbers_of_monster(self, figure: int) -> None:
-        """Where the numbers of a figure come from."""
+        """Show where the numbers of a monster's figure come from."""
         self._show_numbers({"figure": figure}, self.controller.view().rulings.numbers_of_monster(figure))
 
     def show_numbers_of_knight(self, knight: str) -> None:
-        """Where the numbers of a knight come from."""
+        """Show where the numbers of a knight come from."""
         self._show_numbers({"knight": knight}, self.controller.view().rulings.numbers_of_knight(knight))
 
     def _show_numbers(self, whose: Mapping[str, Scalar], numbers: Sequence[Number]) -> None:

@@ -1,4 +1,4 @@
-"""A ring around a place of the board or the map, while the log's line about it is looked at."""
+"""A ring around the place of the board or the map that the log's lit line is about."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Light(QWidget):
-    """Lies over the table and takes neither pointer nor keyboard."""
+    """The ring: it lies over the table and takes neither pointer nor keyboard."""
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
@@ -27,7 +27,7 @@ class Light(QWidget):
         self.hide()
 
     def show_at(self, area: QRect) -> None:
-        """Around that area of the owner; an empty one puts the light out."""
+        """Show the ring around that area of the owner; an empty one hides it."""
         self.setVisible(not area.isEmpty())
         if not area.isEmpty():
             self.setGeometry(area.adjusted(-px(6), -px(6), px(6), px(6)))
@@ -43,7 +43,7 @@ class Light(QWidget):
 
 
 def place_of(event: Event) -> str:
-    """What an event is about on the board or the map: `cell:`, `figure:`, `knight:` or `tile:`; empty for nothing."""
+    """Where an event took place: `cell:`, `figure:`, `knight:` or `tile:` with its id; empty if it names no place."""
     for name in ("cell", "space", "figure", "knight", "tile"):
         value = event.args.get(name)
         if isinstance(value, int | str) and value != "" and not isinstance(value, bool):

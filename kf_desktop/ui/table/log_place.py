@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from kf_desktop.ui.panels.top_strip import TopStrip
 
 USUAL, LOWEST, HIGHEST = 60, 15, 92
-"""Percent of the table's height that it has, unless it is dragged, and how far it can be."""
+"""The log's height in percent of the table's: unless it is dragged, the least, the most."""
 LEAST = 140
-"""Height at 100 % that it has over dice; where there is less, it covers them."""
+"""The least height, in pixels at 100 %, to which it shrinks to leave dice free; where less is left, it covers them."""
 NARROWEST = 420
-"""Width at 100 %: that of its line where there is more."""
+"""The least width in pixels at 100 %; it is as wide as the log's line in the strip where that is wider."""
 DOCK, DOCKED = 2560, 42
-"""Width in pixels from which on a table has a place for it below the stage, and the percent of that which it takes."""
+"""From which width in pixels the log has a place of its own below the stage, and the percent of the stage it takes."""
 
 
 class LogPlace(QObject):
@@ -35,7 +35,7 @@ class LogPlace(QObject):
         super().__init__(table)
         self.share = USUAL
         self.docked = False
-        """Whether it has a place of its own."""
+        """Whether the log has a place of its own below the stage."""
         self._table, self._log, self._strip, self._tray = table, log, strip, tray
         self._dragged = 0.0
         self._was_docked = self._dock_closed = False
@@ -44,15 +44,15 @@ class LogPlace(QObject):
 
     @property
     def hangs(self) -> bool:
-        """Whether it is open over the board."""
+        """Whether the log is open and lies over the board."""
         return not self.docked and not self._log.isHidden()
 
     def over_board(self) -> list[QRect]:
-        """What of the board it covers: nothing, or all that is below its line, for it can be dragged."""
+        """The areas of the table that the log covers: its own while it lies over the board, else none."""
         return [self._log.geometry()] if self.hangs else []
 
     def share_stage(self, stage: QRect, *, there: bool) -> QRect:
-        """Take its part of the stage, if the table is wide enough and the stage is `there`; what is left of it."""
+        """Take the log's part of the stage, if the table is wide enough and the stage is `there`; returns the rest."""
         self.docked = there and self._table.width() >= DOCK
         if not self.docked or self._dock_closed:
             return stage
@@ -61,7 +61,7 @@ class LogPlace(QObject):
         return stage.adjusted(0, 0, 0, -taken)
 
     def lay(self) -> None:
-        """Where it has no place of its own, lay it below its line."""
+        """Lay the log below its line in the strip, unless it has a place of its own."""
         self._log.grip.setVisible(not self.docked)
         if self.docked or self._was_docked:
             self._log.setVisible(self.docked and not self._dock_closed)
@@ -77,7 +77,7 @@ class LogPlace(QObject):
         self._log.setGeometry(QRect(left, top, wide, high))
 
     def look_through(self, area: QRect) -> None:
-        """Let that area of the table be seen through the log, all but the line that is looked at; empty for nothing."""
+        """Let that area of the table be seen through the log, all but the lit line; an empty area ends it."""
         log = self._log
         hole = area.translated(-log.pos())
         if not hole.intersects(log.rect()):
@@ -86,17 +86,17 @@ class LogPlace(QObject):
         log.setMask(QRegion(log.rect()).subtracted(QRegion(hole)).united(QRegion(log.lit_area())))
 
     def open(self, opened: bool) -> None:
-        """Open it, or close it; where it has a place of its own, the stage has to be laid out anew after that."""
+        """Open the log, or close it; where it has a place of its own, the caller lays the stage out anew."""
         if self.docked:
             self._dock_closed = not opened
         self._log.setVisible(opened)
 
     def take_share(self, percent: int) -> None:
-        """So much of the height is its own, where that is neither nothing nor all."""
+        """Set its height in percent of the table's, within bounds."""
         self.share = min(max(percent, LOWEST), HIGHEST)
 
     def _drag(self, by: int) -> None:
-        """Its lower edge is dragged by so many pixels."""
+        """Make it so many pixels higher, as its lower edge is dragged."""
         percent = max(1, self._table.height()) / 100
         self._dragged += by
         steps = round(self._dragged / percent)

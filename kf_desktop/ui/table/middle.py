@@ -46,9 +46,9 @@ VIEWS: dict[str, Callable[[], BoardView]] = {
 """The views by their names."""
 
 WHOLE = ("story", "outpost", "spoils")
-"""Views that take all between the strip and the bar."""
+"""Views that take all the room between strip and bar: neither rail nor stage is shown."""
 BESIDE = ("knights", "rosegraal")
-"""Views beside which the rail stays, and the stage does not."""
+"""Views that take the room of the stage as well; the rail stays."""
 
 SCENES = {
     "clash": "clash",
@@ -68,10 +68,10 @@ SCENES = {
     "campfire": "outpost",
     "sheets": "knights",
 }
-"""Where a scene takes place; every other scene is played on the map."""
+"""The view of a scene; that of every other scene is the map."""
 
 ASKED_IN = {"choose.loot": "spoils"}
-"""Questions that belong elsewhere than to the scene in which they come up."""
+"""Prompts of questions that are asked in another view than their scene's."""
 KNIGHTS = "knights"
 IN_A_SKIRMISH = ("clash", KNIGHTS)
 """The views that a game without an expedition has."""
@@ -82,10 +82,10 @@ IN_BETWEEN = ("story", KNIGHTS)
 """Views that are read while the game stays where it is."""
 
 LEADS_TO = {"clash": tuple(each for each in VIEWS if each != "clash"), "map": ("story",)}
-"""Where the game turns to only once it has been seen what has led there, by where the step began."""
+"""By the view where a step began: the views to which the middle turns only once the step has been shown."""
 
 MADE_ANEW = ("outpost", "spoils")
-"""Views that go when the game leaves them: they are full of cards, and it comes there once or twice an expedition."""
+"""Views that are deleted when the game leaves them: they hold many cards and are seldom needed."""
 
 ON_A_BOARD = (Kind.CELL, Kind.PATH, Kind.TILE, Kind.FIGURE, Kind.READ)
 """Decisions that cannot be taken without seeing the board or the page."""
@@ -93,7 +93,7 @@ ON_A_BOARD = (Kind.CELL, Kind.PATH, Kind.TILE, Kind.FIGURE, Kind.READ)
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """A view, and of the knights' sheets which and what page of it."""
+    """The view that the players look at; of the knights' sheets also the knight and the page."""
 
     view: str
     knight: str = ""
@@ -101,7 +101,7 @@ class Looking:
 
 
 def right_view(view: TableView) -> str:
-    """The view that belongs to the scene on top."""
+    """The name of the view in which the game is now."""
     decision = view.decision
     if decision is not None and decision.kind is Kind.READ and place_of(view) is not None:
         return "story"
@@ -121,17 +121,17 @@ def right_view(view: TableView) -> str:
 
 
 def board_of(view: TableView) -> ClashView | EncounterView | None:
-    """The board that lies there: of an Encounter before that of a clash."""
+    """The board in play: an Encounter's before a clash's."""
     return view.expedition.encounter or view.game.clash
 
 
 def _is_aftermath(view: TableView) -> bool:
-    """Whether a clash is over and lies there still; the page that ordered it is on top again, and asks nothing yet."""
+    """Whether a clash is over but still in the state: the page that ordered it is on top and has asked nothing yet."""
     return view.game.clash is not None and all(frame.scene != "clash" for frame in view.game.scenes)
 
 
 class Middle(QWidget):
-    """The stack of views. What happens turns to the right one; the player may look at another and come back."""
+    """The stack of views. It turns to the one where the game is; the player may look at another and come back."""
 
     option_chosen = Signal(str)
     inspected = Signal(object)
@@ -141,16 +141,16 @@ class Middle(QWidget):
     meant = Signal(object)
     """A `Click`: the answers that one gesture means."""
     turning = Signal(str)
-    """The view that is to be on top, by its id, before it is seen: its neighbours make room for it."""
+    """A view, by its name, is about to come on top: its neighbours make room for it."""
     flipped = Signal()
     """The player has turned to another view."""
     chronicle_asked = Signal(object)
     """All that has been played is wanted; what takes it has a `tell`."""
     scrolled = Signal()
-    """More or less of the page that is open has been seen."""
+    """The open page has been scrolled."""
 
     is_past = False
-    """Whether what is shown was played already."""
+    """Whether it shows the past, in a replay."""
 
     def __init__(self, answering: Answering) -> None:
         super().__init__()
@@ -158,20 +158,20 @@ class Middle(QWidget):
         self._stack = QStackedLayout(self)
         self.views = Views(VIEWS, self)
         self.current = next(iter(VIEWS))
-        """The view on top."""
+        """The name of the view on top."""
         self.right = ""
         self.waiting = ""
         """The view that comes up once what has just happened on the board or map has been seen; "" for none."""
         self.shows_first: Callable[[], bool] = lambda: False
-        """Whether anything of the step is to be seen where it began."""
+        """Whether anything of the step will be shown on the view where it began."""
         self._place = ""
-        """The view of the place where the game is, whatever is read in between."""
+        """The view where the game is, disregarding those of `IN_BETWEEN`."""
         self._view: TableView | None = None
         self._stale: set[str] = set()
         answering.changed.connect(self._mark)
 
     def take_in(self, view: BoardView) -> None:
-        """A view has been made: it lies in the stack."""
+        """Put a view that has just been made into the stack."""
         self._stack.addWidget(view)
         view.filled.connect(self.filled)
         if isinstance(view, StoryReader):
@@ -183,7 +183,7 @@ class Middle(QWidget):
             view.chronicle_asked.connect(lambda: self.chronicle_asked.emit(view.came))
 
     def _is_there(self, id: str) -> bool:
-        """Whether the game has what the view shows."""
+        """Whether the game has anything that the view could show."""
         if self._view is None:
             return True
         if self._view.by_hand:
@@ -195,11 +195,11 @@ class Middle(QWidget):
         return id in IN_A_SKIRMISH if self._view.game.skirmish is not None else id != "rosegraal"
 
     def there(self) -> list[str]:
-        """The views that the game has something to show in."""
+        """Names of the views that have something to show."""
         return [id for id in VIEWS if self._is_there(id)]
 
     def title(self, id: str) -> str:
-        """What the view is called at this moment."""
+        """The name of a view as players read it at this moment."""
         return tr((self.views[id].named(self._view) if self._view is not None else "") or f"view.{id}")
 
     def placed(self) -> Collection[str]:
@@ -208,7 +208,7 @@ class Middle(QWidget):
         return shown.placed() if shown is not None and not is_broken(shown) else ()
 
     def show_table(self, view: TableView) -> None:
-        """Draw the state; come back from a flip when the scene has changed or the board is needed.
+        """Draw the state; turn back to where the game is when the scene has changed or the board is needed.
 
         What a page has said is read before the question that it asks elsewhere, and what has happened on the board
         or the map is seen before either.
@@ -233,12 +233,12 @@ class Middle(QWidget):
 
     @property
     def frozen(self) -> bool:
-        """Whether the table stands as it was before the step: the board that is being looked at is cleared already."""
+        """Whether the board on top is shown as it was before the step, because the state has none any more."""
         at_board = bool(self.waiting) and self.current == "clash"
         return at_board and self._view is not None and board_of(self._view) is None
 
     def _linger(self, comes: str) -> None:
-        """Stay until it is seen what has come of the step; at a board that is cleared, as it stood."""
+        """Stay until the step has been shown, then turn to `comes`; a board that the state has no more is frozen."""
         self.waiting = comes
         board = self.views["clash"]
         if not self.frozen:
@@ -247,21 +247,21 @@ class Middle(QWidget):
             board.freeze()
 
     def go_there(self) -> None:
-        """It has been seen, or nobody wants to: to where the game is."""
+        """Turn to where the game is: the step has been shown or was skipped."""
         comes, self.waiting = self.waiting, ""
         self._turn_to(comes)
         self._leave()
         self.flipped.emit()
 
     def _leave(self) -> None:
-        """The place where the game was gives up what is easily made anew."""
+        """Have the view that the game has left free its pictures."""
         if self.right not in IN_BETWEEN and self.right != self._place:
             left, self._place = self._place, self.right
             if left:
                 LATER.put(self.views[left], "let go", partial(self._let_go, left))
 
     def _let_go(self, id: str) -> None:
-        """The game has gone from there; it may have come back, or somebody may be looking."""
+        """Free or delete a view that the game has left, unless the game is there again or somebody looks at it."""
         if id in (self._place, self.current):
             return
         if id in MADE_ANEW:
@@ -271,7 +271,7 @@ class Middle(QWidget):
             self.views[id].let_go()
 
     def is_reading(self) -> bool:
-        """Whether a page is open that the question does not stand on, and that nobody has turned yet; or will be."""
+        """Whether a page that nobody has finished lies over the question, or will once the step has been shown."""
         return bool(self.waiting) or (
             self._view is not None and self.current == "story" and self.right != "story" and unread(self._view)
         )
@@ -282,7 +282,7 @@ class Middle(QWidget):
         return isinstance(shown, StoryReader) and shown.goes_on()
 
     def scroll_on(self) -> None:
-        """To the lines that come next on the page that is open."""
+        """Scroll on to the next lines of the open page."""
         shown = self.views[self.current]
         if isinstance(shown, StoryReader):
             shown.scroll_on()
@@ -300,7 +300,7 @@ class Middle(QWidget):
         return view.offers()
 
     def flip(self, id: str) -> None:
-        """Show another view, if the game has it; the game stays where it is. A Rosegraal is the map of its game."""
+        """Show another view, if it has anything to show; "map" means the Rosegraal where there is one."""
         id = "rosegraal" if id == "map" and not self._is_there(id) else id
         if not self._is_there(id):
             return
@@ -310,25 +310,25 @@ class Middle(QWidget):
         self.views[id].takes_focus().setFocus()
 
     def flip_back(self) -> bool:
-        """Back to where the game is; False if it is there already."""
+        """Turn back to where the game is; False if that view is on top already."""
         if not self.right or self.current == self.right:
             return False
         self.flip(self.right)
         return True
 
     def show_aims(self, aims: Sequence[tuple[str, str]]) -> None:
-        """Show on the clash board who aims at whom while a monster's action is told."""
+        """Show arrows on the clash board, from whom to whom, while a monster's action is told."""
         board = self.views["clash"]
         if isinstance(board, ClashBoard):
             board.show_aims(aims)
 
     def performers(self) -> list[Performer]:
-        """What shows on the boards how things happen."""
+        """The parts of the views that animate what happens."""
         boards = (self.views["map"], self.views["clash"])
         return [board.actors for board in boards if isinstance(board, ClashBoard | KingdomMap)]
 
     def figure_area(self, who: str) -> QRect:
-        """Where on the stage a figure of the clash board is, or a tile of the map; empty if that is not on top."""
+        """The area of a figure of the clash board or a tile of the map, in pixels of the middle; empty if not shown."""
         if self.current == "map":
             return self.place_area(who)  # of a tile; there are no other figures
         board = self.views["clash"]
@@ -345,23 +345,23 @@ class Middle(QWidget):
         return area.translated(shown.mapTo(self, QPoint())) if not area.isEmpty() else area
 
     def shunned(self) -> tuple[list[QRect], list[QRect]]:
-        """Where beside its neighbours something can be chosen in the view on top, and where something stands."""
+        """Areas of the view on top, in the parent's pixels: of what can be chosen, and of what stands there."""
         shown = self.views[self.current]
         corner = self.pos() + shown.mapTo(self, QPoint())
         asked, busy = shown.asked(), shown.busy()
         return [area.translated(corner) for area in asked], [area.translated(corner) for area in busy]
 
     def keep_free(self, area: QRect) -> None:
-        """Something lies over that part of the middle, in its neighbours' pixels."""
+        """Tell the views that something lies over that area, in the parent's pixels."""
         shown = self.views[self.current]
         shown.keep_free(area.translated(-self.pos() - shown.mapTo(self, QPoint())))
 
     def gone_aside(self) -> int:
-        """How far the view on top has made way."""
+        """By how many pixels the view on top is shifted to the right."""
         return self.views[self.current].gone_aside()
 
     def move_aside(self, by: int) -> None:
-        """Have the view on top make way for what lies over it: so far to the right."""
+        """Shift the view on top so many pixels to the right, from under what lies over it."""
         self.views[self.current].move_aside(by)
 
     def open_knight(self, knight: str) -> None:
@@ -379,7 +379,7 @@ class Middle(QWidget):
         return Looking(self.current)
 
     def look_again(self, looking: Looking) -> None:
-        """Show what was looked at."""
+        """Show what was looked at in the middle that this one replaces."""
         if looking.view != self.current:
             self.flip(looking.view)
         sheet = self.views[KNIGHTS] if self.current == KNIGHTS else None
@@ -388,7 +388,7 @@ class Middle(QWidget):
             sheet.turn(looking.page)
 
     def _turn_to(self, id: str) -> None:
-        """Bring a view up in its place, drawn if it has not been since the state changed: its size is known by then."""
+        """Bring a view on top, drawn anew if the state has changed since: only now is its size known."""
         another, self.current, shown = id != self.current, id, self.views[id]
         if another:
             self._stack.setEnabled(False)  # the view that goes need not be laid out once more
@@ -410,6 +410,6 @@ class Middle(QWidget):
             attempt(shown, self._view, lambda: shown.set_chosen(chosen))
 
     def set_theme(self) -> None:
-        """Another palette: every view that has been opened repaints."""
+        """Repaint every view that has been opened, in another palette."""
         for view in self.views.values():
             view.set_theme(THEMES.theme)

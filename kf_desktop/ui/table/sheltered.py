@@ -1,4 +1,4 @@
-"""How the parts of the table are drawn: one that fails says so in its own place, and keeps no other from its turn."""
+"""Drawing the parts of the table so that one that fails shows a notice in its own place and the others go on."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ RECENT = 12
 
 
 class Part(Protocol):
-    """What shows a moment of the game."""
+    """A part of the table that shows a moment of the game."""
 
     def show_table(self, view: TableView) -> None:
         """Show it."""
 
 
 def draw(place: QWidget, part: Part, view: TableView, *more: Callable[[], object]) -> bool:
-    """Have the part show the moment, and do what else belongs to that; whether it went well.
+    """Have the part show the moment, then do `more`; returns whether nothing was raised.
 
     If not, the place in which the part is drawn says so, until the part can be drawn again.
     """
@@ -49,7 +49,7 @@ def draw(place: QWidget, part: Part, view: TableView, *more: Callable[[], object
 
 
 def attempt(place: QWidget, view: TableView, *steps: Callable[[], object]) -> bool:
-    """Take the steps; what they raise is reported in that place."""
+    """Do the steps; if one raises, cover the place with a `BrokenNotice`. Returns whether none did."""
     try:
         for step in steps:
             step()
@@ -62,7 +62,7 @@ def attempt(place: QWidget, view: TableView, *steps: Callable[[], object]) -> bo
 
 
 def is_broken(place: QWidget) -> bool:
-    """Whether the part of that place could not be drawn when it was its turn last."""
+    """Whether the part in that place failed when it was last drawn."""
     return bool(_notices(place))
 
 
@@ -84,7 +84,7 @@ def _notices(place: QWidget) -> list[BrokenNotice]:
 
 
 class BrokenNotice(QFrame):
-    """Lies over a part that cannot be drawn: says so, and gives its report away."""
+    """A notice over a part that cannot be drawn, with buttons to copy or save the report."""
 
     def __init__(self, place: QWidget, report: str) -> None:
         super().__init__(place)
@@ -110,7 +110,7 @@ class BrokenNotice(QFrame):
         announce(place, self.words.text(), urgent=True)
 
     def take_away(self) -> None:
-        """The part is drawn anew."""
+        """Remove the notice, as the part is drawn anew."""
         self.hide()
         self.setParent(None)
         self.deleteLater()
@@ -121,7 +121,7 @@ class BrokenNotice(QFrame):
         return False
 
     def _fit(self) -> None:
-        """Over all of the place, and side by side where it is low."""
+        """Cover all of the place; words and buttons stand side by side where it is low."""
         place = self.parentWidget()
         if place is not None:
             low = place.height() < px(LOW)

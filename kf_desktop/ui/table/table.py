@@ -50,7 +50,7 @@ from kf_desktop.ui.theme.theme import THEMES, px
 FIGHTERS = 5
 """Fighters with a key of their own, F1 to F5."""
 ON_A_CARD = (Kind.CHOOSE, Kind.CONFIRM)
-"""Kinds of questions for which the card that asks is all that has to be seen: neither the board nor dice."""
+"""Kinds of questions that need nothing in view but the card that asks: neither the board nor dice."""
 VIEW_KEYS = {"F6": "map", "F7": "clash", "F8": "story"}
 
 SHOWN_BY: dict[str, tuple[Part, ...]] = {
@@ -70,7 +70,7 @@ SHOWN_BY: dict[str, tuple[Part, ...]] = {
 }
 """What each part of the table shows of the game: it is drawn when any of that has changed."""
 IN_A_CLASH, ON_THE_MAP = ("monster", "sequence"), ("delve",)
-"""Parts that are drawn in one of the two only."""
+"""Parts that are drawn in a clash only, and those that are drawn on the map only."""
 ON_THE_STAGE = ("monster", "delve", "on_stage", "sequence", "stage")
 """Parts that are hidden with the stage, as while a page is read."""
 AFTERWARDS = ("top", "log_line", "log", "party", "monster", "delve")
@@ -82,7 +82,7 @@ class Table(ExplainingTable):
 
     glossary_asked = Signal()
     chronicle_asked = Signal(object)
-    """All that has been played is wanted; what takes it has a `tell`."""
+    """The chronicle is wanted: an object whose `tell` takes it."""
     book_asked = Signal(str)
     """The knight whose book so far is to be read."""
 
@@ -93,11 +93,11 @@ class Table(ExplainingTable):
         self._unturned = Unturned()
         self._here: Sequence[Cue] = ()
         self._there: Sequence[Cue] = ()
-        """What of a step is shown where it began, and what elsewhere after it."""
+        """Cues of the step that are shown on the view where it began (`_here`), and after turning to where it led."""
         self._stale: set[str] = set()
-        """Parts that are not drawn yet, or could not be seen when what they show has changed."""
+        """Parts that have not been drawn since what they show has changed."""
         self._blank: set[str] = set()
-        """Of those that are drawn afterwards, what has nothing of this clash on it yet: it comes with the board."""
+        """Parts of `AFTERWARDS` that show nothing of this clash yet: they are drawn at once, with the board."""
         self._build()
         self._connect()
         self.listen()
@@ -184,7 +184,7 @@ class Table(ExplainingTable):
         }
 
     def _open_fighter(self, number: int) -> None:
-        """The sheet of the fighter in that place, though the rail be hidden behind a page."""
+        """Open the sheet of the fighter in that place of the party, also while the rail is hidden."""
         if "party" in self._stale:
             self._draw_part("party", self.controller.view())
         self.party.open(number)
@@ -200,7 +200,7 @@ class Table(ExplainingTable):
         return table_boxes(self.width(), self.height(), THEMES.theme.scale, self._grid)
 
     def _arrange(self) -> None:
-        """Give every part its box; the view in the middle may need that of its neighbours as well."""
+        """Give every part its box; some views in the middle take those of rail and stage as well."""
         boxes, view = self.boxes(), self.middle.current
         self.top.setGeometry(boxes.strip)
         self.bar.setGeometry(boxes.bar)
@@ -213,7 +213,7 @@ class Table(ExplainingTable):
             self._draw_seen(self.controller.view())
 
     def _place_asides(self, boxes: Boxes, *, rail: bool, stage: bool) -> None:
-        """Rail and stage in their boxes; where they have none, or a strip, they open over the middle."""
+        """Place rail and stage in their boxes; where these are empty or a strip, they open over the middle."""
         rail_box, stage_box, high = boxes.rail, boxes.stage, boxes.whole.adjusted(0, px(6), 0, -px(2))
         if boxes.folded and self._asides_open:
             wide = min(px(280), self.width() // 2)
@@ -235,13 +235,13 @@ class Table(ExplainingTable):
                 over.raise_()
 
     def toggle_asides(self) -> None:
-        """Open what is folded away for want of room, or close it."""
+        """Open rail and stage over the middle where there is no room beside it, or close them."""
         self._asides_open = not self._asides_open
         self._arrange()
         self._lend_options()  # they must not be folded away with the card
 
     def _unfold_for_card(self, view: TableView) -> None:
-        """What is folded away comes up by itself while a card asks that the map does not show, and goes with it."""
+        """Open a folded stage by itself while a card asks on the map, and close it with the question."""
         decision, folded = view.decision, self.boxes().folded
         asks = folded and self.middle.current == "map" and decision is not None and decision.kind in ON_A_CARD
         wanted = asks and source_of(view) is not None
@@ -292,7 +292,7 @@ class Table(ExplainingTable):
         menu.popup(self.top.where.mapToGlobal(QPoint(0, self.top.where.height())))
 
     def _call_out(self, face: CardFace | None, card: QRect) -> None:
-        """The whole card above the fan, unless it lies on the stage as large."""
+        """Show a card of the fan whole above it, unless the stage shows it as large."""
         if face is not None and self.stage.isVisible() and face.id in [each.id for each in self.on_stage.faces[:1]]:
             face = None
         corner = self.hand.mapTo(self, card.topLeft())
@@ -301,7 +301,7 @@ class Table(ExplainingTable):
     # --- what is shown -------------------------------------------------------------------------------
 
     def recall(self) -> None:
-        """The story so far, for who takes a campaign up again; what became of the journal goes first."""
+        """Show the story so far when a campaign is taken up again, unless a notice about its journal is shown."""
         if self.toast.label.isHidden():
             self.toast.say(story_so_far(self.controller.view()), read=True)
 
@@ -312,13 +312,13 @@ class Table(ExplainingTable):
         self.read_ahead()
 
     def read_ahead(self) -> None:
-        """Read what is long to read in idle turns, before the first answer wants it."""
+        """Load pictures and texts while the loop is idle, before the first answer needs them."""
         LATER.put(self, "heads", partial(PRINTS.head, "cards", ""))
         LATER.put(self, "rules", partial(speech.titles, ("",)))
         read_ahead(self, self.controller.view())
 
     def follow(self) -> None:
-        """Draw what has changed of the game, what is asked before all else, and let it be seen how."""
+        """Draw what the last step has changed, the question first, and stage how it happened."""
         self.toast.pass_by()
         self.director.before()
         view = self.controller.view()
@@ -331,12 +331,12 @@ class Table(ExplainingTable):
         LATER.put(self, f"aloud {view.seen}", lambda: self.director.tell(view))
 
     def _have_seen(self) -> None:
-        """Nothing is to be seen any more, or it was skipped: what was pressed for that does not answer unseen."""
+        """Turn to where the game is, once the step has been shown or skipped."""
         if not self.director.staging.playing:
             self._go_there()
 
     def _go_there(self) -> bool:
-        """From the board to the page, or to wherever the game is; False if it is there."""
+        """Turn from where the step began to where the game is; False if that is on top already."""
         if not self.middle.waiting:
             return False
         self.middle.go_there()
@@ -346,13 +346,13 @@ class Table(ExplainingTable):
         return True
 
     def _turn_late(self) -> list[Cue]:
-        """What was revealed under another view, now that the map is on top; said as well."""
+        """Cues of tiles revealed while another view lay over the map, if the map is on top now; a toast names them."""
         late, words = self._unturned.turned(self.controller.view(), self.middle.current)
         self.toast.say(words, passing=True)
         return late
 
     def _come_to(self) -> None:
-        """The players have turned to another view, or the game has."""
+        """Called when another view has come on top."""
         self._fit_board(self.controller.view())
         late = self._turn_late()
         if late and MOTION.moves:
@@ -385,7 +385,7 @@ class Table(ExplainingTable):
             self.toast.say(notice_words(notice)[CATALOGUE.language])
 
     def _fit_board(self, view: TableView) -> None:
-        """Give the middle the room that the board of the moment wants."""
+        """Lay the table out anew if the size of the board has changed."""
         board = board_of(view)
         grid = (board.columns, board.rows) if board is not None else None
         if grid != self._grid:
@@ -393,7 +393,7 @@ class Table(ExplainingTable):
             self._arrange()
 
     def _draw_seen(self, view: TableView) -> None:
-        """Draw what is stale; of rail and stage only what can be seen, the rest when it comes up."""
+        """Draw the stale parts: some at once, some in the next turns of the loop, hidden ones when they are shown."""
         for name in filter(self._stale.__contains__, SHOWN_BY):
             if name in AFTERWARDS and name not in self._blank:
                 LATER.put(self, name, partial(self._draw_afterwards, name))
@@ -401,7 +401,7 @@ class Table(ExplainingTable):
                 self._draw_part(name, view)
 
     def _stage_shows(self) -> bool:
-        """Whether the stage shows the moment: it can be seen, and the board beside it is not one that is cleared."""
+        """Whether the stage is to be drawn: it is visible, and the board beside it is not frozen."""
         return self.stage.isVisibleTo(self) and not self.middle.frozen
 
     def _draw_afterwards(self, name: str) -> None:
@@ -416,14 +416,14 @@ class Table(ExplainingTable):
         draw(part, part, view)
 
     def _lend_options(self) -> None:
-        """The options of a card that asks stand right below it, if it lies on the stage and they are few."""
+        """Put the options right below the card that asks, if it lies on the stage and they are few."""
         count = len(self.bar.grid.buttons)
         on_card = self.on_stage.asks and 0 < count <= MOST_OPTIONS and self.stage.isVisible()
         self.stage.offer(count if on_card else 0)
         self.bar.lend(self.stage.options if on_card else None)
 
     def _take_keyboard(self) -> None:
-        """The keyboard goes to the first option, unless it is in the middle or on what lies over the table."""
+        """Give the focus to the first option, unless it is in the middle or on what lies over the table."""
         if self.covered() or self.middle.holds_keyboard() or self.log.isAncestorOf(self.focusWidget() or self):
             return
         if not self.bar.focus_first() and not self.middle.take_keyboard():
@@ -432,7 +432,7 @@ class Table(ExplainingTable):
     # --- what is asked of it -------------------------------------------------------------------------
 
     def click_through(self, click: Click) -> None:
-        """Give the answers that a gesture means, the second if it is asked for and offered."""
+        """Give both answers of a click; the second only if its question comes and offers it."""
         self.controller.answer((click.first,), (click.prompt, (click.then,)) if click.then else None)
 
     def figure_area(self, who: str) -> QRect:
@@ -441,7 +441,7 @@ class Table(ExplainingTable):
         return area.translated(self.middle.mapTo(self, QPoint())) if not area.isEmpty() else area
 
     def open_link(self, link: Link) -> None:
-        """Open what a view points to."""
+        """Open what a view asks for."""
         ways: dict[Opens, Callable[[str], object]] = {
             "sheet": self.middle.open_knight,
             "numbers": self.show_numbers_of_knight,

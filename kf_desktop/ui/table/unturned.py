@@ -16,20 +16,20 @@ MAP = "map"
 
 
 class Unturned:
-    """Remembers what nobody has seen yet; what was undone meanwhile is not shown."""
+    """The tiles revealed since the map was last on top; those undone meanwhile are dropped."""
 
     def __init__(self) -> None:
         self.revealed: list[tuple[int, Event]] = []
-        """The events with their places in the log."""
+        """The events, each with its index among all events."""
 
     def note(self, view: TableView, shown: str) -> None:
-        """A step has been drawn: what it revealed is seen at once only on the map."""
+        """Take note of the tiles that the step just drawn has revealed, unless the view `shown` is the map."""
         if shown != MAP:
             fresh = enumerate(view.fresh_events(), view.seen)
             self.revealed += [(place, event) for place, event in fresh if event.kind == "tile_revealed"]
 
     def turned(self, view: TableView, shown: str) -> tuple[list[Cue], str]:
-        """Once the map is on top: how the tiles are turned over, and a sentence for each."""
+        """If the view `shown` is the map: the cues that turn the tiles over, and a sentence about each; empty else."""
         if shown != MAP or not self.revealed:
             return [], ""
         known = [each for each in self.revealed if each[0] < len(view.events) and view.events[each[0]] == each[1]]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """One moment of the game, to be read and never changed; `rulings` are asked for what it does not say."""
+    """One moment of the game, read-only; `rulings` answers what is worked out only when asked for."""
 
     game: GameView
     library: Library
@@ -26,13 +26,13 @@ class TableView:
     events: Sequence[Event]
     rulings: Rulings
     seen: int = 0
-    """How many of the events have been shown before."""
+    """How many of the events have been shown already."""
     gone: tuple[Gone, ...] = ()
-    """The questions that went by themselves."""
+    """The questions of the last step that pacing answered."""
 
     @property
     def by_hand(self) -> bool:
-        """Whether only sheets are kept here, of a game that is played elsewhere."""
+        """Whether only the knights' sheets are kept here, for a game played on a real table."""
         return "sheets" in self.game.modes
 
     def fresh_events(self) -> Sequence[Event]:
@@ -50,7 +50,7 @@ class TableView:
 
     @property
     def fights(self) -> bool:
-        """Whether of a technique the half for a clash counts: in one, and where there is no delve at all."""
+        """Whether the clash half of a technique counts: in a clash, and in games without a delve."""
         return self.game.clash is not None or self.game.rosegraal is not None or self.game.skirmish is not None
 
     @property
@@ -68,7 +68,7 @@ class TableView:
         return [*self.party(), self.game.knights[princess.id]] if princess is not None else self.party()
 
     def row(self) -> list[KnightView]:
-        """Who is seen beside the table: the company; outside of a clash the dead of a Rogue's Path too (ROG-022)."""
+        """Who stands in the rail: the company; outside of a clash the dead of a Rogue's Path too (ROG-022)."""
         if self.game.rosegraal is None or self.game.clash is not None:
             return self.company()
         return [*self.company(), *(knight for name, knight in self.game.knights.items() if name not in self.game.party)]
@@ -79,7 +79,7 @@ class TableView:
         return knight.dead or (rose is not None and (knight.id in rose.fell or knight.id not in self.game.party))
 
     def is_princess(self, id: str) -> bool:
-        """Whether it is she: she has no Knight Board and no sheet."""
+        """Whether it is the princess, who has no Knight Board and no sheet."""
         return self.game.princess is not None and self.game.princess.id == id
 
     def knights(self) -> list[KnightView]:
@@ -87,7 +87,7 @@ class TableView:
         return [knight for knight in self.party() if knight.id in self.library.knights]
 
     def player(self, seat: str) -> str:
-        """Who sits there, where several play at one screen: a knight's name alone does not say whose turn it is."""
+        """The name of the player at a seat, where several play at one screen; else empty."""
         seats = dict.fromkeys(knight.seat for knight in self.party())
         return seat if len(seats) > 1 and seat not in self.game.knights else ""
 
