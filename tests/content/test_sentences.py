@@ -75,7 +75,7 @@ from kf_desktop.content.expressions import (
     parse_condition,
 )
 from kf_desktop.content.sentences.journey import describe_judicium
-from kf_desktop.content.sentences.knights import describe_technique
+from kf_desktop.content.sentences.knights import describe_gear, describe_technique
 from kf_desktop.content.sentences.monsters import (
     describe_ai_card,
     describe_bp,
@@ -215,7 +215,7 @@ def amount(written: str | int) -> Amount:
         (
             KingdomToken(what="smoulder", at="neighbour", amount=amount(-2)),
             "Remove 2 Smoulder from a neighbouring tile.",
-            "从一个邻近板块移除 2 枚Smoulder。",
+            "从一个邻近的板块移除 2 枚Smoulder。",
         ),
         (Resource(token="toll", amount=amount(-2)), "Spend 2 Toll.", "消耗 2 枚Toll。"),
         (
@@ -234,6 +234,33 @@ def amount(written: str | int) -> Amount:
 )
 def test_effects_in_words(effect: AnyEffect, english: str, chinese: str) -> None:
     assert said(effect) == (english, full_width(chinese))
+
+
+@pytest.mark.parametrize(
+    ("effect", "english", "chinese"),
+    [
+        (PlaceTerrain(place="embers", at="target"), "Place Embers on the target's space.", "在目标所在格放置余烬。"),
+        (
+            PlaceTerrain(destroy=True, at="adjacent"),
+            "Destroy the terrain on an adjacent space.",
+            "摧毁一个相邻格的地形。",
+        ),
+        (PlaceTerrain(flip=True, at="embers"), "Flip every Embers.", "翻转每个余烬。"),
+        (
+            PlaceTerrain(destroy=True, at="destructible"),
+            "Destroy the terrain on every Destructible.",
+            "摧毁每个可摧毁的地形。",
+        ),
+    ],
+)
+def test_terrain_in_words(effect: PlaceTerrain, english: str, chinese: str, box: Library) -> None:
+    assert (describe((effect,), ENGLISH, box), describe((effect,), CHINESE, box)) == (english, chinese)
+
+
+def test_the_squire_box_of_a_weapon_says_what_each_clue_gives(box: Library) -> None:
+    fork = box.gear["merchant.gear.hayfork"]
+    assert "For a squire: Martial (Power +1); Errant (Potential +1)." in str(describe_gear(fork, ENGLISH, box))
+    assert "侍从属性：军事（力量 +1）；漫游（潜力 +1）。" in str(describe_gear(fork, CHINESE, box))
 
 
 def full_width(text: str) -> str:

@@ -130,10 +130,13 @@ def _numbers(voice: Speaker, gear: GearSide | Upgrade) -> list[Line]:
 
 
 def _squire_box(voice: Speaker, box: tuple[SquireBonus, ...]) -> list[Line]:
-    """``For a squire: Martial, Power +1, Potential +1.``"""
+    """``For a squire: Martial (Power +1, Potential +1); Mystic (Power +1).``"""
     lines = [
-        voice.words.listed(
-            [voice.words.word("clue", bonus.clue), *_mettle_numbers(voice, bonus.power, bonus.potential)]
+        voice.words.say(
+            "card",
+            "squire_bonus",
+            clue=voice.words.word("clue", bonus.clue),
+            numbers=voice.words.listed(_mettle_numbers(voice, bonus.power, bonus.potential)),
         )
         for bonus in box
     ]

@@ -294,8 +294,10 @@ def _terrain(voice: Speaker, effect: PlaceTerrain) -> str:
     deed = "destroy" if effect.destroy else "flip" if effect.flip else "place"
     if effect.at in TERRAIN_SPOTS:
         return voice.told(effect, f"terrain.{deed}", at=voice.words.word("at", effect.at))
-    at = voice.words.say("phrase", "on_place", name=voice.place(effect.at, "every"))
-    return voice.told(effect, f"terrain.{deed}", at=at)
+    place = voice.place(effect.at, "every")
+    if effect.at in voice.library.terrain:
+        return voice.told(effect, f"terrain.{deed}.every", every=place)
+    return voice.told(effect, f"terrain.{deed}", at=voice.words.say("phrase", "on_place", name=place))
 
 
 def _schedule(voice: Speaker, effect: Schedule) -> str:
