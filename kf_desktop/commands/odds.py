@@ -99,7 +99,8 @@ def _harm(arguments: Namespace) -> HarmQuery | None:
         return None
     armor = Pool(*arguments.armor)
     armor.trade_up()
-    losses = tuple((max(0, hits * arguments.per_hit + arguments.once),) for hits in range(arguments.dice + 1))
+    hits = range(1, arguments.dice + 1)
+    losses = ((), *((max(0, count * arguments.per_hit + arguments.once),) for count in hits))
     return HarmQuery(
         losses, arguments.vigor, traded_up(armor), arguments.armor_rerolls, arguments.soak, _deck(arguments)
     )

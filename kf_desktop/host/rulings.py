@@ -158,8 +158,9 @@ def attack_odds(game: Game, knight: str, number: int, gear: str) -> Odds | None:
     for figure, weapon in attack_choices(game, who):
         if (figure.number, weapon.gear) == (number, gear):
             attack = KnightAttack(who, figure, weapon)
-            odds = before_attack(game, attack).solve()
-            return replace(odds, values={**odds.values, **answers_to(game, attack, odds.values)})
+            question = before_attack(game, attack)
+            odds = question.solve()
+            return replace(odds, values={**odds.values, **answers_to(game, attack, question.before().answered)})
     return None
 
 

@@ -5,20 +5,24 @@ from __future__ import annotations
 from fractions import Fraction
 
 from kf_desktop.door.odds import Values
-from kf_desktop.odds.shares import mean
+from kf_desktop.odds.attack import Answered
+from kf_desktop.odds.evasion import Change, HarmQuery, harm_of
+from kf_desktop.odds.shares import NEVER, total
 from kf_desktop.odds.situation.attack import possible_cards
-from kf_desktop.odds.situation.defence import vigor_losses
+from kf_desktop.odds.situation.defence import changes, heat_of
 from kf_desktop.rules.clash.attack.body_parts import at_of
 from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.knight import stats
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Game
 
 
-def answers_to(game: Game, attack: KnightAttack, odds: Values) -> Values:
+def answers_to(game: Game, attack: KnightAttack, odds: Answered) -> Values:
     """How many of the body parts that may be struck answer a failure or a wound, and what that is sure to cost.
 
     `answers_fail` and `answers_wound` are shares of the cards; `expected_lost` is the Vigor of the attacker that their
-    lines name, without the attacks that they set off. A Full Miss strikes no body part (KAT-025).
+    lines name, with what Heat above its limit takes (STA-026), without the attacks that they set off. A Full Miss
+    strikes no body part (KAT-025).
     """
     hands = [
         min(cards, key=lambda card: at_of(game, attack.figure, game.content.bp[card], attack.knight)[0])
@@ -26,18 +30,21 @@ def answers_to(game: Game, attack: KnightAttack, odds: Values) -> Values:
     ]
     if not hands:
         return {}
-    answers = {when: [_answer(game, attack, card, when) for card in hands] for when in ("fail", "wound")}
-    chances = {"fail": odds["any_hit"] - odds["wound"], "wound": odds["wound"] - odds["critical"]}
-    values = {
-        f"answers_{when}": Fraction(sum(lost is not None for lost in found), len(hands))
-        for when, found in answers.items()
-    }
-    lost = {when: Fraction(sum(lost or 0 for lost in found), len(hands)) for when, found in answers.items()}
-    return {**values, "expected_lost": mean((lost[when], chances[when]) for when in chances)}
+    track, knight = heat_of(game, attack.knight), attack.knight
+    values, lost = dict[str, Fraction](), NEVER
+    for when, chances in (("fail", odds.fails), ("wound", odds.wounds)):
+        answers = [answer for card in hands if (answer := _answer(game, attack, card, when)) is not None]
+        values[f"answers_{when}"] = Fraction(len(answers), len(hands))
+        for paid, share in chances.items():
+            query = HarmQuery(tuple(answers), stats.vigor_to_spend(knight), heat=track)
+            costs = [harm_of(query, place, paid).expected for place in range(len(answers))]
+            lost += share * total(costs) / len(hands)
+    return {**values, "expected_lost": lost}
 
 
-def _answer(game: Game, attack: KnightAttack, card: str, when: str) -> int | None:
-    """The Vigor that the card's response takes of the attacker; None where there is no response (RSP-001)."""
+def _answer(game: Game, attack: KnightAttack, card: str, when: str) -> tuple[Change, ...] | None:
+    """What the card's response does to the attacker; None where there is no response (RSP-001)."""
     found = [response for response in game.content.bp[card].responses if response.when in (when, "instinct")]
     context = Context(card, attack.knight, attack.knight, attack.figure, default="target", attack=attack)
-    return sum(sum(vigor_losses(game, each.do, context, attack.knight)) for each in found) if found else None
+    effects = [effect for response in found for effect in response.do]
+    return tuple(changes(game, effects, context, attack.knight)) if found else None

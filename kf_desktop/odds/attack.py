@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from kf_desktop.odds import d10
 from kf_desktop.odds.power import PowerPool, Tokens, Use, expected_power
 from kf_desktop.odds.reaching import wound_chance
-from kf_desktop.odds.shares import NEVER, SURE, mean, total
+from kf_desktop.odds.shares import NEVER, SURE, add, mean, total
 from kf_desktop.rules.table.dice import Die
 
 AttackAim: TypeAlias = Literal["wound", "critical", "hits", "full_hit", "any_hit"]
@@ -48,6 +48,16 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    """What a body part may answer, each by the Heat that was paid for re-rolls before."""
+
+    fails: dict[int, Fraction]
+    """The chance to hit without a wound."""
+    wounds: dict[int, Fraction]
+    """The chance of a wound that is not critical."""
+
+
+@dataclass(frozen=True, slots=True)
 class AttackOdds:
     """What comes of the attack if every re-roll is used in the best way."""
 
@@ -61,6 +71,7 @@ class AttackOdds:
     """Of the attacks that hit at all, before power re-rolls."""
     heat: Fraction
     """Heat paid on average."""
+    answered: Answered
     choices: tuple[Choice, ...] = ()
     """Of dice that lie on the table: the best re-roll for each number of dice."""
     advice: d10.Plan | None = None
@@ -99,7 +110,8 @@ def attack_odds(query: AttackQuery, dice: d10.Lying | None = None) -> AttackOdds
         _critical_of(done.results, wounds),
         wounds,
         _power(query, hits),
-        mean((max(0, count - query.free), share) for count, share in done.rerolled.items()),
+        done.heat(query.free),
+        _answered(query, done, wounds),
         () if dice is None else _choices(query, policy, dice, wounds),
         None if dice is None else policy.best(dice)[1],
     )
@@ -131,6 +143,17 @@ def _wound_of(results: dict[d10.Result, Fraction], wounds: Sequence[Fraction]) -
 
 def _critical_of(results: dict[d10.Result, Fraction], wounds: Sequence[Fraction]) -> Fraction:
     return _wound_of({result: share for result, share in results.items() if result.crit}, wounds)
+
+
+def _answered(query: AttackQuery, done: d10.Outcome, wounds: Sequence[Fraction]) -> Answered:
+    found = Answered({}, {})
+    for count, results in done.by_rerolled.items():
+        paid = max(0, count - query.free)
+        hit = total(share for result, share in results.items() if result.good)
+        wound = _wound_of(results, wounds)
+        add(found.fails, paid, hit - wound)
+        add(found.wounds, paid, wound - _critical_of(results, wounds))
+    return found
 
 
 def _power(query: AttackQuery, hits: Sequence[Fraction]) -> Fraction:

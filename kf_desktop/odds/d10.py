@@ -13,7 +13,7 @@ from math import comb
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
-from kf_desktop.odds.shares import add, mean
+from kf_desktop.odds.shares import add, mean, total
 from kf_desktop.rules.table.dice import Die
 
 FACES = range(1, 11)
@@ -190,24 +190,35 @@ def fresh(roll: Roll) -> dict[Lying, Fraction]:
     return found
 
 
-class Outcome(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Outcome:
     """What comes of a roll under the best policy."""
 
-    results: dict[Result, Fraction]
-    rerolled: dict[int, Fraction]
-    """How many dice are rolled again."""
+    by_rerolled: dict[int, dict[Result, Fraction]]
+    """The results by the number of dice that were rolled again for them."""
+
+    @property
+    def results(self) -> dict[Result, Fraction]:
+        found: dict[Result, Fraction] = {}
+        for results in self.by_rerolled.values():
+            for result, share in results.items():
+                add(found, result, share)
+        return found
+
+    def heat(self, free: int) -> Fraction:
+        """The Heat paid on average, where so many dice are rolled again without."""
+        return mean((max(0, count - free), total(results.values())) for count, results in self.by_rerolled.items())
 
 
 def outcome(policy: Policy, start: dict[Lying, Fraction]) -> Outcome:
     """Results and number of re-rolled dice if every roll is followed by its best plan."""
-    results: dict[Result, Fraction] = {}
-    rerolled: dict[int, Fraction] = {}
+    found: dict[int, dict[Result, Fraction]] = {}
     for dice, weight in start.items():
         _, plan = policy.best(dice)
-        add(rerolled, plan.size, weight)
+        results = found.setdefault(plan.size, {})
         for result, share in policy.after(dice, plan).items():
             add(results, result, weight * share)
-    return Outcome(results, rerolled)
+    return Outcome(found)
 
 
 def chosen_dice(roll: Roll, dice: Sequence[Die], plan: Plan) -> tuple[int, ...]:

@@ -7,29 +7,58 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from kf_desktop.odds import d10, power
 from kf_desktop.odds.judicium import FIRST_DECK, JudiciumQuery
 from kf_desktop.odds.power import NO_DICE, PowerPool
 from kf_desktop.odds.shares import NEVER, SURE, add, mean
 from kf_desktop.rules.table.dice import Die
+from kf_desktop.rules.table.game import HEAT_MAX
 
 EvasionAim: TypeAlias = Literal["hits", "evade", "vigor", "survive"]
 EVASION_AIMS: tuple[EvasionAim, ...] = ("hits", "evade", "vigor", "survive")
 """What re-rolls of an evasion can be for."""
 
 
+class Heat(NamedTuple):
+    """Heat that is forced upon the knight, or that he loses where it is below 0."""
+
+    amount: int
+
+
+Change: TypeAlias = int | Heat
+"""What an effect does to a knight: a loss of so much Vigor, or Heat."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeatTrack:
+    """The knight's Heat, and what it cannot go above and below."""
+
+    now: int = 0
+    limits: tuple[int, ...] = (HEAT_MAX,)
+    """By the Vigor lost so far, from 0: who loses Vigor can bear more Heat (STA-025, STA-028)."""
+    least: int = 0
+
+    def after(self, heat: int, change: int, lost: int) -> tuple[int, int]:
+        """The Heat after a change, and the Vigor that what its limit does not hold takes (STA-026)."""
+        if change < 0:
+            return max(min(heat, self.least), heat + change), 0
+        held = min(change, max(0, self.limits[min(lost, len(self.limits) - 1)] - heat))
+        return heat + held, change - held
+
+
 @dataclass(frozen=True, slots=True)
 class HarmQuery:
-    """What hits do to a knight: `losses` are the losses of Vigor one after another, by number of hits from 0."""
+    """What hits do to a knight: `losses` are the changes one after another, by number of hits from 0."""
 
-    losses: tuple[tuple[int, ...], ...]
+    losses: tuple[tuple[Change, ...], ...]
     vigor: int
     armor: PowerPool = NO_DICE
     armor_rerolls: int = 0
     soak: int = 0
     judicium: JudiciumQuery = FIRST_DECK
+    heat: HeatTrack = HeatTrack()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,18 +120,25 @@ class EvasionOdds:
         return mean(enumerate(self.hits))
 
 
-UNHARMED = Harm({0: SURE}, NEVER, NEVER)
+Hits: TypeAlias = dict[tuple[int, int], Fraction]
+"""The chance of each number of hits together with the Heat that was paid for re-rolls."""
 
 
 # --- harm ---------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1 << 10)
-def harm_of(query: HarmQuery, hits: int) -> Harm:
-    """What so many hits do: each loss has its own Armor Roll, then Soak (EVA-048, EVA-052, EVA-054)."""
-    lost = {0: SURE}
-    for amount in query.losses[hits]:
-        lost = _after_loss(query, lost, amount)
+def harm_of(query: HarmQuery, hits: int, paid: int = 0) -> Harm:
+    """What so many hits do, after so much Heat was paid: each loss has its own Armor Roll, then Soak.
+
+    What Heat above its limit takes meets no armor (EVA-048, EVA-051, EVA-052, EVA-054, STA-026).
+    """
+    found: _Stands = {(0, query.heat.now + paid): SURE}
+    for change in query.losses[hits]:
+        found = _heated(query, found, change) if isinstance(change, Heat) else _after_loss(query, found, change)
+    lost: dict[int, Fraction] = {}
+    for (total, _), share in found.items():
+        add(lost, total, share)
     falls = death = NEVER
     for total, share in lost.items():
         if total and total >= query.vigor:  # all losses of the step are one fall (PER-014, PER-025, PER-027)
@@ -111,25 +147,37 @@ def harm_of(query: HarmQuery, hits: int) -> Harm:
     return Harm(lost, falls, death)
 
 
-def _after_loss(query: HarmQuery, before: dict[int, Fraction], amount: int) -> dict[int, Fraction]:
-    """The chance of each total, after one loss more."""
-    found: dict[int, Fraction] = {}
+_Stands: TypeAlias = dict[tuple[int, int], Fraction]
+"""The chance of each Vigor lost so far together with the Heat."""
+
+
+def _after_loss(query: HarmQuery, before: _Stands, amount: int) -> _Stands:
+    """How it stands after one loss more."""
+    found: _Stands = {}
     threat = max(0, amount - query.soak)
     reductions = power.reductions(query.armor, query.armor_rerolls, threat)
-    for lost, share in before.items():
+    for (lost, heat), share in before.items():
         for reduced, chance in reductions.items():
-            total = lost + max(0, threat - reduced)
-            add(found, total, share * chance)
+            add(found, (lost + max(0, threat - reduced), heat), share * chance)
     return found
 
 
-def mixed(query: HarmQuery, hits: Sequence[Fraction]) -> Harm:
-    """The harm of hits that are not certain; no hit does none (EVA-016)."""
+def _heated(query: HarmQuery, before: _Stands, change: Heat) -> _Stands:
+    """How it stands after a change of Heat."""
+    found: _Stands = {}
+    for (lost, heat), share in before.items():
+        now, excess = query.heat.after(heat, change.amount, lost)
+        add(found, (lost + excess, now), share)
+    return found
+
+
+def mixed(query: HarmQuery, hits: Hits) -> Harm:
+    """The harm of hits that are not certain."""
     lost: dict[int, Fraction] = {}
     falls = death = NEVER
-    for count, share in enumerate(hits):
-        harm = harm_of(query, count) if count else UNHARMED
-        for amount, chance in harm.lost.items() if share else ():
+    for (count, paid), share in hits.items():
+        harm = harm_of(query, count, paid)
+        for amount, chance in harm.lost.items():
             add(lost, amount, share * chance)
         falls += share * harm.falls
         death += share * harm.death
@@ -147,11 +195,11 @@ def evasion_odds(query: EvasionQuery, dice: d10.Lying | None = None) -> EvasionO
     policy = d10.Policy(query.roll, _worth(query))
     start = _fresh(query) if dice is None else {dice: SURE}
     done = d10.outcome(policy, start)
-    hits = _hits(query, done.results)
+    hits = _hits(query, done.by_rerolled)
     return EvasionOdds(
-        hits,
+        _counts(query, hits),
         mixed(query.harm, hits) if query.harm is not None else None,
-        mean((max(0, count - query.free), share) for count, share in done.rerolled.items()),
+        done.heat(query.free),
         () if dice is None else tuple(_choices(query, policy, dice)),
         None if dice is None else policy.best(dice)[1],
     )
@@ -160,14 +208,24 @@ def evasion_odds(query: EvasionQuery, dice: d10.Lying | None = None) -> EvasionO
 def certain(hits: int, harm: HarmQuery | None) -> EvasionOdds:
     """What so many hits do that nothing changes any more."""
     shares = tuple(Fraction(int(count == hits)) for count in range(hits + 1))
-    return EvasionOdds(shares, mixed(harm, shares) if harm is not None else None, NEVER)
+    return EvasionOdds(shares, harm_of(harm, hits) if harm is not None else None, NEVER)
 
 
-def _hits(query: EvasionQuery, results: dict[d10.Result, Fraction]) -> tuple[Fraction, ...]:
-    hits = [NEVER] * (query.roll.count + 1)
-    for result, share in results.items():
-        hits[max(0, query.roll.count - result.good - query.block)] += share
-    return tuple(hits)
+def _hits(query: EvasionQuery, by_rerolled: dict[int, dict[d10.Result, Fraction]]) -> Hits:
+    found: Hits = {}
+    for rerolled, results in by_rerolled.items():
+        for result, share in results.items():
+            hits = max(0, query.roll.count - result.good - query.block)
+            add(found, (hits, max(0, rerolled - query.free)), share)
+    return found
+
+
+def _counts(query: EvasionQuery, hits: Hits) -> tuple[Fraction, ...]:
+    """The chance of each number of hits, whatever was paid."""
+    found = [NEVER] * (query.roll.count + 1)
+    for (count, _), share in hits.items():
+        found[count] += share
+    return tuple(found)
 
 
 def _worth(query: EvasionQuery) -> d10.Worth:
@@ -178,20 +236,20 @@ def _worth(query: EvasionQuery) -> d10.Worth:
         return d10.worth_of(count, (int(hits == 0) for hits in suffered))
     if query.aim == "hits" or query.harm is None:
         return d10.worth_of(count, (count - hits for hits in suffered))
-    harms = [harm_of(query.harm, hits) if hits else None for hits in suffered]
+    harms = [harm_of(query.harm, hits) for hits in suffered]
     if query.aim == "survive":
-        return d10.worth_of(count, (1 - harm.death if harm else 1 for harm in harms))
-    most = max((harm.expected for harm in harms if harm), default=NEVER)
-    return d10.worth_of(count, (most - harm.expected if harm else most for harm in harms))
+        return d10.worth_of(count, (1 - harm.death for harm in harms))
+    most = max(harm.expected for harm in harms)
+    return d10.worth_of(count, (most - harm.expected for harm in harms))
 
 
 def _choices(query: EvasionQuery, policy: d10.Policy, dice: d10.Lying) -> Iterator[EvasionChoice]:
     for plan, _ in policy.by_count(dice):
-        hits = _hits(query, policy.after(dice, plan))
+        hits = _hits(query, {plan.size: policy.after(dice, plan)})
         harm = mixed(query.harm, hits) if query.harm is not None else None
-        expected = mean(enumerate(hits))
+        counts = _counts(query, hits)
         lost, death = (harm.expected, harm.death) if harm else (NEVER, NEVER)
-        yield EvasionChoice(plan, max(0, plan.size - query.free), hits[0], expected, lost, death)
+        yield EvasionChoice(plan, max(0, plan.size - query.free), counts[0], mean(enumerate(counts)), lost, death)
 
 
 # --- Guard --------------------------------------------------------------------------------------

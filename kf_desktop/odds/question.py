@@ -68,9 +68,13 @@ class OfAttack:
     dice: tuple[Die, ...] = ()
     has_crit: bool = False
 
+    def before(self) -> AttackOdds:
+        """The odds before the roll."""
+        return max((attack_odds(query) for query in self.queries), key=lambda odds: odds.wound)
+
     def solve(self) -> Odds:
         if not self.dice:
-            return _of_attack(max((attack_odds(query) for query in self.queries), key=lambda odds: odds.wound))
+            return _of_attack(self.before())
         query = self.queries[0]
         odds = attack_odds(query, d10.lying(query.roll, self.dice, has_crit=self.has_crit))
         assert odds.advice is not None

@@ -7,12 +7,13 @@ from fractions import Fraction
 import pytest
 
 from kf_desktop.odds.answers import answers_to
+from kf_desktop.odds.attack import Answered
 from kf_desktop.rules.knight.gear import weapons
 from kf_desktop.rules.table.attacks import KnightAttack
 from tests.rules.arena import Arena
 
 LOSES = {"op": "lose", "what": "vigor", "amount": 3}
-CHANCES = {"any_hit": Fraction(9, 10), "wound": Fraction(1, 2), "critical": Fraction(1, 10)}
+CHANCES = Answered({0: Fraction(4, 10)}, {0: Fraction(4, 10)})
 
 
 @pytest.fixture
@@ -69,3 +70,20 @@ def test_which_card_lies_on_top_is_not_told(arena: Arena) -> None:
         arena.clash.bp_deck, arena.clash.bp_supply = [top, below], {}
         found.append(answers_to(arena.game, attack(arena), CHANCES))
     assert found[0] == found[1] and found[0]["answers_fail"] == Fraction(1, 2)
+
+
+@pytest.mark.rule("STA-026")
+@pytest.mark.parametrize(("paid", "lost"), [(0, 0), (1, 1), (2, 2)])
+def test_an_answer_that_heats_costs_what_the_limit_does_not_hold(arena: Arena, paid: int, lost: int) -> None:
+    """Heat 2 of 4, and 2 more when the attack fails: what was paid for re-rolls before leaves no room for it."""
+    arena.clash.bp_deck = [arena.bp("oven", fail=[{"op": "gain", "what": "heat", "amount": 2, "who": "attacker"}])]
+    arena.clash.bp_supply = {}
+    knight = arena.state.knights["k1"]
+    knight.heat, knight.heat_limit = 2, 4
+    told = answers_to(arena.game, attack(arena), Answered({paid: Fraction(1, 2)}, {0: Fraction(1, 2)}))
+    assert told["expected_lost"] == Fraction(1, 2) * lost
+
+
+def test_a_loss_of_the_attacker_by_name_is_counted(arena: Arena) -> None:
+    arena.clash.bp_deck, arena.clash.bp_supply = [arena.bp("thorns", fail=[{**LOSES, "who": "attacker"}])], {}
+    assert answers_to(arena.game, attack(arena), CHANCES)["expected_lost"] == Fraction(4, 10) * 3

@@ -10,7 +10,7 @@ import pytest
 from kf_desktop.door.odds import Odds
 from kf_desktop.engine.decision import Asking, Decision, Kind, Option
 from kf_desktop.odds import d10
-from kf_desktop.odds.evasion import EvasionQuery, HarmQuery
+from kf_desktop.odds.evasion import EvasionQuery, HarmQuery, Heat, HeatTrack
 from kf_desktop.odds.judicium import JudiciumQuery
 from kf_desktop.odds.power import NO_DICE, PowerPool, Use
 from kf_desktop.odds.question import OfArmor, OfEvasion, OfHits, OfOptions, OfPower, OfSecondChance, OfTest
@@ -22,7 +22,7 @@ from kf_desktop.rules.clash.round.knight_round import knight_turn
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.dice import Die, PowerDie
 from kf_desktop.rules.table.state import Knight
-from tests.rules.arena import Arena, lose
+from tests.rules.arena import Arena, gain, lose
 
 ATTACK = {
     *("wound", "critical", "any_hit", "full_hit", "full_miss"),
@@ -307,16 +307,17 @@ def test_losses_of_whoever_is_attacked_and_of_nobody_else() -> None:
         evasion={"dice": 0, "difficulty": 7},
         hit=[
             {"op": "swarm", "amount": 2, "who": "target"},
-            {"op": "swarm", "amount": 5, "who": "each_knight"},
+            {"op": "swarm", "amount": 5, "who": "other_knights"},
             lose("vigor", 1, who="target"),
             lose("vigor", 1, who="each_knight"),
+            lose("vigor", 1, who="other_knights"),
             lose("gold", 1),
         ],
     )
     arena.monster("pawn", "H9", "north")
     attack = MonsterAttack(arena.game.content.ai["x1"], arena.clash.figures[0], [knight])
     alone = before_evasion(arena.game, attack, knight).solve()
-    assert alone.lost == ((3, 1),)
+    assert alone.lost == ((4, 1),)
 
 
 def test_tokens_of_the_pool_count_for_the_wound() -> None:
@@ -415,3 +416,56 @@ def test_what_cannot_be_evaded_is_one_hit() -> None:
     assert not attack.can_be_evaded
     assert (odds.hits, odds.values["expected_lost"]) == ((0, 1), 1)
     assert odds.lost == ((1, 1),)
+
+
+# --- Heat above its limit ------------------------------------------------------------------------
+
+OVERHEATING: list[tuple[list[dict[str, Any]], int]] = [
+    ([gain("heat", 3)], 2),  # 3 of 4: one has room
+    ([gain("heat", 2), lose("vigor", 1)], 2),
+    ([lose("vigor", 1), gain("heat", 2)], 1),  # the loss has raised the limit to 5
+    ([lose("heat", 2), gain("heat", 3)], 0),
+    ([gain("heat", 1, who="each_knight"), gain("heat", 2, who="other_knights")], 0),
+]
+
+
+@pytest.mark.rule("STA-025", "STA-026", "STA-028")
+@pytest.mark.parametrize(("hit", "lost"), OVERHEATING)
+def test_heat_above_its_limit_costs_what_the_rules_take(hit: list[dict[str, Any]], lost: int) -> None:
+    """The card strikes without an evasion: what is foretold is what happens."""
+    arena, knight = attacked(evasion={"dice": 0, "difficulty": 7}, hit=hit)
+    arena.peril("k1", 6, 5, 4, 3, 4, 5, 6, 7, 8)
+    knight.heat, knight.heat_limit = 3, 4
+    attack = MonsterAttack(arena.game.content.ai["x1"], arena.clash.figures[0], [knight])
+    told = before_evasion(arena.game, attack, knight).solve()
+    assert told.values.get("expected_lost", 0) == lost
+    arena.play(ai_activation(arena.dice, arena.clash.figures[0]))
+    assert knight.vigor == 6 - lost
+
+
+@pytest.mark.rule("STA-026", "EVA-051")
+def test_no_armor_is_rolled_against_heat_above_its_limit() -> None:
+    arena, knight = attacked(evasion={"dice": 0, "difficulty": 7}, hit=[gain("heat", 3)])
+    arena.gear(knight, "armor", "mail", defense={"armor": {"red": 3}}, keywords=["soak 2"])
+    knight.heat, knight.heat_limit = 4, 4
+    attack = MonsterAttack(arena.game.content.ai["x1"], arena.clash.figures[0], [knight])
+    assert before_evasion(arena.game, attack, knight).solve().lost == ((3, 1),)
+
+
+@pytest.mark.rule("STA-026", "DIC-027")
+def test_the_heat_paid_for_a_re_roll_leaves_less_room() -> None:
+    """One die that succeeds four times in ten, 1 Heat of room: who rolls it again and fails has none left."""
+    harm = HarmQuery(((), (Heat(1),)), 6, heat=HeatTrack(3, (4,)))
+    assert OfEvasion(EvasionQuery(d10.Roll(1, 0, 7, 1), harm=harm)).solve().values["expected_lost"] == Fraction(36, 100)
+    free = EvasionQuery(d10.Roll(1, 0, 7, 1), free=1, harm=harm)
+    assert OfEvasion(free).solve().values["expected_lost"] == 0
+    rows = OfEvasion(EvasionQuery(d10.Roll(1, 0, 7, 1), harm=harm), (Die(2),)).solve().rows
+    assert [row["expected_lost"] for row in rows] == [0, Fraction(6, 10)]
+
+
+@pytest.mark.rule("EVA-016", "STA-026")
+def test_a_full_evade_that_heats_costs_too() -> None:
+    arena, knight = attacked(evasion={"dice": 1, "difficulty": 7}, hit=[], full_evade=[gain("heat", 2)])
+    knight.heat = knight.heat_limit = 4
+    attack = MonsterAttack(arena.game.content.ai["x1"], arena.clash.figures[0], [knight])
+    assert before_evasion(arena.game, attack, knight).solve().values["expected_lost"] == Fraction(4, 10) * 2

@@ -76,7 +76,7 @@ def encounter_action(game: Game, decision: Decision) -> Question | None:
     return OfOptions("encounter", options) if options else None
 
 
-def before_attack(game: Game, attack: KnightAttack) -> Question:
+def before_attack(game: Game, attack: KnightAttack) -> OfAttack:
     """A knight's attack before anything of it is rolled."""
     return OfAttack(_queries(game, attack))
 

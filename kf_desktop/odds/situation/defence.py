@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from kf_desktop.content.effects.knight import Lose
+from kf_desktop.content.effects.knight import Gain, Lose
 from kf_desktop.content.effects.monster import Swarm
 from kf_desktop.content.effects.vocabulary import AnyEffect, Gate
 from kf_desktop.engine.decision import Decision
 from kf_desktop.odds import d10
-from kf_desktop.odds.evasion import EvasionQuery, HarmQuery
+from kf_desktop.odds.evasion import Change, EvasionQuery, HarmQuery, Heat, HeatTrack, harm_of
 from kf_desktop.odds.judicium import JudiciumQuery
 from kf_desktop.odds.power import NO_DICE, traded_up
 from kf_desktop.odds.question import (
@@ -35,7 +35,7 @@ from kf_desktop.rules.knight.gear import item_of
 from kf_desktop.rules.knight.keywords import has_keyword, stacked
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.attacks import MonsterAttack
-from kf_desktop.rules.table.game import Fighter, Game, heat_room
+from kf_desktop.rules.table.game import HEAT_MAX, Fighter, Game, heat_room
 from kf_desktop.rules.table.sums import summed
 
 
@@ -139,12 +139,14 @@ def _judgement(game: Game, attack: MonsterAttack, knight: Fighter, virtue: str =
 
 
 def _harm(game: Game, attack: MonsterAttack, knight: Fighter, count: int) -> HarmQuery | None:
-    """What the card's effects take of the Vigor; None if they take none."""
-    losses = tuple(tuple(_losses(game, attack, knight, hits)) for hits in range(count + 1))
-    return _harm_of(game, attack, knight, losses) if any(losses) else None
+    """What the card's effects take of the Vigor; None if they take none, however much Heat is paid before."""
+    changes = tuple(tuple(_changes(game, attack, knight, hits)) for hits in range(count + 1))
+    query = _harm_of(game, attack, knight, changes)
+    room = heat_room(knight)
+    return query if any(max(harm_of(query, hits, room).lost) for hits in range(count + 1)) else None
 
 
-def _harm_of(game: Game, attack: MonsterAttack, knight: Fighter, losses: tuple[tuple[int, ...], ...]) -> HarmQuery:
+def _harm_of(game: Game, attack: MonsterAttack, knight: Fighter, losses: tuple[tuple[Change, ...], ...]) -> HarmQuery:
     """What the losses, by number of hits, leave of the knight."""
     pool = NO_DICE if attack.is_judgement else traded_up(armor.armor_pool(game, knight, attack))
     return HarmQuery(
@@ -154,33 +156,57 @@ def _harm_of(game: Game, attack: MonsterAttack, knight: Fighter, losses: tuple[t
         armor.armor_rerolls(game, knight, attack),
         armor.soak_of(game, knight, attack),
         judicium_of(game, knight),
+        heat_of(game, knight),
     )
 
 
-def _losses(game: Game, attack: MonsterAttack, knight: Fighter, hits: int) -> Iterator[int]:
-    """The losses of Vigor that so many hits bring, one after another, with the bonus of the first (EVA-040)."""
+def heat_of(game: Game, knight: Fighter) -> HeatTrack:
+    """The knight's Heat, with the limits that losses of Vigor raise."""
+    limits = [
+        stats.heat_limit_after(game, knight, knight.vigor - max(0, lost - knight.temporary_vigor))
+        for lost in range(1, stats.vigor_to_spend(knight) + 1)
+    ]
+    return HeatTrack(knight.heat, (min(HEAT_MAX, knight.heat_limit), *limits), stats.choke_limit(game, knight))
+
+
+def _changes(game: Game, attack: MonsterAttack, knight: Fighter, hits: int) -> Iterator[Change]:
+    """What so many hits bring, one after another, with the bonus of the first loss (EVA-040); none is a Full Evade."""
     context = Context(attack.card.id, target=knight, figure=attack.figure, default="target", hits=hits)
     context.monster_attack = attack
-    first, _ = summed(*armor.loss_bonus(game, knight, replace(attack, vigor_bonus_due=True), hits))
+    bonus, _ = summed(*armor.loss_bonus(game, knight, replace(attack, vigor_bonus_due=hits > 0), hits))
     later, _ = summed(*armor.loss_bonus(game, knight, replace(attack, vigor_bonus_due=False), hits))
     later -= modifier([token for token in knight.modifiers if token.until == "next"], "vigor_loss")  # CND-025
-    for number, amount in enumerate(vigor_losses(game, attack.card.hit, context, knight)):
-        total = amount + (later if number else first)
-        if total > 0:
-            yield total
+    kinds, card = attack.own_kinds(game), attack.card
+    told = (card.hit, *(kind.hit for kind in kinds)) if hits else (card.full_evade, *(k.full_evade for k in kinds))
+    effects = [effect for each in told for effect in each]
+    for change in changes(game, effects, context, knight):
+        if isinstance(change, Heat):
+            yield change
+            continue
+        if change + bonus > 0:
+            yield change + bonus
+        bonus = later
 
 
-def vigor_losses(game: Game, effects: Sequence[AnyEffect], context: Context, knight: Fighter) -> Iterator[int]:
-    """The losses that effects are sure to bring the knight attacked, before bonus and armor."""
+_SURELY = (None, "target", "attacker", "each_knight")
+"""Whom effects mean that surely are done to the knight who is attacked, or whose attack is answered."""
+
+
+def changes(game: Game, effects: Sequence[AnyEffect], context: Context, knight: Fighter) -> Iterator[Change]:
+    """The losses and the Heat that effects are sure to bring the knight, before bonus and armor."""
     for effect in effects:
-        if isinstance(effect, Lose) and effect.what == "vigor" and effect.who in (None, "target"):
-            yield amount_of(game, effect.amount, context, knight)
-        elif isinstance(effect, Swarm) and effect.who in (None, "target"):
+        if isinstance(effect, Gate):
+            met = holds(game, effect.when, context)
+            yield from changes(game, effect.then if met else effect.otherwise, context, knight)
+        elif isinstance(effect, Swarm) and effect.who in _SURELY:
             if swarm := swarm_loss(game, effect, knight, context):
                 yield swarm
-        elif isinstance(effect, Gate):
-            met = holds(game, effect.when, context)
-            yield from vigor_losses(game, effect.then if met else effect.otherwise, context, knight)
+        elif isinstance(effect, (Gain, Lose)) and effect.who in _SURELY:
+            amount = amount_of(game, effect.amount, context, knight)
+            if isinstance(effect, Lose) and effect.what == "vigor":
+                yield amount
+            elif effect.what == "heat":
+                yield Heat(amount if isinstance(effect, Gain) else -amount)
 
 
 def _armor(game: Game, decision: Decision, attack: MonsterAttack, knight: Fighter) -> Question:

@@ -172,10 +172,14 @@ def vigor_to_spend(knight: Fighter) -> int:
     return knight.vigor + knight.temporary_vigor
 
 
-def _raise_heat_limit(game: Game, knight: Fighter) -> None:
-    """The limit of the threshold reached, never lower than before (STA-030, STA-031)."""
+def heat_limit_after(game: Game, knight: Fighter, vigor: int) -> int:
+    """The Heat Limit once a loss has left so much Vigor, never lower than before (STA-030, STA-031)."""
     arc = peril_arc(game, knight)
-    limit = min(HEAT_MAX, heat_limit_at(arc, threshold_at(arc, knight.vigor)))
+    return max(knight.heat_limit, min(HEAT_MAX, heat_limit_at(arc, threshold_at(arc, vigor))))
+
+
+def _raise_heat_limit(game: Game, knight: Fighter) -> None:
+    arc, limit = peril_arc(game, knight), heat_limit_after(game, knight, knight.vigor)
     if limit > knight.heat_limit:
         knight.heat_limit = limit
         event = game.emit("heat_limit", "STA-025", "ARC-023", knight=knight.id, now=limit)
