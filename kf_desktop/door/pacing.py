@@ -14,9 +14,9 @@ from typing import TypeAlias
 
 from kf_desktop.door.changes import Changes, Part
 from kf_desktop.door.stops import USUAL, Stop, Window, offered
-from kf_desktop.door.subjects import KnightAttackSubject
+from kf_desktop.door.subjects import DrawnSubject, KnightAttackSubject
 from kf_desktop.door.table import Table
-from kf_desktop.engine.decision import HELD, Answer, Decision, IllegalAnswer, Kind, Option
+from kf_desktop.engine.decision import HELD, Answer, Decision, IllegalAnswer, Kind, Option, Scalar
 
 PASS, AGAIN, READY = "pass", "again", "ready"
 EXERT = "exert"
@@ -33,6 +33,8 @@ TAUGHT: dict[str, str] = dict.fromkeys(map(str, Window), Stop.MATTERS)
 """The stops of a lesson: it shows every window in which something could be done."""
 GIVING_UP = ("choose.lost_clue",)
 """What the rules ask piece by piece is put once, for all that is given up."""
+DRAWN = "drawn"
+"""The argument of a question at a fork that is put as one about the space to which the whole way leads."""
 DRAFT, LOADOUT = "spoils.scrap", "loadout.knight"
 """What is drafted in turn can be shared out to the end; and all whose loadouts come after can be ready as they are."""
 REST = "rest"
@@ -97,6 +99,8 @@ class Pacing:
     """Up to this place of the journal every question is asked, since it has been taken back once."""
     _next: list[Told] = field(default_factory=list)
     """The questions that were answered together with the last one; None as answer = it is asked in any case."""
+    _asked_of: Scalar | None = None
+    """The knight or figure whom the last answer was about."""
     _declined: frozenset[str] = frozenset()
     """What was offered ahead of its window and not taken."""
     _clicked: list[int] = field(default_factory=list)
@@ -150,10 +154,10 @@ class Pacing:
         self._next, self._declined, self._to_the_end = [], frozenset(), None
         if decision is None:
             return keys
-        if decision.prompt in GIVING_UP:
-            first, *rest = _one_by_one(decision, keys)
-            self._next = [(decision.prompt, each) for each in rest]
-            return first
+        said = _one_by_one(decision, keys) if decision.prompt in GIVING_UP else _on_the_way(decision, keys)
+        if said:
+            self._next = [(decision.prompt, each) for each in said[1:]]
+            return said[0]
         if decision.prompt in TO_THE_END and keys == (REST,):
             self._to_the_end = decision
             return _as_they_come(decision)
@@ -181,9 +185,8 @@ class Pacing:
         """
         before = table.decision
         done = [table.answer(self.meant(table, keys))]
-        clicked = (
-            then is not None or self._to_the_end is not None or (before is not None and before.prompt in GIVING_UP)
-        )
+        clicked = then is not None or self._to_the_end is not None or (before is not None and _is_many(before))
+        self._asked_of = _asked_of(before)
         if before is not None and window_of(before) is Window.CHOICE:
             self._before[_question(before)] = tuple(keys)
         if then is not None:
@@ -259,6 +262,9 @@ class Pacing:
             return True, _as_they_come(decision)
         prompts = [prompt for prompt, _ in self._next]
         if decision.prompt not in prompts:
+            return False, None
+        if isinstance(decision.subject, DrawnSubject) and _asked_of(decision) != self._asked_of:
+            self._next = []  # that way has come to an end, and somebody else is drawn
             return False, None
         place = prompts.index(decision.prompt)
         _, answer = self._next[place]
@@ -347,8 +353,20 @@ def together(done: list[Changes]) -> Changes:
 # --- many questions, one gesture ----------------------------------------------------------------
 
 
+def _is_many(decision: Decision) -> bool:
+    """Whether what the rules ask piece by piece is put as one question."""
+    return decision.prompt in GIVING_UP or isinstance(decision.subject, DrawnSubject)
+
+
+def _asked_of(decision: Decision | None) -> Scalar | None:
+    return decision.args.get("knight", decision.args.get("figure")) if decision is not None else None
+
+
 def _as_one(decision: Decision) -> Decision:
-    """The question for all that is still to be given up, or with the offer to share out the rest."""
+    """The question for all that is still to be given up, for a whole way, or with the offer to share out the rest."""
+    if isinstance(decision.subject, DrawnSubject):
+        spaces = [Option(f"cell:{space}", "cell", {"space": space}) for space in decision.subject.spaces]
+        return replace(decision, kind=Kind.PATH, args={**decision.args, DRAWN: True}, options=spaces)
     left = int(decision.args.get("left", 0))
     if left < (1 if decision.prompt == LOADOUT else 2):
         return decision
@@ -372,6 +390,13 @@ def _one_by_one(decision: Decision, keys: Answer) -> list[Answer]:
         held[key] -= 1
         said.append((key,))
     return said or [keys]
+
+
+def _on_the_way(decision: Decision, keys: Answer) -> list[Answer]:
+    """The answers at the forks of the way to that space; none if it is no such space."""
+    spaces = decision.subject.spaces if isinstance(decision.subject, DrawnSubject) else {}
+    way = next((way for space, way in spaces.items() if keys == (f"cell:{space}",)), None)
+    return [(side,) for side in way.said] if way is not None else []
 
 
 def _as_they_come(decision: Decision) -> Answer:

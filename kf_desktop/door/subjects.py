@@ -57,10 +57,33 @@ class MonsterAttackSubject(Subject):
 
 @dataclass(frozen=True, slots=True)
 class ForkSubject(Subject):
-    """Directions that are equally right for a moving monster: where it can end, by direction."""
+    """Directions that are equally right for a moving monster: where it can end, and all ways on, by direction."""
 
     figure: int
     ends: dict[str, Cells]
+    ways: dict[str, tuple[Cells, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class RouteSubject(Subject):
+    """Spaces to which the chosen ways of a walking knight lead on: all ways from there, by the space's name."""
+
+    ways: dict[str, tuple[Cells, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnWay:
+    """A way by force: its spaces, and the answers at each fork that lead there."""
+
+    path: Cells
+    said: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSubject(Subject):
+    """Somebody is drawn nearer to something: a way to each space on which he can come, by its name."""
+
+    spaces: dict[str, DrawnWay]
 
 
 @dataclass(frozen=True, slots=True)

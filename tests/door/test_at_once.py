@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from kf_desktop.bots import make_bot
 from kf_desktop.door.pacing import REST, Pacing
+from kf_desktop.door.subjects import DrawnSubject, DrawnWay
 from kf_desktop.engine.decision import HELD
+from kf_desktop.engine.grid import square_grid
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import new_skirmish
 from tests.bundled import load_box
 from tests.ui import fakes
 
@@ -128,3 +133,71 @@ def test_nobody_makes_another_players_knights_ready() -> None:
     pacing.answer(table, ("ready",))
     shown = pacing.shown(table)
     assert shown is not None and shown.prompt == "loadout.knight" and shown.options[-1].key != REST, "the last one"
+
+
+# --- a whole way ---------------------------------------------------------------------------------
+
+
+def drawn(forks: int) -> SessionTable:
+    """A reed wife draws a knight nearer, who can go on in several directions at so many forks at least."""
+    box = load_box()
+    party = [(name, 1) for name in ("ilse", "bruno", "anselma")]
+    table = SessionTable(Session(RULES, box, new_skirmish(box, "reed_wives", 1, "full", party, 1)))
+    bot = make_bot("cautious", 1)
+    while (decision := table.decision) is not None and decision.prompt != "skirmish.next":
+        if isinstance(decision.subject, DrawnSubject) and max(map(_forks, decision.subject.spaces.values())) >= forks:
+            return table
+        table.answer(bot(table.session.state, decision))
+    raise AssertionError("nobody is drawn")
+
+
+def _forks(way: DrawnWay) -> int:
+    return len(way.said)
+
+
+@pytest.mark.rule("INV-003")
+def test_who_is_drawn_nearer_is_led_to_a_space_with_one_gesture() -> None:
+    table, pacing = drawn(3), Pacing()
+    shown, decision = pacing.shown(table), table.decision
+    assert shown is not None and decision is not None and isinstance(decision.subject, DrawnSubject)
+    assert [option.key for option in shown.options] == [f"cell:{space}" for space in decision.subject.spaces]
+    space, way = max(decision.subject.spaces.items(), key=lambda each: _forks(each[1]))
+    given, told = len(table.session.answers), len(table.events)
+    pacing.answer(table, (f"cell:{space}",))
+    assert table.session.answers[given : given + 3] == [(side,) for side in way.said[:3]]
+    moved = next(event for event in table.events[told:] if event.kind == "moved_by_force")
+    clash = table.view.clash
+    assert clash is not None
+    grid = square_grid(clash.columns, clash.rows)
+    assert moved.args["path"] == [grid.name(cell) for cell in way.path] and grid.name(way.path[-1]) == space
+    pacing.undo(table)
+    assert len(table.session.answers) == given
+
+
+def test_a_space_on_the_way_leaves_the_rest_to_be_asked() -> None:
+    table, pacing = drawn(3), Pacing()
+    shown = pacing.shown(table)
+    assert shown is not None
+    knight = shown.args["knight"]
+    pacing.answer(table, (shown.options[0].key,))
+    shown = pacing.shown(table)
+    assert shown is not None and (shown.prompt, shown.args["knight"]) == ("path", knight)
+    assert len(shown.options) > 2
+
+
+def test_a_journal_that_was_answered_fork_by_fork_still_plays() -> None:
+    table = drawn(3)
+    decision = table.decision
+    assert decision is not None and isinstance(decision.subject, DrawnSubject)
+    way = max(decision.subject.spaces.values(), key=_forks)
+    for side in way.said:
+        table.answer((side,))
+
+
+def test_what_was_said_of_one_way_is_not_said_to_another_who_is_drawn() -> None:
+    table, pacing = drawn(3), Pacing()
+    shown = pacing.shown(table)
+    assert shown is not None and table.decision is not None
+    pacing.meant(table, (shown.options[-1].key,))
+    pacing._asked_of = "somebody else"
+    assert pacing._told(table.decision) == (False, None)

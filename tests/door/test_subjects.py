@@ -5,7 +5,14 @@ from collections.abc import Iterator
 import pytest
 
 from kf_desktop.bots import make_bot
-from kf_desktop.door.subjects import DeclaringSubject, ForkSubject, KnightAttackSubject, MonsterAttackSubject
+from kf_desktop.door.subjects import (
+    DeclaringSubject,
+    DrawnSubject,
+    ForkSubject,
+    KnightAttackSubject,
+    MonsterAttackSubject,
+    RouteSubject,
+)
 from kf_desktop.engine.decision import Decision
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.table.box import Box
@@ -58,7 +65,7 @@ def test_a_subject_tells_what_lies_on_the_table(box: Box) -> None:
     counts = dict.fromkeys((KnightAttackSubject, MonsterAttackSubject, DeclaringSubject, ForkSubject), 0)
     for session, decision in asked(box):
         subject = decision.subject
-        if subject is None:
+        if subject is None or isinstance(subject, (RouteSubject, DrawnSubject)):
             continue
         counts[type(subject)] += 1
         clash = session.state.clash
@@ -82,6 +89,8 @@ def test_a_subject_tells_what_lies_on_the_table(box: Box) -> None:
         elif isinstance(subject, ForkSubject):
             assert subject.figure == decision.args["figure"] and all(subject.ends.values())
             assert list(subject.ends) == [option.args["side"] for option in decision.options]
+            for side, ends in subject.ends.items():
+                assert {way[-1] for way in subject.ways[side]} == set(ends)
     assert all(counts.values())
 
 

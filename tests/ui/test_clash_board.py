@@ -107,7 +107,7 @@ def test_the_way_to_a_space_within_reach_is_shown(player: Player) -> None:
     player.point("E4")
     look = player.board.look
     assert look is not None and player.board.scene.over is not None
-    way = [look.grid.name(cell) for cell in player.board.scene.over.marks.way]
+    way = [look.grid.name(cell) for cell in player.board.scene.over.marks.ways[0]]
     assert way[0] == "D3" and way[-1] == "E4" and len(way) == 3
 
 
@@ -491,12 +491,17 @@ def test_where_the_way_of_a_monster_would_end_is_seen_on_its_arrow(player: Playe
     """Of two ways that are equally right nobody can tell which leads where: a boss takes up more than a space."""
     sides = [Option(f"side:{side}", side, {"side": side}) for side in ("north", "east")]
     ends: dict[str, Cells] = {"north": (Cell(14),), "east": (Cell(2),)}
-    player.ask(Decision(Kind.CHOOSE, "path", sides, args={"figure": 1}, subject=ForkSubject(1, ends)))
+    ways: dict[str, tuple[Cells, ...]] = {
+        "north": ((Cell(60), Cell(14)),),
+        "east": ((Cell(45), Cell(44), Cell(2)), (Cell(45), Cell(2))),
+    }
+    player.ask(Decision(Kind.CHOOSE, "path", sides, args={"figure": 1}, subject=ForkSubject(1, ends, ways)))
     board = player.board
     assert board.look is not None and board.scene.under is not None and board.scene.under.marks.taken == ()
     for side, (end, *_) in ends.items():
         board._point(side_arrows(board.look, board.places)[side].boundingRect().center())
         size = fakes.library().monsters["bell_ox"].footprint
         assert board.scene.under.marks.taken == (board.look.grid.footprint(end, size),)
+        assert board.scene.over is not None and [way[1:] for way in board.scene.over.marks.ways] == list(ways[side])
     board._leave()
     assert board.scene.under.marks.taken == ()

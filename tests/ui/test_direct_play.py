@@ -189,7 +189,7 @@ def test_a_hover_says_what_a_step_costs_and_who_would_strike_there(hand: Hand) -
     count, cards = hand.window.controller.table.aimed(1, hand.knight.id, goal)
     assert f"{hand.board.clicks.costs[goal]} space" in told
     assert f"{count} of {cards} cards of The Bell-Ox would strike you here" in told
-    assert hand.board.scene.over.marks.way[-1] == goal
+    assert hand.board.scene.over.marks.ways[0][-1] == goal
 
 
 def test_a_hover_over_a_monster_says_what_an_attack_would_do(hand: Hand) -> None:

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING
 from kf_desktop.content.cards.monsters import ANY_MONSTER
 from kf_desktop.door.pacing import window_of
 from kf_desktop.door.stops import Window
-from kf_desktop.door.subjects import ForkSubject, MonsterAttackSubject, PlacingSubject
+from kf_desktop.door.subjects import (
+    DrawnSubject,
+    ForkSubject,
+    MonsterAttackSubject,
+    PlacingSubject,
+    RouteSubject,
+)
 from kf_desktop.engine.grid import OFF, Cell, Cells
 from kf_desktop.ui.clash_board.clicks import Clicks
 from kf_desktop.ui.clash_board.drawing.badge import Badge
@@ -59,7 +65,7 @@ class Marking:
             marks.threatened = self._threatened(studied)
         elif isinstance(studied, KnightLook) and not marks.places.cells and not self.clicks.cells:
             marks.reach = rulings.reach(studied.id)
-        marks.way = self._way(marks)
+        marks.ways = self._ways(marks)
         marks.taken = self._taken(marks)
 
     def _faced(self, marks: Marks) -> str:
@@ -132,17 +138,28 @@ class Marking:
             ends += [min(y for _, y in spots) + max(y for _, y in spots) + 1]
         return (ends[0], ends[1], ends[2], ends[3])
 
-    def _way(self, marks: Marks) -> Cells:
-        """The way to a space within reach, from where the knight stands."""
-        decision, cell = self.view.decision, marks.hover
+    def _ways(self, marks: Marks) -> tuple[Cells, ...]:
+        """The ways that the choice under the pointer leaves, from where the figure stands."""
+        decision = self.view.decision
         if decision is None:
             return ()
+        named = "figure" if "figure" in decision.args else "knight"
+        start = self.look.piece(f"{named}:{decision.args.get(named, '')}")
+        ways = self._ways_on(decision, marks) if start is not None else ()
+        return tuple((start.cell, *way) for way in ways if way) if start is not None else ()
+
+    def _ways_on(self, decision: Decision, marks: Marks) -> tuple[Cells, ...]:
+        subject, cell = decision.subject, marks.hover
         option = marks.places.cells.get(cell)
-        if cell not in self.clicks.cells and (option is None or "cost" not in option.args):
-            return ()
-        way = self.rulings.way(cell)
-        start = self.look.piece(f"knight:{decision.args['knight']}")
-        return (start.cell, *way) if way and start is not None else ()
+        space = str(option.args["space"]) if option is not None else ""
+        if isinstance(subject, ForkSubject):
+            return subject.ways.get(marks.side, ())
+        if isinstance(subject, RouteSubject):
+            return subject.ways.get(space, ())
+        if isinstance(subject, DrawnSubject):
+            return (subject.spaces[space].path,) if space in subject.spaces else ()
+        walks = cell in self.clicks.cells or (option is not None and "cost" in option.args)
+        return (self.rulings.way(cell),) if walks else ()
 
 
 # --- what the monsters may be about to do -------------------------------------------------------

@@ -20,9 +20,10 @@ from kf_desktop.rules.clash.board.miniatures import (
 from kf_desktop.rules.clash.board.monsters import is_boss, size_of
 from kf_desktop.rules.clash.board.zones import cells_of_place
 from kf_desktop.rules.clash.forced.displacing import come_down, displace_out
+from kf_desktop.rules.clash.forced.drawn import choose_nearer
 from kf_desktop.rules.clash.forced.forced_steps import ACROSS, enter_by_force, forced_distance, land, over_the_edge
 from kf_desktop.rules.clash.forced.knockback import shift_boss
-from kf_desktop.rules.clash.forced.pushing import is_next_to, nearer, push_into
+from kf_desktop.rules.clash.forced.pushing import is_next_to, push_into
 from kf_desktop.rules.clash.moving.movement import settle_figure, travel
 from kf_desktop.rules.clash.moving.planning import MonsterGround, monster_ground, plan, trim
 from kf_desktop.rules.clash.moving.trail import Trail
@@ -221,11 +222,9 @@ def move_towards(game: Game, who: Miniature, amount: int, to: Miniature, how: st
         yield from _draw_knight(game, who, amount, to, how)
         return
     while amount and range_to(game, to, who) > 1:
+        before = who.cell
+        side = yield from choose_nearer(game, who, cells_of(game, to), amount)
         amount -= 1
-        before, side = (
-            who.cell,
-            (yield from choose_side("path", nearer(game, who, cells_of(game, to)), who, because=("INV-003",))),
-        )
         yield from _force_figure(game, who, [side], how)
         if who.cell == before:
             break
@@ -234,8 +233,8 @@ def move_towards(game: Game, who: Miniature, amount: int, to: Miniature, how: st
 def _draw_knight(game: Game, knight: Fighter, amount: int, to: Miniature, how: str) -> Steps[None]:
     trail = Trail(game, "moved_by_force", knight, how, "INV-027")
     while amount and not knight.dead and range_to(game, to, knight) > 1:
+        side = yield from choose_nearer(game, knight, cells_of(game, to), amount)
         amount -= 1
-        side = yield from choose_side("path", nearer(game, knight, cells_of(game, to)), knight, because=("INV-003",))
         ahead = grid_of(game).step(knight.cell, side)
         if not (yield from enter_by_force(game, knight, ahead, trail, how)):
             break

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kf_desktop.content.effects.terms import Place
-from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell, Cells
+from kf_desktop.engine.grid import OFF, Cell, Cells
 from kf_desktop.rules.clash.board.asking import choose_side
-from kf_desktop.rules.clash.board.blocks import gap, sides_towards
+from kf_desktop.rules.clash.board.blocks import sides_towards
 from kf_desktop.rules.clash.board.ground import grid_of, piece_at, spaces_with
 from kf_desktop.rules.clash.board.miniatures import (
     Miniature,
@@ -26,6 +26,7 @@ from kf_desktop.rules.clash.board.miniatures import (
 from kf_desktop.rules.clash.board.monsters import is_boss, sheet_tokens, size_of
 from kf_desktop.rules.clash.board.zones import cells_of_place
 from kf_desktop.rules.clash.forced.displacing import come_down, displace
+from kf_desktop.rules.clash.forced.drawn import Drawn, nearer
 from kf_desktop.rules.clash.forced.forced_steps import (
     Course,
     enter_by_force,
@@ -55,13 +56,14 @@ class Heading:
     side: str
     goal: Cells = ()
 
-    def next(self, game: Game, source: Miniature, who: Miniature) -> Steps[bool]:
-        """Take the direction of the next step; False where nothing leads nearer."""
+    def next(self, game: Game, source: Miniature, who: Miniature, left: int) -> Steps[bool]:
+        """Take the direction of the next of so many steps; False where nothing leads nearer."""
         if self.goal:
             sides = nearer(game, who, self.goal, closed=cells_of(game, source))
             if not sides:
                 return False
-            self.side = yield from choose_side("path", sides, who, because=("INV-004",))
+            onward = Drawn(game, who, self.goal, left, near=0)
+            self.side = yield from choose_side("path", sides, who, because=("INV-004",), about=onward)
         return True
 
 
@@ -137,7 +139,7 @@ def _boss_pushes(game: Game, boss: Figure, who: Miniature, amount: int, heading:
     shove = Trail(game, "moved_by_force", who, "pushback", "INV-004")
     for step in range(amount):
         if pushed:
-            if not (yield from heading.next(game, boss, who)):
+            if not (yield from heading.next(game, boss, who, amount - step)):
                 break
             before = who.cell
             pushed = yield from _shove_ahead(game, boss, who, heading.side, amount - step, shove)
@@ -199,7 +201,7 @@ def _push_boss(game: Game, source: Miniature, boss: Figure, amount: int, heading
     steps = Trail(game, "moves" if isinstance(source, Figure) else "walks", source, "pushback", "INV-004")
     walls = spaces_with(game, "obstacle", "chasm", "boundless")
     for step in range(amount):
-        if not (yield from heading.next(game, source, boss)):
+        if not (yield from heading.next(game, source, boss, amount - step)):
             break
         anchor, follow = grid.step(boss.cell, heading.side), grid.step(source.cell, heading.side)
         if anchor == OFF or not grid.footprint(anchor, size_of(game, boss)):
@@ -241,8 +243,8 @@ def _push_one(game: Game, source: Miniature, who: Miniature, amount: int, headin
     grid = grid_of(game)
     shove = Trail(game, "moved_by_force", who, "pushback", "INV-004")
     steps = Trail(game, "moves" if isinstance(source, Figure) else "walks", source, "pushback", "INV-004")
-    for _ in range(amount):
-        if not (yield from heading.next(game, source, who)):
+    for step in range(amount):
+        if not (yield from heading.next(game, source, who, amount - step)):
             break
         room, ahead = who.cell, grid.step(who.cell, heading.side)
         if (yield from over_the_edge(game, who, heading.side, shove)):
@@ -303,16 +305,3 @@ def is_boss_space(game: Game, cell: Cell) -> bool:
     """Whether a boss stands on the space: no knight is moved onto it (INV-012)."""
     figure = figure_at(game, cell)
     return figure is not None and is_boss(game, figure)
-
-
-def nearer(game: Game, who: Miniature, goal: Cells, *, closed: Cells = ()) -> list[str]:
-    """The directions in which a step leads nearer to the spaces, without entering closed ones."""
-    grid, now = grid_of(game), gap(grid_of(game), own_cells(game, who), goal)
-    size = size_of(game, who) if isinstance(who, Figure) else 1
-    found: list[str] = []
-    for side in DIRECTIONS:
-        ahead = grid.step(who.cell, side)
-        then = grid.footprint(ahead, size) if ahead != OFF else ()
-        if then and gap(grid, then, goal) < now and not any(cell in closed for cell in then):
-            found.append(side)
-    return found

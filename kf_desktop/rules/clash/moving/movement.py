@@ -231,7 +231,7 @@ def _behind(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
 def _lateral(game: Game, figure: Figure, aim: Aim) -> Steps[None]:
     """One straight line, as short as makes the attack possible (MOV-052, MOV-053)."""
     if lines := lateral_lines(game, figure, aim):
-        path = yield from plan_along(figure, lines)
+        path = yield from plan_along(game, figure, lines)
         yield from _go(game, figure, aim, path, "lateral")
 
 

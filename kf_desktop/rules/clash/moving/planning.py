@@ -138,10 +138,11 @@ def monster_ground(game: Game, figure: Figure) -> MonsterGround:
 
 @dataclass(frozen=True, slots=True)
 class Onward:
-    """Where ways that begin alike can end, and all positions on them, as bits."""
+    """Ways that begin alike: where they can end, and all positions on them, as bits; and each by itself."""
 
     ends: Mask
     passed: Mask
+    ways: tuple[Cells, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +154,10 @@ class Fork:
     onward: Callable[[], dict[str, Onward]]
 
     def subject(self, prompt: str) -> ForkSubject:
-        """Where the figure can end, by direction."""
-        ends = {side: tuple(self.ground.grid.cells(onward.ends)) for side, onward in self.onward().items()}
-        return ForkSubject(self.figure.number, ends)
+        """Where the figure can end and how it comes there, by direction."""
+        onward = self.onward()
+        ends = {side: tuple(self.ground.grid.cells(each.ends)) for side, each in onward.items()}
+        return ForkSubject(self.figure.number, ends, {side: each.ways for side, each in onward.items()})
 
 
 def plan(figure: Figure, goals: Iterable[Cell], ground: MonsterGround) -> Steps[list[Cell]]:
@@ -185,16 +187,21 @@ def _onward(grid: SquareGrid, steps: dict[str, Cell], closer: list[Mask]) -> dic
     """By the first direction, all that can come of it: the further choices are still the players'."""
     found: dict[str, Onward] = {}
     for first, cell in steps.items():
-        last, passed = [(cell, _AXIS[first])], 1 << cell
+        ways: list[tuple[Cells, str]] = [((cell,), _AXIS[first])]
         for ring in closer:
-            last = list(
-                dict.fromkeys(
-                    (near, _AXIS[side]) for here, axis in last for side, near in _steps(grid, here, axis, ring).items()
-                )
-            )
-            passed |= grid.mask(near for near, _ in last)
-        found[first] = Onward(grid.mask(near for near, _ in last), Mask(passed))
+            ways = [
+                ((*way, near), _AXIS[side])
+                for way, axis in ways
+                for side, near in _steps(grid, way[-1], axis, ring).items()
+            ]
+        found[first] = _onward_by(grid, [way for way, _ in ways])
     return found
+
+
+def _onward_by(grid: SquareGrid, ways: list[Cells]) -> Onward:
+    """What those ways come to."""
+    passed = grid.mask(cell for way in ways for cell in way)
+    return Onward(grid.mask(way[-1] for way in ways), passed, tuple(ways))
 
 
 def nearest_goals(game: Game, figure: Figure, aim: Aim, ground: MonsterGround) -> list[Cell]:
@@ -291,14 +298,17 @@ def behind_spots(game: Game, figure: Figure, target: Fighter, ground: MonsterGro
 
 def plan_lateral(game: Game, figure: Figure, aim: Aim) -> Steps[list[Cell]]:
     """The straight way, if there is any."""
-    return plan_along(figure, lateral_lines(game, figure, aim))
+    return plan_along(game, figure, lateral_lines(game, figure, aim))
 
 
-def plan_along(figure: Figure, lines: dict[str, list[Cell]]) -> Steps[list[Cell]]:
+def plan_along(game: Game, figure: Figure, lines: dict[str, list[Cell]]) -> Steps[list[Cell]]:
     """One of the straight ways; who stands right already has no side to choose (MOV-004, MOV-053)."""
     if not any(lines.values()):
         return []
-    return lines[(yield from choose_side("path", lines, figure, because=("MOV-053",)))]
+    ground = monster_ground(game, figure)
+    onward = {side: _onward_by(ground.grid, [tuple(path)]) for side, path in lines.items()}
+    fork = Fork(figure, ground, lambda: onward)
+    return lines[(yield from choose_side("path", lines, figure, because=("MOV-053",), about=fork))]
 
 
 def lateral_lines(game: Game, figure: Figure, aim: Aim) -> dict[str, list[Cell]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from kf_desktop.door.subjects import RouteSubject
 from kf_desktop.engine.grid import NOWHERE, Cell, Cells, Mask
 from kf_desktop.rules.clash.board.asking import cell_option
 from kf_desktop.rules.clash.board.ground import grid_of, mask_to_enter, name_of, tiles_to_enter
@@ -44,6 +45,16 @@ class Way:
 
     path: list[Cell]
     jumped: Cells = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Routes:
+    """The ways that lead on from a fork, by the space that is next."""
+
+    onward: dict[str, list[list[Cell]]]
+
+    def subject(self, prompt: str) -> RouteSubject:
+        return RouteSubject({space: tuple(map(tuple, paths)) for space, paths in self.onward.items()})
 
 
 def choose_way(
@@ -106,6 +117,7 @@ def _choose_way(game: Game, knight: Fighter, goal: Cell, ways: list[Way]) -> Ste
             return (yield from _choose_jump(game, knight, ways))
         steps = list(dict.fromkeys(way.path[here] for way in ways))
         if len(steps) > 1:
+            onward = {step: [way.path[here:] for way in ways if way.path[here] == step] for step in steps}
             step = yield from choose_of(
                 Kind.PATH,
                 "path",
@@ -114,6 +126,7 @@ def _choose_way(game: Game, knight: Fighter, goal: Cell, ways: list[Way]) -> Ste
                 because=("KRD-032", "KRD-033"),
                 args={"knight": knight.id, "goal": grid.name(goal)},
                 missing=partial(_refused_steps, game, steps, ways[0].path[here - 1] if here else knight.cell),
+                about=Routes({grid.name(step): paths for step, paths in onward.items()}),
             )
             ways = [way for way in ways if way.path[here] == step]
         here += 1

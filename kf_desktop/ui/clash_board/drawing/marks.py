@@ -34,8 +34,8 @@ class Marks:
     places: Places = field(default_factory=Places)
     chosen: tuple[str, ...] = ()
     hover: Cell = OFF
-    way: Cells = ()
-    """The way to the hovered space, with the space it starts from."""
+    ways: tuple[Cells, ...] = ()
+    """The ways by what is under the pointer, each with the space it starts from."""
     front: Cells = ()
     blind: tuple[tuple[Cell, str], ...] = ()
     """Blindspots, each with the key of its monster."""
@@ -194,8 +194,8 @@ class OverMarks(_Layer):
     def _of_figures(self, painter: QPainter) -> None:
         """What is so because of where the figures stand; the way to a space is the player's own."""
         marks = self.marks
-        if len(marks.way) > 1:
-            self._way(painter)
+        for way in marks.ways:
+            self._way(painter, way)
         if self.acting:
             return
         for cell in marks.vantage:
@@ -205,8 +205,12 @@ class OverMarks(_Layer):
         for line, clear, blocked in marks.sights:
             _sight(painter, marks.look, line, clear, blocked)
 
-    def _way(self, painter: QPainter) -> None:
-        spots = [cell_rect(self.marks.look, cell).center() for cell in self.marks.way]
+    def _way(self, painter: QPainter, way: Cells) -> None:
+        """From middle to middle of what goes it: a big one covers more than the spaces of its way."""
+        look = self.marks.look
+        size = next((look.cells(piece) for piece in look.pieces if piece.cell == way[0]), way[:1])
+        middle = _around(look, size).center() - cell_rect(look, way[0]).center()
+        spots = [cell_rect(look, cell).center() + middle for cell in way]
         painter.setBrush(Qt.BrushStyle.NoBrush)
         last, before = spots[-1], spots[-2]
         tip = last + (before - last) * 0.12
