@@ -161,3 +161,23 @@ def test_who_stands_on_a_taken_space_is_named_and_who_waits_beside_the_board_is_
     assert rider.cell == table.cell("H9")
     table.state.clash = None
     assert list(overlaps(table.state, content)) == []
+
+
+@pytest.mark.rule("INV-022", "INV-031", "INV-036")
+def test_a_knockback_that_something_stops_is_told_with_the_spaces_that_it_went() -> None:
+    table, others = Position(16), Position(16)
+    knight, mob = table.knight("k1", "B5"), table.monster("dot", "E3")
+    table.terrain(rampart="B8", chasm="E5")
+    boss = others.monster("square", "H9", "east")
+    others.monster("square", "H13")
+    by = [table.knight("k2", "B4"), table.knight("k3", "E2"), others.knight("k4", "H8")]
+    table.play(knockback(table.game, knight, 2, by[0]))
+    assert not table.events("stopped_short"), "who flies as far as he must is not told of"
+    table.play(knockback(table.game, knight, 4, by[0]))
+    table.play(knockback(table.game, mob, 2, by[1]))
+    others.play(knockback(others.game, boss, 5, by[2]))
+    assert told(table, "stopped_short") + told(others, "stopped_short") == [
+        ("stopped_short", ("INV-003",), {"how": "knockback", "amount": 4, "now": 0, "knight": "k1"}),
+        ("stopped_short", ("INV-003",), {"how": "knockback", "amount": 2, "now": 1, "figure": 1}),
+        ("stopped_short", ("INV-003",), {"how": "knockback", "amount": 5, "now": 2, "figure": 1}),
+    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.engine.grid import OFF, Cell, Cells
-from kf_desktop.rules.clash.board.asking import choose_side
+from kf_desktop.rules.clash.board.asking import choose_side, who_args
 from kf_desktop.rules.clash.board.blocks import sides_out, sides_towards
 from kf_desktop.rules.clash.board.ground import grid_of, piece_at
 from kf_desktop.rules.clash.board.miniatures import (
@@ -120,16 +120,20 @@ def _fly(game: Game, who: Miniature, amount: int, side: str, source: Cells, *, u
 
 def _fly_knight(game: Game, knight: Fighter, amount: int, course: Course, under: Cells) -> Steps[None]:
     trail = Trail(game, "moved_by_force", knight, "knockback", "INV-003")
-    came_from = knight.cell  # the tiles flown over are not entered (TER-004)
+    came_from, gone = knight.cell, 0  # the tiles flown over are not entered (TER-004)
     for _ in range(amount):
         if (yield from over_the_edge(game, knight, course.side, trail)):
             break
-        cell = yield from course.next()
+        cell, before = (yield from course.next()), knight.cell
         if cell == OFF:
             break
-        if not (yield from enter_by_force(game, knight, cell, trail, "knockback", under)):
+        goes_on = yield from enter_by_force(game, knight, cell, trail, "knockback", under)
+        gone += knight.cell != before
+        if not goes_on:
             break
     trail.tell()
+    if not knight.dead:
+        _tell_short(game, knight, amount, gone)
     if knight.cell not in under:  # MOV-039: he does not stay there
         yield from land(game, knight, came_from, resolve=True, jumped=trail.jumped)
 
@@ -144,11 +148,13 @@ def _fly_mob(game: Game, mob: Figure, amount: int, course: Course) -> Steps[None
         path.append(cell)
     while path and _no_end_for_mob(game, mob, path[-1]):
         path.pop()
-    if not path:
+    gone = len(path)
+    if path:
+        came_from = put(mob, path[-1])
+        Trail(game, "moved_by_force", mob, "knockback", "INV-030", path=path).tell()
+    _tell_short(game, mob, amount, gone)
+    if not gone:
         return
-    came_from = put(mob, path[-1])
-    trail = Trail(game, "moved_by_force", mob, "knockback", "INV-030", path=path)
-    trail.tell()
     yield from land(game, mob, came_from, resolve=True)
 
 
@@ -164,12 +170,21 @@ def _fly_boss(game: Game, boss: Figure, amount: int, course: Course) -> Steps[No
     """Through everything but other bosses, striking as in any boss movement (INV-034 … INV-039)."""
     trail = Trail(game, "moved_by_force", boss, "knockback", "INV-034")
     crashed: list[str] = []
+    gone = 0
     for _ in range(amount):
         anchor = yield from course.next()
         if anchor == OFF or not (yield from shift_boss(game, boss, anchor, crashed, trail)):
             break
+        gone += 1
     trail.tell()
+    _tell_short(game, boss, amount, gone)
     yield from settle_figure(game, boss, crashed)
+
+
+def _tell_short(game: Game, who: Miniature, amount: int, gone: int) -> None:
+    """Say that something was in the way of the Knockback (INV-009, INV-012, INV-022, INV-031, INV-036)."""
+    if gone < amount:
+        game.emit("stopped_short", "INV-003", how="knockback", amount=amount, now=gone, **who_args(who))
 
 
 def shift_boss(game: Game, boss: Figure, anchor: Cell, crashed: list[str], trail: Trail) -> Steps[bool]:
