@@ -28,3 +28,5 @@ class Odds:
     """Keys of the options to choose; empty = choose none; None = there is nothing to advise."""
     options: dict[str, Odds] = field(default_factory=dict)
     """By key, where the options themselves have odds."""
+    struck: tuple[tuple[str, str], ...] = ()
+    """Keywords of the attack that drive its target away, each with a knight or princess whom that would strike."""

@@ -12,9 +12,12 @@ from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.odds.answers import answers_to
 from kf_desktop.odds.situation.attack import before_attack
 from kf_desktop.odds.situation.defence import before_evasion
+from kf_desktop.rules.abilities.grants import any_possible
 from kf_desktop.rules.clash.attack.declaring import attack_choices, can_attack_anybody
+from kf_desktop.rules.clash.attack.keywords import attack_keywords
 from kf_desktop.rules.clash.board import miniatures, sides, sight
 from kf_desktop.rules.clash.board.ground import grid_of
+from kf_desktop.rules.clash.forced.foresight import DRIVING, struck_by
 from kf_desktop.rules.clash.monster import intent as intents
 from kf_desktop.rules.clash.monster import threat as danger
 from kf_desktop.rules.clash.monster.threat import beside
@@ -22,10 +25,12 @@ from kf_desktop.rules.clash.moving.costs import reachable
 from kf_desktop.rules.clash.moving.routes import Way, choose_way
 from kf_desktop.rules.clash.round import numbers
 from kf_desktop.rules.clash.round.knight_round import speed_of
+from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.delve import story_step
 from kf_desktop.rules.expedition.delve.foresight import journey
 from kf_desktop.rules.expedition.encounter.knights import attack_spaces
 from kf_desktop.rules.expedition.encounter.table import aimed_cells
+from kf_desktop.rules.knight.keywords import stacked
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game, clash_of, encounter_now
 from kf_desktop.rules.table.mettle import draws_mettle
@@ -160,8 +165,21 @@ def attack_odds(game: Game, knight: str, number: int, gear: str) -> Odds | None:
             attack = KnightAttack(who, figure, weapon)
             question = before_attack(game, attack)
             odds = question.solve()
-            return replace(odds, values={**odds.values, **answers_to(game, attack, question.before().answered)})
+            values = {**odds.values, **answers_to(game, attack, question.before().answered)}
+            return replace(odds, values=values, struck=_struck(game, attack))
     return None
+
+
+def _struck(game: Game, attack: KnightAttack) -> tuple[tuple[str, str], ...]:
+    """Whom the target would strike if the attack drove it away (INV-038, PRI-014)."""
+    keywords = [keyword for keyword in attack_keywords(game, attack) if keyword.id in DRIVING]
+    context = Context(attack.weapon.gear, attack.knight, figure=attack.figure, attack=attack)
+    names = dict.fromkeys(keyword.id for keyword in keywords if any_possible(game, [keyword], context))
+    return tuple(
+        (name, struck)
+        for name in names
+        for struck in struck_by(game, attack.knight, attack.figure, name, stacked(keywords, name))
+    )
 
 
 def intent_of(game: Game, number: int, card: str, asked: Decision | None = None) -> Intent | None:

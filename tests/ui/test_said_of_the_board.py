@@ -33,6 +33,7 @@ class Rulings:
     sight_lines: tuple[SightLine, ...] = ()
     refused: tuple[Refusal, ...] = ()
     odds: dict[str, dict[str, Fraction]] = field(default_factory=dict)
+    struck: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     aims: tuple[int, int] = (0, 0)
     path: tuple[Cell, ...] = ()
 
@@ -40,7 +41,7 @@ class Rulings:
         return self.refused
 
     def attack_odds(self, knight: str, figure: int, gear: str) -> Any:
-        return Told(self.odds[gear]) if gear in self.odds else None
+        return Told(self.odds[gear], self.struck.get(gear, ())) if gear in self.odds else None
 
     def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         return self.aims
@@ -54,6 +55,7 @@ class Told:
     """As much of odds as is read here."""
 
     values: dict[str, Fraction]
+    struck: tuple[tuple[str, str], ...] = ()
 
 
 class Study:
@@ -209,6 +211,16 @@ def test_what_answers_the_attack_is_told_only_where_something_does() -> None:
     loud = armed(spade=chances(90, 30, answers_fail=50, answers_wound=25), peel=chances(60, 40)).words
     ox = Study().ox
     assert "25 %" in loud.tip(ox) and "50 %" in loud.tip(ox) and len(loud.tip(ox)) > len(quiet.tip(ox))
+
+
+def test_whom_the_weapon_would_drive_the_monster_over_is_told_and_that_a_princess_dies_of_it() -> None:
+    study = armed(spade=chances(90, 30), peel=chances(60, 40))
+    made: Any = study.words.rulings
+    made.struck[SPADE] = (("pushback", "bruno"), ("pushback", "aveline"))
+    tip = unescape(study.words.tip(study.ox))
+    assert "Its Pushback would run over Bruno as the board stands" in tip
+    assert "Its Pushback would kill Aveline as the board stands" in tip
+    assert "would kill" not in unescape(armed(spade=chances(90, 30), peel=chances(60, 40)).words.tip(study.ox))
 
 
 # --- who sees whom ------------------------------------------------------------------------------

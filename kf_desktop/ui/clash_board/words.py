@@ -155,6 +155,20 @@ class BoardWords:
         odds = self.rulings.attack_odds(self.clicks.knight, figure.number, gear)
         return odds.values if odds is not None else {}
 
+    def _struck(self, figure: KnightLook | MonsterLook, gear: str) -> list[str]:
+        """Whom the monster would strike if the attack drove it away, a line for each keyword that does."""
+        if not isinstance(figure, MonsterLook):
+            return []
+        odds = self.rulings.attack_odds(self.clicks.knight, figure.number, gear)
+        by_keyword: dict[tuple[str, str], list[str]] = {}
+        for keyword, name in odds.struck if odds is not None else ():
+            word = "board.drives_to_death" if name not in self.view.game.party else "board.drives_over"
+            by_keyword.setdefault((word, keyword), []).append(self.names.called(name))
+        return [
+            tr(word, keyword=self.names.name("keyword", keyword), who=CATALOGUE.listed(names))
+            for (word, keyword), names in by_keyword.items()
+        ]
+
     def _chances(self, figure: KnightLook | MonsterLook, gear: str) -> str:
         """Hit, wound and critical wound in one line."""
         values = self._odds(figure, gear)
@@ -176,7 +190,7 @@ class BoardWords:
             )
         heat = values.get("heat", Fraction(0))
         told = [tr("board.rerolls", heat=shown("heat", heat))] if heat else []
-        after = "".join(f"<br>{escape(line)}" for line in [*_answers(values), *told])
+        after = "".join(f"<br>{escape(line)}" for line in [*self._struck(figure, gear), *_answers(values), *told])
         return (
             f"<b>{escape(tr('board.attack_with', weapon=self.weapon(gear)))}</b><table>{''.join(rows)}</table>{after}"
         )

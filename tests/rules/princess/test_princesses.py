@@ -11,7 +11,10 @@ from kf_desktop.bundled import load_box
 from kf_desktop.content.target import TargetWord
 from kf_desktop.engine.codec import decode, encode
 from kf_desktop.engine.decision import Steps
+from kf_desktop.host.rulings import attack_odds
 from kf_desktop.rules.clash.board.miniatures import is_legal
+from kf_desktop.rules.clash.forced.knockback import knockback
+from kf_desktop.rules.clash.forced.pushing import pushback
 from kf_desktop.rules.clash.harm.conditions import crash
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.clash.monster.targeting import read_lines
@@ -220,6 +223,33 @@ def test_a_loss_of_vigor_kills_her() -> None:
     arena.play(crash(arena.game, princess))
     assert princess.dead and princess.cell < 0
     assert [event.args["knight"] for event in arena.events("dies")] == ["p1"]
+
+
+@pytest.mark.rule("PRI-014", "INV-038")
+@pytest.mark.parametrize("how", ["knockback", "pushback"])
+def test_it_is_told_before_an_attack_whom_its_target_would_run_over(how: str) -> None:
+    arena = Arena()
+    boss = arena.monster("square", "F5", "west")
+    knight, stood = arena.knight("k1", "F4", vigor=6), boss.cell
+    arena.weapon(knight, "maul", 2, keywords=[f"{how} 3"])
+    arena.clash.bp_deck = [arena.bp("hide")]
+    princess, other = with_her(arena, "F8"), arena.knight("k2", "G7", vigor=6)
+    told = attack_odds(arena.game, "k1", boss.number, "maul")
+    assert told is not None and sorted(told.struck) == [(how, "k2"), (how, "p1")]
+    assert (boss.cell, princess.dead, other.vigor) == (stood, False, 6), "nothing has happened"
+    arena.play((knockback if how == "knockback" else pushback)(arena.game, boss, 3, knight))
+    assert princess.dead and other.vigor == 5
+
+
+def test_whom_a_driven_monster_passes_by_is_not_named() -> None:
+    arena = Arena()
+    boss = arena.monster("square", "F5", "west")
+    knight = arena.knight("k1", "F4", vigor=6)
+    arena.weapon(knight, "maul", 2, keywords=["knockback 1"])
+    arena.clash.bp_deck = [arena.bp("hide")]
+    with_her(arena, "F9")
+    told = attack_odds(arena.game, "k1", boss.number, "maul")
+    assert told is not None and told.struck == ()
 
 
 @pytest.mark.rule("PRI-014")
