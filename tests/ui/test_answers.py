@@ -230,6 +230,43 @@ def test_a_card_of_the_hand_is_armed_and_played_by_the_plate(window: Any, play: 
     assert session.given == [(session.script[0].options[1].key,)]
 
 
+def test_what_has_a_price_is_armed_by_the_first_key_and_done_by_the_second_or_by_the_one_that_confirms(
+    window: Any, play: Any, qtbot: Any
+) -> None:
+    """Also where it is the only deed there is: whoever pressed its key had spent it before he had read it."""
+    only = fakes.decisions()["action"]
+    use = only.options[1]
+    asked = Decision(Kind.WINDOW, "window.react", [use, Option("pass", "pass")], only.seats, args=only.args)
+    window.play(fakes.FakeTable(session := fakes.FakeSession(fakes.clash_state(), [asked, asked])))
+    qtbot.wait(20)
+    bar = window.table.bar
+    key = window.controller.answering.keys[use.key]
+    assert not bar.act.isEnabled()
+    keys(qtbot, window, key)
+    assert session.given == [] and bar.act.isEnabled() and window.controller.answering.armed == use.key
+    keys(qtbot, window, key)
+    assert session.given == [(use.key,)]
+    keys(qtbot, window, key, Qt.Key.Key_C)
+    assert session.given == [(use.key,)] * 2
+
+
+def test_an_armed_option_says_how_it_is_done(window: Any, qtbot: Any) -> None:
+    hired, pass_ = list(fakes.library().mercenaries)[:2], Option("pass", "pass")
+    deeds = [Option(f"mercenary:{name}", "mercenary", {"mercenary": name}) for name in hired]
+    asked = Decision(Kind.WINDOW, "window.exploration", [*deeds, pass_], ("Ann",))
+    window.play(fakes.FakeTable(session := fakes.FakeSession(fakes.state("delve"), [asked])))
+    qtbot.wait(20)
+    keys(qtbot, window, window.controller.answering.keys[deeds[1].key])
+    first, second = (window.table.bar.place_of(option.key) for option in deeds)
+    assert session.given == [] and second.armed and not first.armed
+    asked = Decision(Kind.WINDOW, "window.react", [Option("a", "draw_knighves"), Option("b", "climb"), pass_], ("Ann",))
+    window.play(fakes.FakeTable(session := fakes.FakeSession(fakes.clash_state(), [asked])))
+    qtbot.wait(20)
+    keys(qtbot, window, window.controller.answering.keys["a"])
+    first, second = (window.table.bar.place_of(key) for key in ("a", "b"))
+    assert session.given == [] and first.armed and first.place and not second.place
+
+
 def test_enter_after_a_key_means_the_card_that_the_key_armed(window: Any, play: Any, qtbot: Any) -> None:
     """The keyboard stayed where it was, and Enter played another card, at its price."""
     session = play(fakes.clash_state(), "action")

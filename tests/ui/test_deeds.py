@@ -169,6 +169,7 @@ def test_dice_that_are_rolled_again_cost_heat_beyond_the_free_ones() -> None:
         (Option("x", "buy", {"gear": "merchant.gear.oven_door", "knight": "ilse", "price": 3}), "3 Gold"),
         (Option("x", "keyword", {"keyword": "vault 2", "knight": "ilse", "keeps": 2}), "keeps these dice"),
         (Option("x", "saint", {"saint": "saint_odo", "knight": "ilse", "devotion": 1}), "1 Devotion"),
+        (Option("x", "keyword", {"keyword": "sacrifice", "knight": "ilse", "vigor": 1}), "1 Vigor"),
         (Option("x", "leads", {"knight": "ilse", "number": "1-2", "amount": 2}), "2 Leads"),
         (Option("x", "leads", {"knight": "ilse", "number": "1-2", "amount": 1}), "1 Lead"),
         (Option("x", "choice", {"choice": "bed", "heat": 2}), "2 Heat"),
@@ -197,6 +198,26 @@ def test_a_technique_costs_what_the_half_says_that_counts_now() -> None:
     asked = Decision(Kind.WINDOW, "window.react", [option], ("Ann",), args={"knight": "ilse"})
     assert deeds.price(option, fakes.view_of(fakes.clash_state(), asked))
     assert not deeds.price(option, fakes.view_of(fakes.state("delve"), asked))
+
+
+@pytest.mark.parametrize(
+    ("prompt", "label", "args", "dear", "told"),
+    [
+        ("window.react", "use", {"card": "tamsin.gear.false_papers"}, True, "exhaust this"),
+        ("window.exploration", "mercenary", {"mercenary": "odile_the_chandler"}, True, ""),
+        ("choose.attack", "draw_knighves", {}, True, ""),
+        ("window.crit_miss", "use", {"card": "tamsin.gear.false_papers"}, False, ""),
+        ("window.react", "arc", {"card": "ilse.heroic.bell_wake"}, False, ""),
+    ],
+)
+def test_what_does_not_come_back_is_armed_first(
+    prompt: str, label: str, args: dict[str, str | int | bool], dear: bool, told: str
+) -> None:
+    """An ability with its cost, a mercenary, the weapons that are thrown down; what costs nothing is done at once."""
+    option = Option("x", label, {"knight": "tamsin", **args})
+    asked = Decision(Kind.WINDOW, prompt, [option, Option("pass", "pass")], ("Ann",), args={"knight": "tamsin"})
+    view = fakes.view_of(fakes.clash_state(), asked)
+    assert (deeds.is_dear(option, view), deeds.price(option, view)) == (dear, told)
 
 
 def test_to_name_a_card_is_not_to_play_it() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from PySide6.QtCore import QObject, Signal
@@ -32,6 +32,8 @@ class Answering(QObject):
         """
         super().__init__()
         self._chief, self._own, self._grave = chief, own, grave
+        self.spends: Callable[[Option], bool] = lambda option: False
+        """Whether the option is armed by whoever wants it, before it is done: nobody is led to it."""
         self.decision: Decision | None = None
         self.picked: list[str] = []
         self.armed = ""
@@ -48,13 +50,13 @@ class Answering(QObject):
         self.changed.emit()
 
     def first_armed(self) -> str:
-        """The chief deed, or the only one there is besides the way on; nothing that takes a success back."""
+        """The chief deed, or the only one there is besides the way on; nothing that spends or takes a success back."""
         if not self.immediate or not self.may_go_on:
             return ""
         chief = [option.key for option in self.options if option.label in self._chief]
         deeds = [option for option in self.options if option.key != self.way_on]
         alone = len(deeds) == 1 and not deeds[0].args.get("success") and deeds[0].label not in self._grave
-        return chief[0] if chief else deeds[0].key if alone else ""
+        return chief[0] if chief else deeds[0].key if alone and not self.spends(deeds[0]) else ""
 
     @property
     def options(self) -> list[Option]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from kf_desktop.content.cards.knights import Ability
 from kf_desktop.content.sentences.parts import describe, describe_cost
+from kf_desktop.content.walk import walk
 from kf_desktop.door.pacing import KEEPS
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.cards.options import card_of
@@ -27,6 +29,14 @@ ICONS = {"attack_action": "sword", "attack": "sword", "move": "boot", "tile": "b
 
 WEIGHED, RECOMMENDED = ("loadout.knight",), "recommended"
 """Questions at which a deed is first shown with what it changes, and the label of the one that does it all."""
+USE = "use"
+"""The label of an option that uses an ability of a card."""
+ONCE = ("techniques", "mercenaries")
+"""Cards that are spent by their use, whatever it costs."""
+GIVING_AWAY = ("draw_knighves", "sigh")
+"""Labels of deeds that give something away for good and name no price."""
+IN_A_TURN = ("free_action", "complicated")
+"""The timings of what a knight can use in his turn."""
 SHORT = 40
 """Letters of an explanation that stands on the plate; a Chinese one is as wide as two."""
 
@@ -91,11 +101,12 @@ def deed(answering: Answering, view: TableView) -> Deed:
     option = answering.option(answering.armed)
     if option is None:
         return Deed(line=worded("bar.arm", decision))
-    paid = price(option, view)
+    paid, used = price(option, view), used_ability(option, view)
     told = speech.option_help(option, view)
     risk = tr(f"bar.risk_{option.args['risk']}") if "risk" in option.args else ""
     short = sum(1 + (not letter.isascii()) for letter in told) <= SHORT
-    line = " · ".join(filter(None, [paid, risk])) or (told if short else "")
+    gives = describe(used.effect, CATALOGUE.language, view.library).rstrip("。.") if used is not None else ""
+    line = " · ".join(filter(None, [paid, risk, gives])) or (told if short else "")
     key, icon = answering.keys.get(option.key, ""), ICONS.get(option.label, "")
     return Deed(_words(_unpriced(option), view), line, key, option.label, icon)
 
@@ -143,7 +154,12 @@ def _paid(option: Option, view: TableView) -> str:
         side = technique.clash if view.game.clash is not None and technique.clash is not None else technique.delve
         if side is not None and side.cost is not None:
             return describe_cost(side.cost, CATALOGUE.language, view.library)
+    used = used_ability(option, view)
+    if used is not None and used.cost is not None:
+        return describe_cost(used.cost, CATALOGUE.language, view.library)
     args = speech.names_of(view.library).resolve(option.args, view)
+    if "vigor" in option.args:
+        return tr("bar.pays_vigor", vigor=args["vigor"])
     if "price" in option.args:
         return tr("bar.pays_gold", price=args["price"])
     if "devotion" in option.args:
@@ -162,17 +178,38 @@ def _exerted(technique: str, view: TableView) -> str:
 
 
 def is_dear(option: Option, view: TableView) -> bool:
-    """Whether the option is armed before it is done: it has a price or a risk, plays a card, or is weighed first."""
+    """Whether the option is armed before it is done: it spends something, has a risk, or is weighed first."""
     if view.decision is None or view.decision.kind is Kind.READ:
         return False
-    if "risk" in option.args:
+    if "risk" in option.args or option.label in GIVING_AWAY:
         return True
     if view.decision.prompt in WEIGHED:
         return option.label != RECOMMENDED
     card = card_of(option, view.library)
-    return bool(price(option, view)) or (card is not None and card[0] == "techniques" and _plays(option, view))
+    return bool(price(option, view)) or (card is not None and _plays(option, view) and _is_spent(option, card, view))
+
+
+def _is_spent(option: Option, card: tuple[str, str], view: TableView) -> bool:
+    """Whether the use of the card gives something away; where it is not known which of its abilities, it may."""
+    if card[0] in ONCE:
+        return True
+    if option.label != USE or view.decision is None or view.decision.kind is Kind.ORDER:
+        return False
+    used = used_ability(option, view)
+    return used is None or used.cost is not None
+
+
+def used_ability(option: Option, view: TableView) -> Ability | None:
+    """The ability that the option uses of a card that is no technique; None where it could be one of several."""
+    card, decision = card_of(option, view.library), view.decision
+    if card is None or decision is None or option.label not in (USE, "mercenary") or card[0] == "techniques":
+        return None
+    found = [each for _, each in walk(getattr(view.library, card[0])[card[1]]) if isinstance(each, Ability)]
+    timings = IN_A_TURN if decision.kind is Kind.ACTION else (decision.topic,)
+    due = [each for each in found if each.timing in timings] or [each for each in found if each.cost is not None]
+    return due[0] if len(due) == 1 else None
 
 
 def _plays(option: Option, view: TableView) -> bool:
     """Whether the option uses its card, and does not only name it."""
-    return option.label == "use" or (view.decision is not None and view.decision.kind in (Kind.WINDOW, Kind.ACTION))
+    return option.label == USE or (view.decision is not None and view.decision.kind in (Kind.WINDOW, Kind.ACTION))

@@ -57,6 +57,8 @@ class OptionButton(QAbstractButton):
         self.place = 0
         self.preferred, self.tint = False, ""
         self.card: CardFace | None = None
+        self.armed = False
+        """Whether it is done when it is chosen once more."""
         self.short = False
         """Whether signs stand in place of their words."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -99,10 +101,13 @@ class OptionButton(QAbstractButton):
         """The words as they stand on it."""
         return in_short(self.text(), CATALOGUE.language) if self.short else signed(self.text())
 
-    def mark(self, place: int) -> None:
-        """Show that it is picked, as the first, second … of the answer; 0 = not picked."""
-        if place != self.place or bool(place) != self.isChecked():
-            self.place = place
+    def mark(self, place: int, *, armed: bool = False) -> None:
+        """Show that it is picked, as the first, second … of the answer; 0 = not picked.
+
+        Of what is `armed` it says that to choose it once more is to do it.
+        """
+        if (place, armed) != (self.place, self.armed) or bool(place) != self.isChecked():
+            self.place, self.armed = place, armed
             self.setChecked(bool(place))
             self.update()
 
@@ -147,7 +152,7 @@ class OptionButton(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        told = (self.shown(), self.key, self.tint, self.preferred, self.place, self.cut, CATALOGUE.language)
+        told = (self.shown(), self.key, self.tint, self.preferred, self.place, self.armed, self.cut, CATALOGUE.language)
         paint_kept(self, painter, (*told, self.isEnabled(), self.hasFocus(), self.underMouse()), self._paint)
         painter.end()
 
@@ -160,7 +165,8 @@ class OptionButton(QAbstractButton):
         painter.setFont(THEMES.theme.font(self.cut.text, bold=bool(self.place)))
         painter.setPen(ink)
         words = self.shown()
-        words = f"✓ {words}" if self.place else words
+        if self.place:
+            words = f"✓ {tr('bar.once_more', option=words) if self.armed else words}"
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
         shown = _fitting(painter, area, words, self.cut.lines)
         painter.drawText(area, flags, shown)

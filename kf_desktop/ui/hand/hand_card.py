@@ -148,8 +148,22 @@ class HandCard(QAbstractButton):
             return
         area = self._turned(painter)
         self._draw_edge(painter, area, live=live)
-        if self.number and live:
+        if self.armed and live:
+            self._draw_once_more(painter, area)
+        elif self.number and live:
             _badge(painter, QPointF(area.right() - px(14), area.top() + px(14)), self.number)
+
+    def _draw_once_more(self, painter: QPainter, area: QRectF) -> None:
+        """How what is armed is done, in place of its key."""
+        words = tr("hand.once_more", key=self.number) if self.number else tr("hand.click_again")
+        painter.setFont(THEMES.theme.font(14, bold=True))
+        wide = QFontMetricsF(painter.font()).horizontalAdvance(words) + px(14)
+        pill = QRectF(area.right() - px(3) - wide, area.top() + px(3), wide, px(22))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour("ember"))
+        painter.drawRoundedRect(pill, px(11), px(11))
+        painter.setPen(colour("ember_ink"))
+        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, words)
 
     def _draw_slim(self, painter: QPainter, held: HeldCard) -> None:
         """Key, name, whose it is and the price in one line; where they have no room beside each other, the name."""

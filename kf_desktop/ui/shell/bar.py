@@ -139,7 +139,7 @@ class AnswerBar(QFrame):
     def mark_button(self, button: QAbstractButton, places: Mapping[str, int]) -> None:
         """Show on a button whether its option is picked; `places`: its place in the answer by its key, from 1."""
         if isinstance(button, OptionButton):
-            button.mark(places.get(str(button.property("option")), 0))
+            button.mark(places.get(str(button.property("option")), 0), armed=self.answering.immediate)
 
     def deeds(self) -> tuple[Deed, Deed]:
         """What the first and the second plate would do now."""
@@ -165,8 +165,8 @@ class AnswerBar(QFrame):
         self.answering.go_on()
 
     def press(self, letter: str) -> None:
-        """Take a letter of the keyboard: an option's, or that of the second plate."""
-        if letter in (AGAIN, TOGETHER) and self.act.deed.key == letter:
+        """Take a letter of the keyboard: an option's, or that of the second plate, which one key always presses."""
+        if letter == TOGETHER or (letter == AGAIN and self.act.deed.key == AGAIN):
             self.act.press()
             return
         key = next((key for key, own in self.answering.keys.items() if own == letter), "")

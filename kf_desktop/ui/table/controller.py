@@ -11,6 +11,7 @@ from kf_desktop.door.pacing import Pacing
 from kf_desktop.engine.decision import IllegalAnswer
 from kf_desktop.engine.journal.house_answers import Overruling
 from kf_desktop.ui.decision.answering import Answering
+from kf_desktop.ui.decision.deeds import is_dear
 from kf_desktop.ui.decision.letters import CHIEF, GRAVE, OWN
 from kf_desktop.ui.shell.controller import SeatController
 from kf_desktop.ui.table.view import TableView
@@ -36,6 +37,7 @@ class GameController(SeatController):
         self.pacing = pacing or Pacing()
         self._put: tuple[Decision | None, Decision | None] = (None, None)
         self.changes = EVERYTHING
+        self.answering.spends = lambda option: is_dear(option, self.view())
 
     @property
     def library(self) -> Library:

@@ -70,13 +70,18 @@ def choices_in(
         if fresh and any_possible(game, (keyword,), context):
             key = f"keyword:{keyword.id}"
             option = _option(attack, key, "keyword", attack.weapon.gear, str(keyword))
-            option = _risky(game, attack, timing, option, (keyword,))
+            option = _priced(_risky(game, attack, timing, option, (keyword,)), keyword)
             found[key] = Choice(option, _use_keyword(game, attack, keyword, context))
     for level, index, keywords, now in heroic_arc.options_now(game, attack, timing):
         if any_possible(game, now, context):
             option = _risky(game, attack, timing, heroic_arc.option_of(knight, level, index, keywords), now)
             found[option.key] = Choice(option, heroic_arc.use_option(game, attack, level, keywords, timing, context))
     return {key: choice for key, choice in found.items() if key not in done} if done else found
+
+
+def _priced(option: Option, keyword: Keyword) -> Option:
+    """The option says so if the keyword costs Vigor (the keyword Sacrifice)."""
+    return replace(option, args={**option.args, "vigor": 1}) if keyword.id == "sacrifice" else option
 
 
 def _risky(game: Game, attack: KnightAttack, timing: str, option: Option, keywords: Iterable[Keyword]) -> Option:
