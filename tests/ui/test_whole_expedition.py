@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.bots import make_bot
+from kf_desktop.door.subjects import DrawnSubject
 from kf_desktop.engine.decision import Decision
 from kf_desktop.saves.vault import Vault
 from kf_desktop.ui.canvas.motion import MOTION
@@ -61,6 +62,13 @@ def open_window(tmp_path: Path, strays: Strays) -> Iterator[Callable[[], Window]
         window.deleteLater()
 
 
+def as_put(asked: Decision | None, keys: Sequence[str]) -> Sequence[str]:
+    """The rules' answer at a fork, to the question about a whole way that is put in its place."""
+    if asked is None or not isinstance(asked.subject, DrawnSubject):
+        return keys
+    return next((f"cell:{space}",) for space, way in asked.subject.spaces.items() if way.said == tuple(keys))
+
+
 def focused(window: Window) -> QWidget:
     return window.focusWidget() or window
 
@@ -91,6 +99,7 @@ class Mouse:
         table = self.window.table
         assert table is not None
         answering = table.controller.answering
+        keys = as_put(answering.decision, keys)
         if answering.immediate and keys:
             self._choose(keys[0])
             return
@@ -253,7 +262,7 @@ class Keyboard:
         table = self.window.table
         answering = table.controller.answering
         asked = answering.decision  # as it is put, which may be several questions of the rules at once
-        for key in keys:
+        for key in as_put(asked, keys):
             self.choose(key)
         if not keys:
             self._key(Qt.Key.Key_Space)
