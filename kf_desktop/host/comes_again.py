@@ -8,9 +8,11 @@ whose options are asked for at the end in any case (ARC-011).
 from __future__ import annotations
 
 from kf_desktop.content.cards.knights import Exert
+from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.content.effects.attack import Pool, Power, Reroll
 from kf_desktop.engine.decision import Asking, Decision, Option
 from kf_desktop.rules.clash.attack.attack_roll import precision_of
+from kf_desktop.rules.clash.attack.power_roll import plain_power_rerolls
 from kf_desktop.rules.clash.timing.simultaneous import PASS
 from kf_desktop.rules.clash.windows.choices import coming, offers_of
 from kf_desktop.rules.clash.windows.keywords import attack_keywords
@@ -84,12 +86,12 @@ def _leaves_the_wound(game: Game, attack: KnightAttack, offer: Offer) -> bool:
     effects = offer.ability.effect
     if any(isinstance(effect, Reroll) and effect.die == "power" for effect in effects):
         return is_certain(game, attack)
-    if any(_makes_power(effect) for effect in effects):
+    if any(makes_power(effect) for effect in effects):
         return _is_settled(game, attack)
     return isinstance(offer.ability, Exert) and not offer.keywords
 
 
-def _makes_power(effect: object) -> bool:
+def makes_power(effect: object) -> bool:
     return isinstance(effect, Power) or (isinstance(effect, Pool) and effect.token in CONVERTING)
 
 
@@ -98,6 +100,12 @@ def _is_settled(game: Game, attack: KnightAttack) -> bool:
     if not attack.power or not _only_the_wound_counts(game, attack):
         return False
     return is_certain(game, attack) or _total(game, attack) + _most(game, attack) < attack.at
+
+
+def is_decided(game: Game, attack: KnightAttack) -> bool:
+    """The dice wound as they lie; or nothing that the attacker has, with every die rolled again, wounds any more."""
+    most = _total(game, attack) + _most(game, attack) + _most_of_rerolls(game, attack)
+    return bool(attack.power) and (is_certain(game, attack) or is_short(game, attack, most))
 
 
 def is_certain(game: Game, attack: KnightAttack) -> bool:
@@ -148,12 +156,23 @@ def _symbols(attack: KnightAttack) -> tuple[int, int, int]:
     return power, potential + attack.pool.potential, hope
 
 
+def _most_of_rerolls(game: Game, attack: KnightAttack) -> int:
+    """An upper bound on what the dice could come to that may be rolled again."""
+    offers = windows.offers_of(game, attack.knight, POWER)
+    effects = [effect for offer in offers for effect in offer.ability.effect]
+    again = any(isinstance(effect, Reroll) and effect.die == "power" for effect in effects)
+    if not again and not plain_power_rerolls(game, attack) and not game.state.pool.get("black", 0):
+        return 0
+    able = [POWER_DICE[die.colour] for die in attack.power if not die.rerolled]
+    return sum(max(face[0] + 2 * face[1] + face[2] for face in faces) for faces in able)
+
+
 def _most(game: Game, attack: KnightAttack) -> int:
     """An upper bound on the Power that all the attacker has for this window could make."""
     found, (_, potential, hope) = 0, _symbols(attack)
     for offer in offers_of(game, attack.knight, POWER):
         for effect in offer.ability.effect:
-            if isinstance(effect, Power | Pool) and _makes_power(effect):
+            if isinstance(effect, Power | Pool) and makes_power(effect):
                 if effect.amount.variable:
                     return attack.at
                 outright = isinstance(effect, Power) or effect.token == "power_token"

@@ -19,7 +19,7 @@ from kf_desktop.door.rulings import Pace
 from kf_desktop.door.stops import Window
 from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option
 from kf_desktop.host.alike import rests_in_vain, settled_alike
-from kf_desktop.host.comes_again import ahead, is_certain, is_enough, is_short, lapsing
+from kf_desktop.host.comes_again import ahead, is_certain, is_decided, is_enough, is_short, lapsing, makes_power
 from kf_desktop.host.courses import settled_course
 from kf_desktop.host.reflexes import reflex_can_wait
 from kf_desktop.rules.abilities import using
@@ -207,7 +207,11 @@ def _idle(game: Game, effect: object, prompt: str, attack: KnightAttack, exerted
     window, since a Full Miss clears the Knight Pool (KAT-025); there, what also works after that roll can wait for it.
     """
     if isinstance(effect, Precision) or (isinstance(effect, Reroll) and effect.die == "attack"):
-        return prompt != "window.attack_roll" or _hits_whatever(game, attack)
+        decided = _hits_whatever(game, attack) or _hits_no_more(game, attack)
+        return prompt != "window.attack_roll" or decided
+    if prompt == "window.power_roll":
+        counts = makes_power(effect) or (isinstance(effect, Reroll) and effect.die == "power")
+        return is_decided(game, attack) and not _keeps_fire(game, attack) if counts else exerted
     late = isinstance(effect, Power) or (isinstance(effect, Reroll) and effect.die == "power")
     if late or isinstance(effect, Dice):
         if prompt == "window.second_window":
@@ -224,6 +228,19 @@ def _hits_whatever(game: Game, attack: KnightAttack) -> bool:
     """Whether every die hits and it is a Crit Chance (KAT-020, KAT-034)."""
     precision, _ = precision_of(game, attack)
     return all(die.succeeds(precision, attack.need) for die in attack.rolled) and _crit_settled(game, attack)
+
+
+def _hits_no_more(game: Game, attack: KnightAttack) -> bool:
+    """Whether no die could be made to hit by all the help that there is, and none can be rolled again (KAT-020)."""
+    offers = windows.offers_of(game, attack.knight, "attack_roll")
+    effects = [effect for offer in offers for effect in offer.ability.effect]
+    amounts = [effect.amount for effect in effects if isinstance(effect, Precision)]
+    again = any(isinstance(effect, Reroll) and effect.die == "attack" for effect in effects)
+    if again or free_rerolls(game, attack) or heat_room(attack.knight) or any(amount.variable for amount in amounts):
+        return False
+    precision, _ = precision_of(game, attack)
+    most = precision + sum(amount.plus for amount in amounts)
+    return all(die.succeeds(precision, attack.need) == die.succeeds(most, attack.need) for die in attack.rolled)
 
 
 def _keeps_tokens(game: Game, attack: KnightAttack) -> bool:

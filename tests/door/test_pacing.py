@@ -7,7 +7,7 @@ import pytest
 
 from kf_desktop.bots import make_bot
 from kf_desktop.content.dice import POWER_DICE
-from kf_desktop.content.effects.attack import Precision
+from kf_desktop.content.effects.attack import Precision, Reroll
 from kf_desktop.door.pacing import AGAIN, KEEPS, PASS, Pacing, window_of
 from kf_desktop.door.rulings import Pace
 from kf_desktop.door.stops import Stop, Window
@@ -18,6 +18,8 @@ from kf_desktop.engine.grid import square_grid
 from kf_desktop.engine.session import Session
 from kf_desktop.host.pacing import pace_of
 from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.abilities import using
+from kf_desktop.rules.clash.attack.attack_roll import precision_of
 from kf_desktop.rules.clash.harm.armor import power_die_option
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
@@ -322,12 +324,73 @@ def test_a_die_that_can_be_added_before_the_power_roll_matters(box: Box) -> None
     assert pace_of(table.session.game, asking).pointless
 
 
+def exerting(box: Box, attack: KnightAttack, op: str, prompt: str) -> Asking:
+    """A window of the attack in which nothing can be used but an Exert that does only this."""
+    attack.knight.hand = [
+        card.id
+        for card in box.techniques.values()
+        if card.clash is not None and card.clash.exert is not None and _ops(card.clash.exert) == [op]
+    ][:1]
+    keys = [f"use:exert:{attack.knight.hand[0]}", PASS]
+    return Asking(Kind.WINDOW, prompt, [Option(key) for key in keys], about=attack)
+
+
+@pytest.mark.rule("KAT-079", "TEC-031")
+def test_an_exert_for_power_goes_by_where_it_cannot_make_the_wound_any_more(box: Box) -> None:
+    table, attack, _ = at_power(box)
+    game = table.session.game
+    asked = exerting(box, attack, "power", "window.power_roll")
+    for die in attack.power:
+        die.rerolled = True
+    shown = sum(die.symbols[0] for die in attack.power) + attack.pool.raw + attack.raw
+    game.state.pool.clear()
+    attack.at = shown + 1
+    assert not pace_of(game, asked).pointless
+    attack.at = shown + 20
+    assert pace_of(game, asked).pointless
+    game.state.pool["black"] = 1
+    attack.power[0].rerolled = False
+    assert pace_of(game, asked).pointless, "a die rolled again does not make up for 20 either"
+    attack.at = shown + 4
+    assert not pace_of(game, asked).pointless, "but for 4 it might"
+
+
+@pytest.mark.rule("KAT-020", "TEC-031")
+def test_an_exert_for_precision_goes_by_where_no_die_could_be_made_to_hit(box: Box) -> None:
+    def plainly(table: SessionTable) -> bool:
+        """By a knight whose gear and talents let no attack dice be rolled again."""
+        found = table.session.asking
+        if not isinstance(found, Asking) or found.prompt != "window.attack_roll":
+            return False
+        assert isinstance(found.about, KnightAttack)
+        offers = using.offers(table.session.game, found.about.knight, ("attack_roll",))
+        return not any(isinstance(effect, Reroll) for each in offers for effect in each.ability.effect)
+
+    table = first(box, plainly)
+    found = table.session.asking
+    assert isinstance(found, Asking) and isinstance(found.about, KnightAttack)
+    attack, game = found.about, table.session.game
+    asked = exerting(box, attack, "precision", "window.attack_roll")
+    attack.knight.heat, attack.free_rerolls, attack.need = attack.knight.heat_limit, 0, 9
+    for die in attack.rolled:
+        die.natural = 2
+    assert pace_of(game, asked).pointless
+    attack.rolled[-1].natural = 8 - precision_of(game, attack)[0]
+    assert not pace_of(game, asked).pointless
+    attack.rolled[-1].natural, attack.knight.heat = 2, 0
+    assert not pace_of(game, asked).pointless, "a die rolled again might lack one"
+
+
+def _ops(exert: object) -> list[str]:
+    return [getattr(effect, "op", "") for effect in getattr(exert, "effect", ())]
+
+
 def _adds_dice(exert: object) -> bool:
-    return any(getattr(effect, "op", "") == "dice" for effect in getattr(exert, "effect", ()))
+    return "dice" in _ops(exert)
 
 
 def _is_precision(exert: object) -> bool:
-    return [getattr(effect, "op", "") for effect in getattr(exert, "effect", ())] == ["precision"]
+    return _ops(exert) == ["precision"]
 
 
 def test_it_tells_nothing_of_what_lies_face_down(box: Box) -> None:
