@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.content.sentences.monsters import describe_trait
@@ -12,6 +13,7 @@ from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.table import state as s
 from kf_desktop.rules.table.state import FigureNumber
+from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.played import place_of_played
 from kf_desktop.ui.clash_board.look import read_board
 from kf_desktop.ui.glossary.signs import sign
@@ -19,6 +21,8 @@ from kf_desktop.ui.i18n.accounts import printed_lines
 from kf_desktop.ui.i18n.speech import names_of
 from kf_desktop.ui.panels.knight_facts import signs
 from kf_desktop.ui.stage.monster_sheet import MonsterSheet
+from kf_desktop.ui.stage.stage import Stage
+from kf_desktop.ui.staging.beats import Row
 from tests.ui import fakes
 
 
@@ -132,3 +136,49 @@ def test_a_signature_with_a_long_name_is_named_whole_without_the_word() -> None:
     panel._told = ()
     panel.show_table(fakes.view_of(state))
     assert panel.known.text().startswith("▸ ") and panel.known.toolTip().startswith("Signature: ")
+
+
+def test_the_row_below_a_deck_turns_over_when_other_cards_are_in_it() -> None:
+    state = fakes.clash_state()
+    assert state.clash is not None
+    stage = Stage()
+    for part in (stage.sheet, stage.foot):
+        part.show_table(fakes.view_of(state))
+    stage.sheet.piles.resize(220, 130)
+    stage.foot.resize(220, 54)
+    row, seen = Row("ai"), [[part.grab().toImage()] for part in (stage.sheet.piles, stage.foot)]
+    stage.prepare([row])
+    assert not stage.sheet.piles.rows.gone, "the deck is as it was"
+    two = fakes.library().ai_of(state.clash.monster, 2)[0].id
+    state.clash.ai_deck = [*state.clash.ai_deck[1:], two]
+    stage.foot.show_table(fakes.view_of(state))
+    stage.due = lambda: stage.sheet.show_table(fakes.view_of(state))
+    stage.prepare([row, Row("body")])
+    assert stage.sheet.piles.rows.gone == {"ai": 0.0}, "of the body parts nothing has changed"
+
+    def look() -> list[QImage]:
+        return [part.grab().toImage() for part in (stage.sheet.piles, stage.foot)]
+
+    for gone in (row.lasts * 0.2, row.lasts * 0.8, row.lasts + 100.0):
+        stage.perform(row, gone)
+        for kept, picture in zip(seen, look(), strict=True):
+            kept.append(picture)
+    stage.perform(row, 0.0)
+    assert look() == [kept[-1] for kept in seen], "a second card of the step does not turn it back"
+    stage.settle()
+    sheet, foot = ([*kept, picture] for kept, picture in zip(seen, look(), strict=True))
+    assert all(one != other for place, one in enumerate(sheet) for other in sheet[:place])
+    assert foot[0] == foot[-1], "the foot counts the cards alone"
+    assert all(one != other for place, one in enumerate(foot[:-1]) for other in foot[:place])
+
+
+def test_no_row_turns_over_where_nothing_may_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MOTION, "reduced", True)
+    state, stage = fakes.clash_state(), Stage()
+    assert state.clash is not None
+    stage.foot.show_table(fakes.view_of(state))
+    state.clash.ai_deck = state.clash.ai_deck[1:]
+    stage.foot.show_table(fakes.view_of(state))
+    stage.prepare([Row("ai")])
+    stage.perform(Row("ai"), 10)
+    assert not stage.foot.rows.gone

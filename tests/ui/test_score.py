@@ -28,6 +28,7 @@ from kf_desktop.ui.staging.beats import (
     Posture,
     Reroll,
     Roll,
+    Row,
     Shown,
     Token,
     Travel,
@@ -158,6 +159,16 @@ ALONE = [
     case("token_moves", {**OX, "token": "ai"}, Token("ai", "stage", "figure:1")),
     case("kingdom_token", {"tile": "04", "token": "ember", "amount": 1}, Token("ember", "stage", "tile:04")),
     case("kingdom_token", {"tile": "04", "token": "ember", "amount": -1}, Token("ember", "tile:04", "stage")),
+    # escalation
+    case("ai_added", {"level": 2}, Card("Level 2", "supply", "ai_deck", drawn=False), Row("ai")),
+    case("bp_added", {"level": 3, "amount": 1}, Card("Level 3", "supply", "bp_deck", drawn=False), Row("body")),
+    case("mob_escalates", {**OX, "level": 2}, Words("figure:1", "Level 2", "blood")),
+    case("permanent_bonus", {"monster": "bell_ox", "step": 1}, Aside("The Bell-Ox grows for good: step 1")),
+    case(
+        "new_phase",
+        {"monster": "bell_ox", "now": 2},
+        *(Aside("The Bell-Ox: phase 2 begins"), Row("ai"), Row("body")),
+    ),
     # cards
     *(case(kind, {**OX, "card": HEAD}, Card("Head Down", "ai_deck", "stage")) for kind in ("ai_card", "routine")),
     case("signature", {**OX, "card": LEAN}, Card("Lean into the Yoke", "ai_deck", "stage")),
@@ -169,7 +180,6 @@ ALONE = [
         for kind in ("fog_card", "survey_card")
     ),
     case("condition", {**ILSE, "card": "scalded"}, Card("Scalded", "stage", "knight:ilse", drawn=False)),
-    case("ai_added", {"level": 2}, Card("Level 2", "supply", "ai_deck", drawn=False)),
     # dice
     case(
         "attack_roll",

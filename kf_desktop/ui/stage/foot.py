@@ -14,13 +14,16 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.plates.names import monster_plate
 from kf_desktop.ui.plates.painting import draw_plate
+from kf_desktop.ui.stage.piles import SPOTS
+from kf_desktop.ui.stage.turning import TurningRows, levels_in
+from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
-HIGH, TOKEN = 54, 42
+HIGH, TOKEN, WOUNDS = 54, 42, 16
 
 
 class MonsterFoot(QWidget):
@@ -29,6 +32,8 @@ class MonsterFoot(QWidget):
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
         self._shown: tuple[str, str, int, int, str] = ("", "", 0, 0, "")
+        self.rows = TurningRows()
+        mark_spot(self, *SPOTS)
 
     def show_table(self, view: TableView) -> None:
         """Show the clash's monster."""
@@ -39,6 +44,10 @@ class MonsterFoot(QWidget):
         plate = monster_plate(monster.id, monster.tier, "token") if monster is not None else ""
         called = speech.names_of(view.library).name("monster", clash.monster)
         decks = tr("monster.left", ai=clash.ai_deck.cards, body=clash.bp_deck.cards)
+        if called != self._shown[1]:
+            self.rows.write({})  # nothing turns over from what another monster had
+        piles = {"ai": clash.ai_deck, "body": clash.bp_deck}
+        self.rows.write({deck: tr(f"monster.row_{deck}", levels=levels_in(pile)) for deck, pile in piles.items()})
         self._shown = (plate, called, clash.wounds, clash.wounds_needed, decks)
         name(self, f"{called}. {tr('monster.wounds')} {clash.wounds}/{clash.wounds_needed}. {decks}")
         self.update()
@@ -46,6 +55,9 @@ class MonsterFoot(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         paint_kept(self, painter, self._shown, self._draw)
+        if deck := self.rows.newest():
+            left = px(TOKEN + 9 + WOUNDS)
+            self.rows.draw(painter, deck, QRectF(left, px(28), self.width() - left, px(22)))
         painter.end()
 
     def _draw(self, painter: QPainter) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontMetrics, QMouseEvent
@@ -21,6 +21,7 @@ from kf_desktop.ui.plates.band import PlateBand
 from kf_desktop.ui.plates.names import face_height, monster_plate
 from kf_desktop.ui.plates.prints import PLATE
 from kf_desktop.ui.stage.piles import Pile, Piles, Wounds
+from kf_desktop.ui.stage.turning import levels_in
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import column, label, row
@@ -102,7 +103,7 @@ class MonsterSheet(QWidget):
         self._boxes: list[FactBox] = []
         self._figure: int | None = None
         self._signature: CardFace | None = None
-        self._told: tuple[object, ...] = ()
+        self._told: tuple[Any, ...] = ()
         self.band = MonsterBand()
         self.name, self.kind = self.band.name, self.band.kind
         self.numbers = QPushButton("Σ")
@@ -169,6 +170,8 @@ class MonsterSheet(QWidget):
         call(self.numbers, tr("number.where"))
         self.numbers.setEnabled(self._figure is not None)
         self.wounds.show_wounds(tr("monster.wounds"), *wounds, tr("monster.wounds_tip"))
+        if not self._told or self._told[0][0] != told[0]:
+            self.piles.show_piles(())  # nothing turns over from what another monster had
         self.piles.show_piles(piles)
         self.next.setText(track)
         words, full = told[5]
@@ -268,8 +271,8 @@ def _deck(name: str, deck: PileView, discard: list[str], supply: PileView) -> Pi
     """What is in the deck and beside it, and what is not yet in play."""
     left = [tr("monster.discard", count=len(discard))]
     left += [CATALOGUE.listed(discard)] if discard else []
-    left += [tr("monster.supply", cards=_counted(supply))] if supply.cards else []
-    return Pile(name, tr(f"monster.{name}_deck"), deck.cards, _counted(deck), "\n".join(left))
+    left += [tr("monster.supply", cards=levels_in(supply))] if supply.cards else []
+    return Pile(name, tr(f"monster.{name}_deck"), deck.cards, levels_in(deck), "\n".join(left))
 
 
 def _next(clash: ClashView, names: Names) -> str:
@@ -281,8 +284,3 @@ def _next(clash: ClashView, names: Names) -> str:
         track = " · ".join(f"{number}\u00a0{roman(level)}" for number, level in sorted(mobs))
         said.append(tr("monster.track", levels=track))
     return "\n".join(said)
-
-
-def _counted(pile: PileView) -> str:
-    """`I×5 II×2`: how many cards of each level."""
-    return " ".join(f"{roman(level)}×{count}" for level, count in pile.levels)

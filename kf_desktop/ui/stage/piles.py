@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.canvas.pictures import draw_picture
+from kf_desktop.ui.stage.turning import TurningRows
 from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
@@ -20,7 +21,7 @@ BACK = (60, 74)
 LEVELS = 15
 """Height of another line of levels below a deck."""
 SPOTS = ("ai_deck", "bp_deck", "wounds")
-"""What cards fly between: decks in their order, and the stack that lies open."""
+"""What cards fly between: decks in their order, and the stack that lies open; at the foot all of it together."""
 
 
 class Wounds(QWidget):
@@ -80,6 +81,7 @@ class Piles(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.piles: tuple[Pile, ...] = ()
+        self.rows = TurningRows()
         self._spots = [QWidget(self) for _ in SPOTS]
         """Where cards fly to and come from: the places of the piles."""
         for spot, called in zip(self._spots, SPOTS, strict=True):
@@ -90,6 +92,7 @@ class Piles(QWidget):
     def show_piles(self, piles: tuple[Pile, ...]) -> None:
         """Show these."""
         self.piles = piles
+        self.rows.write({pile.sign: pile.levels for pile in piles if pile.levels})
         self._place_spots()
         self.updateGeometry()
         counted = [f"{pile.caption} {pile.count or ''} {pile.levels}. {pile.tip}" for pile in piles]
@@ -126,14 +129,23 @@ class Piles(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        paint_kept(self, painter, self.piles, self._draw)
+        still = tuple(replace(pile, levels="") if pile.sign in self.rows.gone else pile for pile in self.piles)
+        paint_kept(self, painter, still, lambda painter: self._draw(painter, still))
+        for place, pile in enumerate(self.piles):
+            if pile.sign in self.rows.gone:
+                self.rows.draw(painter, pile.sign, self._slip(place))
         painter.end()
 
-    def _draw(self, painter: QPainter) -> None:
+    def _slip(self, place: int) -> QRectF:
+        """Where the levels of a deck stand."""
         step = self.width() / max(3, len(self.piles))
-        for place, pile in enumerate(self.piles):
+        return QRectF(place * step + px(2), px(BACK[1] + 25), step - px(4), px(18) + self.lines_more() * px(LEVELS))
+
+    def _draw(self, painter: QPainter, piles: tuple[Pile, ...]) -> None:
+        step = self.width() / max(3, len(piles))
+        for place, pile in enumerate(piles):
             area = QRectF(place * step, 0, step, self.height())
-            if place == len(self.piles) - 1:  # names need all the room there is
+            if place == len(piles) - 1:  # names need all the room there is
                 area.setRight(self.width())
             if pile.sign:
                 self._draw_back(painter, area, pile)

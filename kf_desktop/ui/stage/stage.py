@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.sequence.strip import SequenceStrip
 from kf_desktop.ui.stage.asking import CardOnStage
 from kf_desktop.ui.stage.foot import HIGH, MonsterFoot
 from kf_desktop.ui.stage.kingdom import KingdomPanel
 from kf_desktop.ui.stage.monster_sheet import MonsterSheet
+from kf_desktop.ui.staging.beats import Beat, Row
 from kf_desktop.ui.table.sheltered import is_broken
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.frames import Framed
@@ -40,12 +44,40 @@ class Stage(Framed):
         """Where the options of the card that asks stand, right below it."""
         self._in_clash = False
         self._offered = 0
+        self.due: Callable[[], None] = lambda: None
+        """Draws the monster's sheet now, where that has been put off."""
 
     def offer(self, count: int) -> None:
         """Make room for so many options below the card; none for 0."""
         if count != self._offered:
             self._offered = count
             self._arrange()
+
+    # --- the staging speaks -------------------------------------------------------------------------
+
+    def prepare(self, beats: Sequence[Beat]) -> None:
+        """A row of the monster's decks that is going to turn over says what it said before."""
+        self.settle()
+        if MOTION.moves and any(isinstance(beat, Row) for beat in beats):
+            self.due()
+            for beat in beats:
+                self.perform(beat, 0)
+
+    def perform(self, beat: Beat, gone: float) -> None:
+        """The row turns over: below the deck, or at the foot."""
+        if isinstance(beat, Row) and MOTION.moves:
+            for part in (self.sheet.piles, self.foot):
+                part.rows.turn(beat.deck, gone)
+                part.update()
+
+    def settle(self) -> None:
+        """The rows say what is in the decks now."""
+        for part in (self.sheet.piles, self.foot):
+            if part.rows.gone:
+                part.rows.gone.clear()
+                part.update()
+
+    # --- what is shown ------------------------------------------------------------------------------
 
     def show_table(self, view: TableView) -> None:
         """Give each part its place; what is on them they draw themselves."""

@@ -232,6 +232,15 @@ class Outcome(Beat):
         return BREATH + LETTER * _letters(self.told)
 
 
+@dataclass(frozen=True)
+class Row(Beat):
+    """The row below a deck of the monster, its cards by level, turns over: other cards are in it."""
+
+    deck: str
+    lasts: ClassVar[int] = 260
+    lingers: ClassVar[int] = 640
+
+
 # --- the map, the page, the table ---------------------------------------------------------------
 
 

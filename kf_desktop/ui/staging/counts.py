@@ -10,7 +10,20 @@ from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.stage.asking import open_faces
-from kf_desktop.ui.staging.beats import Beat, Card, Count, Die, Noise, Outcome, Reroll, Roll, Shown, Token
+from kf_desktop.ui.staging.beats import (
+    Aside,
+    Beat,
+    Card,
+    Count,
+    Die,
+    Noise,
+    Outcome,
+    Reroll,
+    Roll,
+    Row,
+    Shown,
+    Token,
+)
 from kf_desktop.ui.staging.results import tested
 from kf_desktop.ui.staging.score import Score, dice_told, reads
 
@@ -164,6 +177,21 @@ def burdening(event: Event, score: Score) -> Iterator[Beat]:
 def escalating(event: Event, score: Score) -> Iterator[Beat]:
     """A card of the next level comes into the AI deck."""
     yield Card(tr("staging.level", level=number(event, "level")), "supply", "ai_deck", drawn=False)
+    yield Row("ai")
+
+
+@reads("bp_added")
+def hardening(event: Event, score: Score) -> Iterator[Beat]:
+    """Body parts of the next level do."""
+    yield Card(tr("staging.level", level=number(event, "level")), "supply", "bp_deck", drawn=False)
+    yield Row("body")
+
+
+@reads("new_phase", "permanent_bonus")
+def growing(event: Event, score: Score) -> Iterator[Beat]:
+    """The monster is another one from now on: no card that flies tells of it."""
+    yield Aside(speech.event(event, score.view))
+    yield from (Row("ai"), Row("body")) if event.kind == "new_phase" else ()
 
 
 # --- dice ---------------------------------------------------------------------------------------

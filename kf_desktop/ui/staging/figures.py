@@ -169,6 +169,11 @@ def scraping(event: Event, score: Score) -> Iterator[Beat]:
         yield Words(score.struck, tr("staging.scrape"), "blood")
 
 
+@reads("mob_escalates")
+def rising_in_level(event: Event, score: Score) -> Iterator[Beat]:
+    yield Words(figure_of(event), tr("staging.level", level=event.args["level"]), "blood")
+
+
 @reads("terrain_destroyed", "terrain_flipped")
 def breaking(event: Event, score: Score) -> Iterator[Beat]:
     yield Noise("blow")

@@ -122,7 +122,7 @@ class Table(ExplainingTable):
         self.log_place = LogPlace(self, self.log, self.top, self.tray)
         self.tray.shunned = lambda: (self.log_place.over_board(), *self.middle.shunned())
         self.toast.shunned = lambda: ([self.tray.geometry()] if self.tray.isVisible() else [], *self.middle.shunned())
-        self.director = Director(self, self.middle, *self.middle.performers(), self.tray, self.party)
+        self.director = Director(self, self.middle, *self.middle.performers(), self.tray, self.party, self.stage)
 
     def _connect(self) -> None:
         self.middle.option_chosen.connect(self.bar.take)
@@ -142,6 +142,7 @@ class Table(ExplainingTable):
         self.middle.scrolled.connect(self.bar.mark)
         self.party.opened.connect(self.middle.open_knight)
         self.party.due = partial(self._draw_afterwards, "party")
+        self.stage.due = partial(self._draw_afterwards, "monster")
         self.monster.numbers_asked.connect(self.show_numbers_of_monster)
         for told in (self.log, self.log_line, self.sequence):
             told.why_asked.connect(self.why_event)
