@@ -44,6 +44,7 @@ from tests.ui import fakes
 assert CHAPTERS, "they register the readings"
 
 LEAN, HEAD = "bell_ox.ai1.lean_into_the_yoke", "bell_ox.ai1.head_down"
+SPADE = "ilse.gear.parish_spade"
 FLANK = "bell_ox.bp1.near_flank"
 OX, ILSE, BRUNO = {"figure": 1}, {"knight": "ilse"}, {"knight": "bruno"}
 STRUCK = Event("attack", {**ILSE, **OX, "gear": "ilse.gear.parish_spade"})
@@ -159,6 +160,19 @@ ALONE = [
     case("token_moves", {**OX, "token": "ai"}, Token("ai", "stage", "figure:1")),
     case("kingdom_token", {"tile": "04", "token": "ember", "amount": 1}, Token("ember", "stage", "tile:04")),
     case("kingdom_token", {"tile": "04", "token": "ember", "amount": -1}, Token("ember", "tile:04", "stage")),
+    # what is won
+    case("loot", {"loot": "upgrade", "amount": 2, "now": 3}, Card("Upgrade", "stage", "party", drawn=False)),
+    case("gear_gained", {**ILSE, "gear": SPADE}, Card("Parish Spade", "stage", "rail:ilse", drawn=False)),
+    *(
+        case(kind, {**ILSE, "loot": "upgrade"}, Card("Upgrade", "lay:upgrade", "rail:ilse", drawn=False))
+        for kind in ("takes_loot", "takes_scrap")
+    ),
+    case(
+        "exchanges",
+        {**ILSE, "loot": "kingdom_gear", "card": SPADE},
+        Card("Parish Spade", f"lay:{SPADE}", "rail:ilse", drawn=False),
+    ),
+    case("cashes", {**ILSE, "loot": "upgrade"}, Token("gold", "lay:upgrade", "rail:ilse")),
     # escalation
     case("ai_added", {"level": 2}, Card("Level 2", "supply", "ai_deck", drawn=False), Row("ai")),
     case("bp_added", {"level": 3, "amount": 1}, Card("Level 3", "supply", "bp_deck", drawn=False), Row("body")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -15,6 +15,7 @@ from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.card_widget import MEDIUM
 from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -77,6 +78,30 @@ def test_a_click_takes_and_so_does_a_key(window: Any, session: Any, cloth: Any) 
     assert "Upgrade" in share.taken.text() and not share.now
     press(window, "loot:exhibition")
     assert "exhibition" not in session.state.expedition.loot
+
+
+def test_what_is_taken_flies_from_where_it_lay_to_who_takes_it(window: Any, session: Any, cloth: Any) -> None:
+    """The cloth is laid out anew by then, and nothing lies there any more."""
+    cloth.step_back()
+    QApplication.processEvents()
+    MOTION.speed, first = "normal", session.decision.args["knight"]
+    card = next(card for card in cloth.cards() if card.key == "loot:exhibition")
+    lay = QRect(card.mapTo(window.table, QPoint()), card.size())
+    QTest.mouseClick(card, Qt.MouseButton.LeftButton)
+    staging, overlay = window.table.director.staging, window.table.director.overlay
+    staging._timer.stop()
+    share = next(share for share in cloth.shares.shares() if share.sign.knight == first)
+    there = QRect(share.mapTo(window.table, QPoint()), share.size())
+    assert overlay.spot("lay:exhibition") == lay and overlay.spot(f"rail:{first}") == there
+    staging.advance(10)
+    (flying,) = overlay.sprites.values()
+    assert lay.contains(flying.area.center())
+    staging.advance(300)
+    (flying,) = overlay.sprites.values()
+    assert there.contains(flying.area.center())
+    assert overlay.spot("lay:nothing").isEmpty()
+    staging.finish()
+    MOTION.speed = "off"
 
 
 def test_whose_turn_it_is_is_lit_and_said(session: Any, cloth: Any) -> None:

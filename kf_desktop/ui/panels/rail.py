@@ -32,6 +32,7 @@ class PartyRail(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.rows: dict[str, RailRow] = {}
+        mark_spot(self, "party")
         self._view: TableView | None = None
         self.due: Callable[[], None] = lambda: None
         """Draws the rail now, where that has been put off."""

@@ -13,6 +13,7 @@ from kf_desktop.ui.a11y import name
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.panels.signs import KnightSign
+from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.theme.frames import Framed
 from kf_desktop.ui.theme.theme import colour, px
 from kf_desktop.ui.theme.widgets import column, label, row, scrolling
@@ -44,6 +45,7 @@ class Share(Framed):
     def show_knight(self, knight: KnightView, view: TableView, *, now: bool) -> None:
         """Show what that knight has."""
         self.now = now
+        mark_spot(self, f"knight:{knight.id}", f"rail:{knight.id}")
         self.sign.show_knight(knight.id, view)
         called = speech.names_of(view.library).name("knight", knight.id)
         self.title.setText(tr("spoils.takes_now", knight=called) if now else called)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QPushButton
 
@@ -49,6 +49,7 @@ class SpoilsView(MarketView):
     def __init__(self) -> None:
         super().__init__()
         self.shares = Shares()
+        self._lay: dict[str, QRect] = {}
         self._many = False
         """Whether there is much on the cloth to be read."""
         self.chronicle, self.again = ChroniclePane(), QPushButton()
@@ -83,7 +84,13 @@ class SpoilsView(MarketView):
         prompt = view.decision.prompt if view.decision is not None else ""
         return "places/inn" if prompt in GAMBLING else ""
 
+    def lay(self, spot: str) -> QRect:
+        """Where on the view the card of `lay:<id>` lay before it was laid out anew; empty if it was not there."""
+        return self._lay.get(spot, QRect())
+
     def fill(self, view: TableView) -> None:
+        lying = [card for row in self._made for card in row.cards if card.isVisible()]
+        self._lay = {f"lay:{card.face.id.card}": QRect(card.mapTo(self, QPoint()), card.size()) for card in lying}
         self._many = view.decision is not None and view.decision.prompt in MANY
         self._show_offers(view)
         if not self.card_rows:

@@ -12,6 +12,8 @@ from kf_desktop.ui.a11y import name
 from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.decision.plate import paint_cap
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.stage.piles import SPOTS
+from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.theme.frames import paint_frame
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
@@ -28,6 +30,7 @@ class StageTab(QAbstractButton):
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
+        mark_spot(self, "stage", *SPOTS)
         self.signs: tuple[tuple[str, str, str], ...] = ()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)

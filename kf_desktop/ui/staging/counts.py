@@ -108,6 +108,28 @@ def finding(event: Event, score: Score) -> Iterator[Beat]:
     yield Token(str(event.args.get("what", "")), f"tile:{tile}", f"rail:{event.args.get('knight', '')}")
 
 
+@reads("loot", "gear_gained")
+def bringing(event: Event, score: Score) -> Iterator[Beat]:
+    """What was found comes to the party, which shares it in the end, or to whom it belongs."""
+    card = "loot" if event.kind == "loot" else "gear"
+    name = speech.names_of(score.view.library).name(card, str(event.args.get(card, "")))
+    yield Card(name, "stage", f"rail:{event.args['knight']}" if card == "gear" else "party", drawn=False)
+
+
+@reads("takes_loot", "takes_scrap", "exchanges")
+def taking(event: Event, score: Score) -> Iterator[Beat]:
+    """A card goes from the cloth to whoever takes it."""
+    id = str(event.args.get("card") or event.args.get("loot", ""))
+    name = speech.names_of(score.view.library).name("card" if "card" in event.args else "loot", id)
+    yield Card(name, f"lay:{id}", f"rail:{event.args['knight']}", drawn=False)
+
+
+@reads("cashes")
+def cashing(event: Event, score: Score) -> Iterator[Beat]:
+    """Gold comes in place of it."""
+    yield Token("gold", f"lay:{event.args.get('loot', '')}", f"rail:{event.args['knight']}")
+
+
 @reads("priority_target")
 def singling_out(event: Event, score: Score) -> Iterator[Beat]:
     yield Token("priority_target", "stage", f"knight:{event.args.get('knight', '')}")

@@ -124,7 +124,7 @@ class Overlay(QWidget):
             return
         part = FLIGHT.valueForProgress(min(1.0, gone / (beat.time() + beat.lingers)))
         one = start if not start.isEmpty() else self._nowhere(beat)
-        other = end if not end.isEmpty() else one  # what has no place is turned over where it lies
+        other = end if not end.isEmpty() else self._away(beat, one)
         middle = QPointF(one.center()) + QPointF(other.center() - one.center()) * part
         middle -= QPointF(0, px(46) * 4 * part * (1 - part))
         size = (px(CARD[0]), px(CARD[1])) if isinstance(beat, Card) else (px(SMALL), px(SMALL))
@@ -137,6 +137,12 @@ class Overlay(QWidget):
     def _nowhere(self, beat: Beat) -> QRect:
         """Where a card starts whose deck is not shown: above the table."""
         return QRect(self.table.width() // 2, -px(CARD[1]), 1, 1) if isinstance(beat, Card) else QRect(0, 0, 1, 1)
+
+    def _away(self, beat: Card | Token, start: QRect) -> QRect:
+        """Where to, if the place is not to be seen: a drawn card turns over where it lies, others leave the table."""
+        if isinstance(beat, Card) and beat.drawn:
+            return start
+        return QRect(start.center().x(), self.table.height() + px(CARD[1]), 1, 1)
 
     def _count(self, beat: Count, gone: float) -> None:
         """Draw a number rising from where the value stands."""

@@ -1,7 +1,8 @@
 """Spots: places of the table at which something can begin or end a flight, by name.
 
-`knight:<id>` is a knight, on the board if he stands there, `rail:<id>` his row in the party, `vigor:<id>` (heat,
-passion) what is counted there; `ai_deck`, `bp_deck`, `supply`, `wounds`, `cards`, `stage`, `pool` are where cards and
+`knight:<id>` is a knight, on the board if he stands there, `rail:<id>` his row in the party or among the spoils,
+`vigor:<id>` (heat, passion) what is counted there; `party` are all rows together, `lay:<id>` where a card lay among the
+spoils before the step; `ai_deck`, `bp_deck`, `supply`, `wounds`, `cards`, `stage`, `pool` are where cards and
 tokens lie; `threat`, `time`, `curse` are the tracks.
 A widget is marked with the names of what it shows. Nothing flies to or from a name that no visible widget has.
 """

@@ -328,13 +328,15 @@ class Middle(QWidget):
         return [board.actors for board in boards if isinstance(board, ClashBoard | KingdomMap)]
 
     def figure_area(self, who: str) -> QRect:
-        """The area of a figure of the clash board or a tile of the map, in pixels of the middle; empty if not shown."""
-        if self.current == "map":
-            return self.place_area(who)  # of a tile; there are no other figures
-        board = self.views["clash"]
-        if self.current != "clash" or not isinstance(board, ClashBoard):
-            return QRect()
-        return board.figure_area(who).translated(board.mapTo(self, QPoint()))
+        """Where a figure of the clash board is, a tile of the map, or where a card lay; empty if that is not on top."""
+        shown = self.views[self.current]
+        if isinstance(shown, ClashBoard):
+            area = shown.figure_area(who)
+        elif isinstance(shown, KingdomMap):
+            area = shown.place_area(who)
+        else:
+            area = shown.lay(who) if isinstance(shown, SpoilsView) else QRect()
+        return area.translated(shown.mapTo(self, QPoint())) if not area.isEmpty() else area
 
     def place_area(self, place: str) -> QRect:
         """Where in the middle `cell:`, `figure:`, `knight:` or `tile:` is, if the view on top shows it."""
