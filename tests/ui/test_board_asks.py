@@ -15,6 +15,7 @@ from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
+from kf_desktop.ui.staging.beats import Refused
 from kf_desktop.ui.table.view import TableView
 from tests.ui import fakes
 
@@ -153,11 +154,14 @@ def test_a_space_that_is_not_on_offer_says_why_when_it_is_pressed(
     monkeypatch.setattr(study.asked.rulings.session, "missing", [refusal])
     cell = board.look.grid.cell("A2")
     why, middle = board._words.refused(cell), cell_rect(board.look, cell).center()
+    shaken: list[Refused] = []
+    board.refused.connect(shaken.append)
     for press in (partial(board._press, middle), board._enter):
         QToolTip.hideText()
         board.spot = cell
         press()
         qtbot.waitUntil(lambda: QToolTip.isVisible() and why in QToolTip.text())
+    assert shaken == [Refused(space="A2")] * 2
     assert board.place_area("cell:A2") == board.place_area(f"cell:{cell}") and not board.place_area("cell:A2").isEmpty()
     assert board.place_area("cell:Z99").isEmpty()
     QToolTip.hideText()

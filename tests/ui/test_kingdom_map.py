@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 
-from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.engine.decision import Decision, Kind, Option, Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.kingdom_map.look import read_map
@@ -18,8 +19,9 @@ from kf_desktop.ui.kingdom_map.places import costs_of
 from kf_desktop.ui.kingdom_map.scene import stand_on
 from kf_desktop.ui.kingdom_map.tiles import LEAST_NAME, TileItem
 from kf_desktop.ui.kingdom_map.void import paint_void
+from kf_desktop.ui.staging.beats import Refused
 from kf_desktop.ui.staging.director import CHAPTERS
-from kf_desktop.ui.staging.score import cues
+from kf_desktop.ui.staging.score import Cue, cues
 from kf_desktop.ui.staging.staging import Staging
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES
@@ -215,6 +217,34 @@ def test_a_hover_says_what_the_step_will_cause_and_the_tile_bears_its_key(player
     assert f"then 1 of {len(expedition.exploration)} exploration cards" in told
     assert words.tip(look.tiles[tile]).startswith(told)
     assert player.map.scene.marks.keys[asked.key] == "1"
+
+
+def test_a_tile_to_which_the_way_is_barred_shakes_its_head_and_says_why(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MOTION, "speed", "normal")
+    player.ask(travel())
+    words, look, refused = player.map._words, player.map.look, list[Refused]()
+    assert words is not None and look is not None
+    player.map.refused.connect(refused.append)
+    barred = Refusal(Option("tile:01", "barred", {"tile": "01"}), "barred", "DEL-051")
+    monkeypatch.setattr(words, "_barred", {"tile:01": barred})
+    player.click_tile("02")
+    player.click_tile("01")
+    player.qtbot.waitUntil(lambda: bool(refused))
+    assert refused == [Refused(tile="01")] and not player.answers, "of one that is just far away nothing is said"
+    assert "not on offer: the way is barred" in words.tip(look.tiles["01"])
+    staging, item = Staging(player.map.actors), player.map.scene.tiles["01"]
+    staging.play([Cue(-1, Refused(tile="01"))])
+    staging._timer.stop()
+    pixels = []
+    for _ in range(8):
+        staging.advance(20)
+        pixels.append(round(item.transform().dx() * player.map.canvas.transform().m11(), 1))
+    assert max(pixels) > 2 and min(pixels) < -2
+    assert sum(one * other < 0 for one, other in pairwise(pixels)) == 3, "twice to and fro"
+    staging.finish()
+    assert item.transform().isIdentity()
 
 
 def test_a_scouts_tile_is_turned_over_in_view(player: Player) -> None:

@@ -22,7 +22,21 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.clash_board.scene import stand
-from kf_desktop.ui.staging.beats import Aim, Banner, Beat, Blow, Card, Count, Outcome, Roll, Shown, Token, Turn, Way
+from kf_desktop.ui.staging.beats import (
+    Aim,
+    Banner,
+    Beat,
+    Blow,
+    Card,
+    Count,
+    Outcome,
+    Refused,
+    Roll,
+    Shown,
+    Token,
+    Turn,
+    Way,
+)
 from kf_desktop.ui.staging.director import CHAPTERS
 from kf_desktop.ui.staging.score import READINGS, Cue, cues, reads
 from kf_desktop.ui.staging.spots import mark_spot, spot_of
@@ -474,3 +488,49 @@ def test_where_nothing_may_move_no_pip_burns(window: Any, play: Any) -> None:
     MOTION.speed, MOTION.reduced = "normal", True
     window.table.director.staging.play([Cue(0, Count("vigor", -3, "ilse"))])
     assert not window.table.party.rows["ilse"].changes
+
+
+# --- what is refused ----------------------------------------------------------------------------
+
+
+def test_a_space_that_is_refused_shakes_and_thins_out(window: Any, play: Any) -> None:
+    MOTION.speed = "off"
+    play(fakes.clash_state(), "cell")
+    MOTION.speed = "normal"
+    director, board = window.table.director, window.table.middle.views["clash"]
+    window.table.middle.refused.emit(Refused(space="A2"))
+    director.staging._timer.stop()
+    assert director.staging.playing
+    director.staging.advance(0)
+    seen = []
+    for _ in range(9):
+        (effect,) = board.scene.effects.effects.values()
+        seen.append((round(effect.area.x(), 1), effect.part))
+        director.staging.advance(22.5)
+    places = [x for x, _ in seen]
+    assert places[1] == places[5] > places[0] > places[3] == places[7], "twice to and fro"
+    assert places[0] == places[8] and seen[0][1] == 0
+    director.staging.advance(150)
+    (effect,) = board.scene.effects.effects.values()
+    assert 0 < effect.part < 1
+    director.staging.finish()
+    assert not board.scene.effects.effects
+    MOTION.reduced = True
+    window.table.middle.refused.emit(Refused(space="A2"))
+    assert not director.staging.playing, "where nothing may move it is only said why"
+
+
+def test_what_is_taken_to_a_place_that_is_hidden_leaves_the_table_and_what_is_drawn_turns_over(
+    window: Any, play: Any
+) -> None:
+    play(fakes.clash_state(), "choose")
+    overlay = window.table.director.overlay
+    start = overlay.spot("stage")
+    assert not start.isEmpty() and overlay.spot("rail:nobody").isEmpty()
+    MOTION.speed = "normal"
+    cards = [Card("Upgrade", "stage", "rail:nobody", drawn=drawn) for drawn in (True, False)]
+    for card in cards:
+        overlay.perform(card, 310)
+    turned, gone = (sprite.area.center() for sprite in overlay.sprites.values())
+    assert start.contains(turned) and gone.y() > window.table.height()
+    overlay.settle()

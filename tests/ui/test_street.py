@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QPropertyAnimation, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -14,6 +14,7 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.marks import Mark, MarkKind
+from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.outpost.houses import GATE, OUTLINES, PLACES
 from kf_desktop.ui.outpost.offers import offers_of
@@ -21,7 +22,7 @@ from kf_desktop.ui.outpost.street import StreetView
 from kf_desktop.ui.outpost.town import TownView
 from kf_desktop.ui.plates import painting
 from kf_desktop.ui.plates.prints import PRINTS
-from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 from tests.ui.hands import found, press
 
@@ -135,7 +136,7 @@ def test_the_keyboard_stands_on_a_house_and_tells_what_it_offers(window: Any, se
     assert not street.told.geometry().intersects(street.houses["inn"].geometry())
 
 
-def test_a_closed_house_is_dark_and_says_why(window: Any) -> None:
+def test_a_closed_house_is_dark_and_says_why(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     state = fakes.state("outpost")
     state.scenes = [Frame("outpost", "activities")]
     state.expedition.first_part = "inn"
@@ -147,8 +148,18 @@ def test_a_closed_house_is_dark_and_says_why(window: Any) -> None:
     inn = street.houses["inn"]
     assert inn.key == "" and inn.line == "nothing to do now"
     assert street.tales["inn"].why == "once before each expedition, and it has been"
+    monkeypatch.setattr(MOTION, "speed", "normal")
+    place = inn.pos()
+    inn.click()
     inn.click()
     assert session.decision.prompt == "outpost.activity" and not session.answers
+    (shakes,) = inn.findChildren(QPropertyAnimation)
+    shakes.setCurrentTime(shakes.duration() // 8)
+    assert inn.pos() == place + QPoint(px(3), 0), "it shakes its head, once at a time"
+    shakes.setCurrentTime(shakes.duration() * 3 // 8)
+    assert inn.pos() == place - QPoint(px(3), 0)
+    shakes.setCurrentTime(shakes.duration())
+    assert inn.pos() == place
     assert street.tales["inn"].early == ""
 
 

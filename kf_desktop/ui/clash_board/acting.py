@@ -11,11 +11,13 @@ from PySide6.QtCore import QEasingCurve, QPointF, QRectF
 
 from kf_desktop.engine.grid import OFF
 from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.canvas.shaking import off_by
 from kf_desktop.ui.clash_board.drawing.effects import FLASH, Effect
 from kf_desktop.ui.clash_board.drawing.figures import MonsterItem
+from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from kf_desktop.ui.clash_board.look import KnightLook, MonsterLook, Standing
 from kf_desktop.ui.clash_board.scene import ClashScene, FigureItem, dress, stand
-from kf_desktop.ui.staging.beats import Aim, Beat, Blow, Comes, Dust, Goes, Posture, Turn, Way, Words
+from kf_desktop.ui.staging.beats import Aim, Beat, Blow, Comes, Dust, Goes, Posture, Refused, Turn, Way, Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,6 +48,7 @@ class Actors:
             Blow: self._blow,
             Dust: self._dust,
             Words: self._say,
+            Refused: self._refuse,
         }
 
     def prepare(self, beats: Sequence[Beat]) -> None:
@@ -131,9 +134,11 @@ class Actors:
 
     def _shaken(self, pixels: float, part: float) -> QPointF:
         """Off its place by that many pixels of the screen, less and less."""
+        return QPointF(sin(part * 5 * pi) * (1 - part) * pixels / self._zoom(), 0)
+
+    def _zoom(self) -> float:
         views = self.scene.views()
-        zoom = views[0].transform().m11() if views else 1.0
-        return QPointF(sin(part * 5 * pi) * (1 - part) * pixels / zoom, 0)
+        return views[0].transform().m11() if views else 1.0
 
     def _dress(self, item: FigureItem, **changes: object) -> None:
         dress(item, replace(item.look, **changes))  # type: ignore[arg-type]
@@ -202,6 +207,15 @@ class Actors:
     def _dust(self, beat: Dust, gone: float) -> None:
         part = gone / (beat.time() + beat.lingers)
         self._show(beat, _is_over(beat, gone), Effect("dust", self._area(beat.who), part))
+
+    def _refuse(self, beat: Refused, gone: float) -> None:
+        """A barred frame around the space shakes, and thins out."""
+        look = self.scene.look
+        cell = look.grid.cell(beat.space) if look is not None else OFF
+        area = cell_rect(look, cell) if look is not None and cell != OFF else QRectF()
+        area.translate(off_by(gone / beat.time()) / self._zoom(), 0)
+        part = max(0.0, gone - beat.time()) / beat.lingers
+        self._show(beat, _is_over(beat, gone), Effect("refused", area, part))
 
     def _say(self, beat: Words, gone: float) -> None:
         part = gone / (beat.time() + beat.lingers)

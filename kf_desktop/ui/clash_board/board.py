@@ -27,6 +27,7 @@ from kf_desktop.ui.clash_board.words import BoardWords
 from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.shell.later import LATER
+from kf_desktop.ui.staging.beats import Refused
 from kf_desktop.ui.table.board_view import Link
 from kf_desktop.ui.table.canvas_view import CanvasView
 from kf_desktop.ui.theme.theme import px
@@ -274,7 +275,8 @@ class ClashBoard(CanvasView):
     def _refuse(self, cell: Cell) -> None:
         """Nothing can be done with the space: say why, to the eye and to who listens."""
         told = self._words.refused(cell) if self._words is not None and self.isVisible() else ""
-        if told:
+        if told and self.look is not None:
+            self.refused.emit(Refused(space=self.look.grid.name(cell)))
             self._tip(cell)
             a11y.announce(self.canvas, told, urgent=True)
 

@@ -10,9 +10,10 @@ from PySide6.QtCore import QEasingCurve, QPointF
 from PySide6.QtGui import QTransform
 
 from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.canvas.shaking import off_by
 from kf_desktop.ui.kingdom_map.roads import MonsterItem
 from kf_desktop.ui.kingdom_map.scene import MapScene, stand_on, standing
-from kf_desktop.ui.staging.beats import Beat, Hunt, Travel, TurnOver
+from kf_desktop.ui.staging.beats import Beat, Hunt, Refused, Travel, TurnOver
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,12 +30,14 @@ class MapActors:
         self.scene = scene
         self._hidden: dict[str, TileItem] = {}
         """Tiles that still show their backs."""
+        self._shaken: TileItem | None = None
         self._starts: dict[int, QPointF] = {}
         self._hunters: dict[int, MonsterItem] = {}
         self._acts: dict[type[Beat], Callable[..., None]] = {
             Travel: self._travel,
             TurnOver: self._turn_over,
             Hunt: self._hunt,
+            Refused: self._refuse,
         }
 
     def prepare(self, beats: Sequence[Beat]) -> None:
@@ -71,6 +74,9 @@ class MapActors:
             if id in scene.look.tiles:
                 tile.show_look(scene.look.tiles[id])
         self._hidden.clear()
+        if self._shaken is not None:
+            self._shaken.setTransform(QTransform())
+            self._shaken = None
         for tokens in scene.tokens.values():
             tokens.setOpacity(1)
         if (spot := standing(scene.look)) is not None:
@@ -95,6 +101,13 @@ class MapActors:
         middle, wide = item.look.area.center(), max(0.02, abs(1 - 2 * part))
         turned = QTransform().translate(middle.x(), 0).scale(wide, 1).translate(-middle.x(), 0)
         item.setTransform(turned if part < 1 else QTransform())
+
+    def _refuse(self, beat: Refused, part: float) -> None:
+        """The tile shakes its head."""
+        tile, views = self.scene.tiles.get(beat.tile), self.scene.views()
+        if tile is not None and views:
+            self._shaken = tile
+            tile.setTransform(QTransform.fromTranslate(off_by(part) / views[0].transform().m11(), 0))
 
     def _hunt(self, beat: Hunt, part: float) -> None:
         """The token comes from the tile where it was."""

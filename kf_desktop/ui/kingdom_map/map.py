@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QTimer
 from PySide6.QtGui import QCursor
 
 from kf_desktop.ui import a11y
@@ -19,6 +20,7 @@ from kf_desktop.ui.kingdom_map.places import Places, places_of
 from kf_desktop.ui.kingdom_map.scene import MapScene
 from kf_desktop.ui.kingdom_map.words import MapWords
 from kf_desktop.ui.shell.later import LATER
+from kf_desktop.ui.staging.beats import Refused
 from kf_desktop.ui.table.canvas_view import SpotsView
 
 if TYPE_CHECKING:
@@ -112,10 +114,27 @@ class KingdomMap(SpotsView):
         self.spot = ""
         if options:
             self._answer(options, QCursor.pos())
+        elif tile := self._tile_at(place):
+            QTimer.singleShot(0, self, partial(self._refuse, tile))  # a press takes every tip away, after this
+
+    def _refuse(self, tile: str) -> None:
+        """There is no way to the tile: say why, to the eye and to who listens."""
+        told = self._words.refused(tile) if self._words is not None and self.isVisible() else ""
+        if told:
+            self.refused.emit(Refused(tile=tile))
+            self._show_tip(*self._tip(tile))
+            a11y.announce(self.canvas, told, urgent=True)
+
+    def _tile_at(self, place: QPointF) -> str:
+        """The tile that can be looked at there; empty where none is, and under the veil of the Deep Fog."""
+        there = self.look is not None and self._words is not None and not self.look.fog
+        return self.scene.tile_at(place) if there else ""
 
     def _tip_at(self, place: QPointF) -> tuple[str, QRectF]:
-        tile = self.scene.tile_at(place)
-        if not tile or self.look is None or self._words is None or self.look.fog:
+        return self._tip(self._tile_at(place))
+
+    def _tip(self, tile: str) -> tuple[str, QRectF]:
+        if not tile or self.look is None or self._words is None:
             return "", QRectF()
         return self._words.tip(self.look.tiles[tile]), self.look.tiles[tile].area
 

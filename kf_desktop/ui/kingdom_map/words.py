@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape, unescape
+from typing import TYPE_CHECKING
 
 from kf_desktop.door.rulings import FirstClue, Journey
 from kf_desktop.ui.i18n import speech
@@ -11,6 +12,9 @@ from kf_desktop.ui.kingdom_map.look import MapLook, TileLook
 from kf_desktop.ui.kingdom_map.places import Places
 from kf_desktop.ui.table.view import TableView
 
+if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Refusal
+
 
 class MapWords:
     """Sentences about the map of one view."""
@@ -18,6 +22,8 @@ class MapWords:
     def __init__(self, view: TableView, look: MapLook) -> None:
         self.view, self.look = view, look
         self.names = speech.names_of(view.library)
+        self._barred: dict[str, Refusal] | None = None
+        """What the question refuses, gathered at the first look."""
 
     def spot(self, spot: str, places: Places) -> str:
         """A place that can be chosen, and what choosing it does."""
@@ -45,6 +51,8 @@ class MapWords:
         """What is shown while the pointer rests on a tile."""
         lines = self._facts(tile)
         step = self.before_the_step(tile)
+        if refused := self.refused(tile.id):
+            lines.append(refused)
         if tile.up or tile.explored:
             lines.insert(0, self._district(tile))
         told = "<br>".join([f"<b>{escape(self.title(tile))}</b>", *(escape(line) for line in lines)])
@@ -52,6 +60,13 @@ class MapWords:
         if card.flavour is not None and (tile.up or tile.explored):
             told += f"<br>{CATALOGUE.slanted(escape(card.flavour.get(CATALOGUE.language)))}"
         return f"{step}<hr>{told}" if step else told
+
+    def refused(self, tile: str) -> str:
+        """Why there is no way to a tile that lies beside the party; empty if there is one, or no way is asked for."""
+        if self._barred is None:
+            self._barred = {refusal.option.key: refusal for refusal in self.view.rulings.refusals()}
+        refusal = self._barred.get(f"tile:{tile}")
+        return tr("board.not_on_offer", why=speech.refusal(refusal, self.view)[1]) if refusal is not None else ""
 
     def before_the_step(self, tile: TileLook) -> str:
         """What the step there will cause; empty if nobody can go there now."""

@@ -10,6 +10,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFocusEvent, QPainter, QP
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kf_desktop.ui.canvas.pictures import draw_picture
+from kf_desktop.ui.canvas.shaking import shake
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.loadout.figures import Figure, rich_changes
 from kf_desktop.ui.loadout.place_card import DragCard, dragged
@@ -273,12 +274,17 @@ class Chest(Framed):
 
     def _make(self) -> ChestRow:
         made = ChestRow()
-        made.clicked.connect(lambda: self.taken.emit(made.thing))
+        made.clicked.connect(lambda: self._take(made))
         made.pointed.connect(lambda here: self.pointed.emit(made.thing if here else None))
         made.read.connect(self.read)
         made.stepped.connect(lambda right, down: self.stepped.emit(made, right, down))
         self.rows.insertWidget(self.rows.count() - 2, made)
         return made
+
+    def _take(self, made: ChestRow) -> None:
+        if made.locked:
+            shake(made)
+        self.taken.emit(made.thing)
 
     def show_advice(self, there: bool, line: str, letter: str) -> None:
         """The advice, where there is any."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetricsF, QHideEvent, QPainter, QPaintEvent, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from kf_desktop.ui.canvas.shaking import shake
 from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.decision.option_keys import way_on
@@ -233,6 +234,8 @@ class StreetView(BoardView):
     def _go(self, house: House) -> None:
         if house.key:
             self.option_chosen.emit(house.key)
+        else:
+            shake(house)
 
     def set_decision(self, decision: Decision | None) -> None:
         """The options are lit with the houses."""

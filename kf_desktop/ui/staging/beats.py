@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from kf_desktop.ui.canvas.shaking import LASTS
+
 if TYPE_CHECKING:
     from kf_desktop.ui.cards.face import CardFace
 
@@ -109,6 +111,16 @@ class Blow(Beat):
     who: str
     lasts: ClassVar[int] = 200
     sound: ClassVar[str] = "blow"
+
+
+@dataclass(frozen=True)
+class Refused(Beat):
+    """A space or a tile cannot be had: it shakes its head."""
+
+    space: str = ""
+    tile: str = ""
+    lasts: ClassVar[int] = LASTS
+    lingers: ClassVar[int] = 300
 
 
 @dataclass(frozen=True)

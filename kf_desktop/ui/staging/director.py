@@ -14,7 +14,7 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.staging import counts, figures, places, results
 from kf_desktop.ui.staging.aloud import aloud
-from kf_desktop.ui.staging.beats import Aside, Banner, Fade, Outcome, Reroll, Roll, Shown
+from kf_desktop.ui.staging.beats import Aside, Banner, Fade, Outcome, Refused, Reroll, Roll, Shown
 from kf_desktop.ui.staging.overlay import Overlay
 from kf_desktop.ui.staging.score import READINGS, Cue, cues
 from kf_desktop.ui.staging.staging import Performer, Staging
@@ -28,6 +28,8 @@ CHAPTERS = (figures, counts, places, results)
 STILL = (Banner, Shown, Roll, Reroll, Outcome, Aside)
 """Beats that are shown also where the player wants no motion."""
 
+NOTHING = -1
+"""In place of an event: none has happened."""
 SKIPS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress)
 
 
@@ -71,6 +73,11 @@ class Director(QObject):
         if self.staging.playing and not self._listening:
             QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
             self._listening = True
+
+    def refuse(self, what: Refused) -> None:
+        """A space or tile that cannot be had was chosen."""
+        if MOTION.moves:
+            self.stage([Cue(NOTHING, what)])
 
     def _release(self) -> None:
         if self._listening:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QLabel, QMenu, QToolTip, QWidget
 
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 class CanvasView(BoardView):
     """A view with a canvas for a scene; a line of words stands in its place while there is nothing to show."""
+
+    refused = Signal(object)
+    """A space or tile was chosen that cannot be had: a `Refused`."""
 
     def __init__(self, scene: BoardScene) -> None:
         super().__init__()
@@ -164,12 +167,15 @@ class SpotsView(CanvasView):
         if hover != self.hover:
             self.hover = hover
             self._mark()
-        told, area = self._tip_at(place)
-        if told:
-            around = self.canvas.mapFromScene(area).boundingRect()
-            QToolTip.showText(QCursor.pos() + QPoint(18, 14), told, self.canvas.viewport(), around)
-        else:
+        self._show_tip(*self._tip_at(place))
+
+    def _show_tip(self, told: str, area: QRectF) -> None:
+        """The tip beside the pointer, as long as that stays in the area of the scene; none for no words."""
+        if not told:
             QToolTip.hideText()
+            return
+        around = self.canvas.mapFromScene(area).boundingRect()
+        QToolTip.showText(QCursor.pos() + QPoint(18, 14), told, self.canvas.viewport(), around)
 
     def _leave(self) -> None:
         if self.hover:

@@ -26,6 +26,7 @@ from kf_desktop.ui.staging.staging import Performer
 from kf_desktop.ui.storybook.pages import place_of, unread
 from kf_desktop.ui.storybook.reader import StoryReader
 from kf_desktop.ui.table.board_view import BoardView, Views
+from kf_desktop.ui.table.canvas_view import CanvasView
 from kf_desktop.ui.table.sheltered import attempt, draw, is_broken
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES
@@ -142,6 +143,8 @@ class Middle(QWidget):
     """A `Click`: the answers that one gesture means."""
     turning = Signal(str)
     """A view, by its name, is about to come on top: its neighbours make room for it."""
+    refused = Signal(object)
+    """A space or tile was chosen that cannot be had: a `Refused`."""
     flipped = Signal()
     """The player has turned to another view."""
     chronicle_asked = Signal(object)
@@ -174,6 +177,8 @@ class Middle(QWidget):
         """Put a view that has just been made into the stack."""
         self._stack.addWidget(view)
         view.filled.connect(self.filled)
+        if isinstance(view, CanvasView):
+            view.refused.connect(self.refused)
         if isinstance(view, StoryReader):
             view.left.connect(self.flip_back)
             view.asked_here = lambda: self.right == "story"

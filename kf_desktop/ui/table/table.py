@@ -131,6 +131,7 @@ class Table(ExplainingTable):
         self.middle.decided.connect(self.controller.overrule)
         self.middle.chronicle_asked.connect(self.chronicle_asked)
         self.middle.turning.connect(self._arrange)
+        self.middle.refused.connect(self.director.refuse)
         self.middle.flipped.connect(self.bar.mark)
         self.middle.flipped.connect(self._come_to)
         self.middle.shows_first = lambda: bool(self._here)

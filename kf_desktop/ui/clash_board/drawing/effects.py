@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from kf_desktop.ui.canvas.brush import Align, blend, chance, set_font, text_size
+from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.clash_board.drawing.marks import NIGHT, draw_aim
 from kf_desktop.ui.clash_board.look import UNIT
 from kf_desktop.ui.theme.palettes import DARK
@@ -122,4 +123,15 @@ def _arrows(painter: QPainter, effect: Effect) -> None:
         draw_aim(painter, effect.area, goal, effect.part)
 
 
-_DRAWN = {"flash": _flash, "dust": _dust, "words": _words, "aim": _arrows}
+def _bar(painter: QPainter, effect: Effect) -> None:
+    """A dashed frame with a lock in it."""
+    painter.setOpacity(1 - effect.part)
+    painter.setPen(QPen(QColor(DARK.ink), 5, Qt.PenStyle.DashLine))
+    painter.setBrush(QColor(14, 10, 7, 150))
+    painter.drawRect(effect.area.adjusted(6, 6, -6, -6))
+    lock = QRectF(0, 0, UNIT * 0.4, UNIT * 0.4)
+    lock.moveCenter(effect.area.center())
+    draw_picture(painter, "signs/lock", lock, QColor(DARK.ink))
+
+
+_DRAWN = {"flash": _flash, "dust": _dust, "words": _words, "aim": _arrows, "refused": _bar}
