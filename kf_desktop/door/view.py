@@ -23,10 +23,14 @@ class FrameView:
 
 @dataclass(frozen=True, slots=True)
 class PileView:
-    """Cards that lie face down: how many, and how many of each level, by their backs, lowest first."""
+    """Cards that lie face down: how many, and how many of each level, by their backs, lowest first.
+
+    Of a deck whose cards are all known, but for their order, how many of each kind are left as well.
+    """
 
     cards: int = 0
     levels: tuple[tuple[int, int], ...] = ()
+    kinds: tuple[tuple[str, int], ...] = ()
 
 
 # --- knights ------------------------------------------------------------------------------------

@@ -46,6 +46,9 @@ from kf_desktop.rules.table.state import (
     State,
 )
 
+EXPLORATIONS = ("instant", "district", "active", "special")
+"""Kinds of exploration cards: what becomes of one that is drawn, and those with a back of their own."""
+
 
 def view(game: Game, seat: str = "", prompt: str = "") -> GameView:
     """What the seat sees now; `prompt` is the question that is asked, by which an attack knows its step."""
@@ -95,7 +98,7 @@ def _expedition(game: Game, expedition: Expedition) -> ExpeditionView:
         ExpeditionView,
         expedition,
         contract_so_far=contracts.so_far(expedition, contract.goal) if contract is not None else None,
-        exploration=PileView(len(expedition.exploration)),
+        exploration=_explorations(game, expedition.exploration),
         exploration_back=picture(BackView, top.back) if top is not None and top.back is not None else None,
         dungeon=_dungeon(expedition.dungeon) if expedition.dungeon is not None else None,
         encounter=_encounter(expedition.encounter) if expedition.encounter is not None else None,
@@ -151,6 +154,14 @@ def _pile(cards: Sequence[str], shelf: Mapping[str, AiCard] | Mapping[str, BpCar
         if card is not None and card.level:
             counts[card.level] = counts.get(card.level, 0) + 1
     return PileView(len(cards), tuple(sorted(counts.items())))
+
+
+def _explorations(game: Game, cards: Sequence[str]) -> PileView:
+    """What was drawn lies open, and the deck is the kingdom's: anybody can count what is left (SET-016, OUT-030)."""
+    known = [card for id in cards if (card := game.content.explorations.get(id)) is not None]
+    found = ["special" if card.special else card.type for card in known]
+    kinds = ((kind, found.count(kind)) for kind in EXPLORATIONS)
+    return PileView(len(cards), kinds=tuple((kind, count) for kind, count in kinds if count))
 
 
 def _supply(supply: Mapping[str, Sequence[str]]) -> PileView:

@@ -13,8 +13,9 @@ from kf_desktop.door.view import GameView
 from kf_desktop.engine.codec import copy, decode, encode
 from kf_desktop.engine.game import Game
 from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.state import State
+from kf_desktop.rules.table.state import Expedition, State
 from kf_desktop.rules.view import view
 from kf_desktop.saves.games import GameSession
 from tests.bundled import load_box
@@ -164,3 +165,16 @@ def _board(seen: GameView) -> Any:
     clash = seen.clash
     cells = {id: (knight.cell, knight.knockdown) for id, knight in seen.knights.items()}
     return cells, clash and (clash.figures, clash.terrain, clash.riders, clash.tokens), seen.expedition.encounter
+
+
+def test_the_kinds_of_the_exploration_cards_that_are_left_can_be_counted(box: Box) -> None:
+    state = new_campaign(box, "Counted", list(box.knights)[:2], 3)
+    cards = [card for card in box.explorations.values() if card.kingdom == "cinder_abbacy"]
+    survey = next(card for card in cards if card.special)
+    lasting = [next(card for card in cards if card.type == type) for type in ("district", "active")]
+    expedition = Expedition(1, kingdom="cinder_abbacy")
+    expedition.exploration = [card.id for card in cards if card.regular and card.type == "instant"]
+    expedition.exploration += [lasting[1].id, survey.id, lasting[0].id]
+    state.expedition = expedition
+    deck = view(Game(state, box)).expedition.exploration
+    assert deck.kinds == (("instant", 21), ("district", 1), ("active", 1), ("special", 1)) and deck.cards == 24

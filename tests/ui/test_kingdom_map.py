@@ -214,7 +214,10 @@ def test_a_hover_says_what_the_step_will_cause_and_the_tile_bears_its_key(player
     expedition = player.state.expedition
     back = fakes.library().tiles["cinder_abbacy"][tile].back
     assert f"Time {expedition.time} → {expedition.time + back.time}" in told
-    assert f"then 1 of {len(expedition.exploration)} exploration cards" in told
+    left = [fakes.library().explorations[id].type for id in expedition.exploration]
+    assert (left.count("instant"), left.count("district"), left.count("active")) == (16, 1, 1)
+    cards = "16 at once, 1 stays in the district, 1 stays with the party"
+    assert f"then 1 of 18 exploration cards: {cards}" in told
     assert words.tip(look.tiles[tile]).startswith(told)
     assert player.map.scene.marks.keys[asked.key] == "1"
 

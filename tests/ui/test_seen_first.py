@@ -15,7 +15,7 @@ from kf_desktop.engine.events import Event
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.table import state as s
 from kf_desktop.ui.canvas.motion import MOTION
-from kf_desktop.ui.staging.beats import Aside, Banner, Beat, Blow, Ending, Noise, Words
+from kf_desktop.ui.staging.beats import Aside, Banner, Beat, Blow, Card, Ending, Noise, Words
 from kf_desktop.ui.staging.director import CHAPTERS
 from kf_desktop.ui.staging.score import cues
 from tests.ui import fakes
@@ -169,8 +169,8 @@ def test_a_wound_is_struck_at_the_monster_that_was_attacked_steps_ago() -> None:
 
 
 def test_the_end_of_a_clash_says_what_it_gave_and_what_follows() -> None:
-    banner = beats(*WON, asked=chooses_loot())[-1]
-    assert isinstance(banner, Ending)
+    banner, trophy = beats(*WON, asked=chooses_loot())[-2:]
+    assert isinstance(banner, Ending) and isinstance(trophy, Card) and trophy.end == "party"
     assert banner.lines == ("The Bell-Ox is defeated", "Loot: +1 Full trophy (now 8)", "Next: choose 1 card of loot")
     (phase,) = beats(WON[1], WON[2], Event("phase", {"phase": "spoils"}), asked=chooses_loot())
     assert isinstance(phase, Ending) and phase.lines[-1] == "Next: Spoils"
@@ -180,7 +180,7 @@ def test_the_end_of_a_clash_says_what_it_gave_and_what_follows() -> None:
 
 def test_a_clash_whose_end_was_told_steps_ago_is_told_again_before_what_follows() -> None:
     """A death's page stood between."""
-    (banner,) = beats(LOST, WON[-1], asked=chooses_loot())
+    banner, _ = beats(LOST, WON[-1], asked=chooses_loot())
     assert isinstance(banner, Ending) and (banner.title, banner.tone) == ("The Aftermath", "blood")
     assert banner.lines == (
         "Aftermath: the clash with The Bell-Ox is lost",

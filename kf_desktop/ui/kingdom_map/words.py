@@ -77,7 +77,9 @@ class MapWords:
         parts += [tr("map.threat_step", before=step.threat, after=step.threat_after)] if not step.fails else []
         parts += [tr("map.clues_step", clues=step.clues)] if step.clues else []
         lines = [" · ".join(parts), *self._who_gains(step)]
-        lines.append(tr("map.cards_left", cards=self.view.expedition.exploration.cards))
+        deck = self.view.expedition.exploration
+        kinds = CATALOGUE.listed([tr(f"map.kind_{kind}", count=count) for kind, count in deck.kinds])
+        lines.append(tr("map.cards_left", cards=deck.cards, kinds=kinds))
         if step.fails:
             lines.append(tr("map.fails"))
         for monster, to in step.hunts:
