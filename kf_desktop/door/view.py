@@ -236,6 +236,14 @@ class BackView:
 
 
 @dataclass(frozen=True, slots=True)
+class HourView:
+    """An hour at which a story goes on, as its page has said: whose, "" where it is the kingdom's."""
+
+    at_time: int
+    knight: str
+
+
+@dataclass(frozen=True, slots=True)
 class ExpeditionView:
     """One expedition: kingdom, map, tracks, decks."""
 
@@ -246,6 +254,7 @@ class ExpeditionView:
     threat: int
     curse: int
     time: int
+    hours: tuple[HourView, ...]  # still to come, in their order
     round: int
     tile: str
     tiles: dict[str, TileView]

@@ -7,7 +7,7 @@ where a mode with secrets of a seat's own would look.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from kf_desktop.content.cards.monsters import AiCard, BpCard
 from kf_desktop.door.subjects import KnightAttackSubject
@@ -19,6 +19,7 @@ from kf_desktop.door.view import (
     ExpeditionView,
     FigureView,
     GameView,
+    HourView,
     KnightView,
     PileView,
     PresenceView,
@@ -97,12 +98,21 @@ def _expedition(game: Game, expedition: Expedition) -> ExpeditionView:
     return picture(
         ExpeditionView,
         expedition,
+        hours=tuple(_hours(game, expedition)),
         contract_so_far=contracts.so_far(expedition, contract.goal) if contract is not None else None,
         exploration=_explorations(game, expedition.exploration),
         exploration_back=picture(BackView, top.back) if top is not None and top.back is not None else None,
         dungeon=_dungeon(expedition.dungeon) if expedition.dungeon is not None else None,
         encounter=_encounter(expedition.encounter) if expedition.encounter is not None else None,
     )
+
+
+def _hours(game: Game, expedition: Expedition) -> Iterator[HourView]:
+    """Where and at which Threat a story goes on is nobody's to see: of most only the tile would tell what it is."""
+    told = sorted((entry.at_time, entry.book, entry.knight) for entry in expedition.schedules if entry.at_time)
+    for hour, book, knight in told:
+        own = book in game.content.books and game.content.books[book].knight == knight
+        yield HourView(hour, knight if own else "")
 
 
 def _dungeon(dungeon: Dungeon) -> DungeonView:

@@ -152,3 +152,32 @@ def test_the_levels_of_a_deck_are_whole_in_a_second_line(qtbot: Any) -> None:
     low = piles.sizeHint().height()
     piles.show_piles((Pile("ai", "AI deck", 4, "I×2 II×1 III×1", ""),) * 3)
     assert piles.sizeHint().height() > low
+
+
+def test_the_hours_at_which_a_story_goes_on_are_marked_on_the_track_with_the_clashes() -> None:
+    """Not where and why: of what waits on a tile, or for a Threat, nothing is said."""
+    state, panel = fakes.state("delve"), KingdomPanel()
+    state.expedition.time, state.expedition.clashes = 2, {}
+    state.expedition.schedules = [
+        s.Schedule("ilse", 122, "ilse", at_time=7),
+        s.Schedule("ilse", 106, "ilse", at_time=3),
+        s.Schedule("cinder_abbacy", 40, "ilse", at_time=8),
+        s.Schedule("ilse", 107, "ilse", on_tile="06"),
+        s.Schedule("ilse", 108, "ilse", on_threat=4),
+    ]
+    panel.show_table(fakes.view_of(state))
+    (track,) = panel.tracks.tracks
+    assert [(mark.place, mark.sign) for mark in track.marks] == [(8, "⚔"), (16, "⚔"), (3, "¶"), (7, "¶"), (8, "¶")]
+    told = (
+        "Hour 3: Ilse's story goes on",
+        "Hour 7: Ilse's story goes on",
+        "Hour 8: Exhibition clash",
+        "Hour 8: the kingdom's story goes on",
+        "Hour 16: Full clash",
+    )
+    assert panel.tracks.toolTip() == "\n".join(told)
+    assert all(words in panel.tracks.accessibleDescription() for words in told)
+    drawn = panel.tracks.grab().toImage()
+    state.expedition.schedules = []
+    panel.show_table(fakes.view_of(state))
+    assert panel.tracks.grab().toImage() != drawn

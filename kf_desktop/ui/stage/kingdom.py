@@ -14,7 +14,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.lessons.objective import Tracker
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.stage.goals import Goal, goals
-from kf_desktop.ui.stage.tracks import Track, TrackRows, Wheel, WheelPart
+from kf_desktop.ui.stage.tracks import Mark, Track, TrackRows, Wheel, WheelPart
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import Lines, column, label, row
@@ -27,11 +27,17 @@ SIDES = {"north": "▲", "east": "▶", "west": "◀", "south": "▼"}
 TIME_SIZE = 16
 
 
-def _clash_marks(view: TableView) -> tuple[tuple[int, str], ...]:
-    """The hours of the clashes on the Time track; in a dungeon the way ends elsewhere."""
+def _marks(view: TableView) -> tuple[Mark, ...]:
+    """The hours of the clashes on the Time track, and those at which a story goes on; a dungeon has no clock."""
     if view.expedition.dungeon is not None:
         return ()
-    return tuple((hour, "⚔") for _, hour in view.rulings.clash_hours())
+    names = speech.names_of(view.library)
+    clashes = ((hour, tr(f"phase.{type}")) for type, hour in view.rulings.clash_hours())
+    found = [Mark(hour, "⚔", tr("delve.hour_of_clash", hour=hour, clash=clash)) for hour, clash in clashes]
+    for each in view.expedition.hours:
+        key, whose = ("story", names.called(each.knight)) if each.knight else ("kingdom", "")
+        found.append(Mark(each.at_time, "¶", tr(f"delve.hour_of_{key}", hour=each.at_time, knight=whose)))
+    return tuple(found)
 
 
 class KingdomPanel(QWidget):
@@ -107,7 +113,7 @@ class KingdomPanel(QWidget):
         kingdom = view.library.kingdoms.get(expedition.kingdom)
         self.kingdom.setText(said(kingdom.name) if kingdom is not None else tr("delve.tracks"))
         self.tracks.show_tracks(
-            Track(tr("word.time"), expedition.time, max(TIME_SIZE, expedition.time), "gold", _clash_marks(view)),
+            Track(tr("word.time"), expedition.time, max(TIME_SIZE, expedition.time), "gold", _marks(view)),
         )
         self.tracker.show_table(view)
         inside = expedition.dungeon is not None

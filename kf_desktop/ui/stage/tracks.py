@@ -9,19 +9,30 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from kf_desktop.ui.a11y import name
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, ink_on, px
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A sign on a space of a track, and what it stands for; where two come together, the first is seen."""
+
+    place: int
+    sign: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Track:
-    """A track of the Kingdom Sheet: `value` of `size` spaces; `marks` are words on single spaces."""
+    """A track of the Kingdom Sheet: `value` of `size` spaces, of which some have marks."""
 
     name: str
     value: int
     size: int
     tone: str
-    marks: tuple[tuple[int, str], ...] = ()
+    marks: tuple[Mark, ...] = ()
 
 
 class TrackRows(QWidget):
@@ -37,7 +48,9 @@ class TrackRows(QWidget):
         if tracks == self.tracks:
             return
         self.tracks = tracks
-        self.setAccessibleName(", ".join(f"{track.name} {track.value}" for track in tracks))
+        marks = [mark.words for track in tracks for mark in sorted(track.marks, key=lambda mark: mark.place)]
+        name(self, ", ".join(f"{track.name} {track.value}" for track in tracks), CATALOGUE.sentences(marks))
+        self.setToolTip("\n".join(marks))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -64,7 +77,7 @@ class TrackRows(QWidget):
         painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, str(track.value))
         room = line.adjusted(names, px(4), -px(26), -px(4))
         step = room.width() / max(1, track.size)
-        marks = dict(track.marks)
+        marks = {mark.place: mark.sign for mark in reversed(track.marks)}
         painter.setFont(THEMES.theme.font(13, bold=True))
         for place in range(1, track.size + 1):
             spot = QRectF(room.left() + (place - 1) * step + 1, room.top(), step - 2, room.height())
