@@ -10,8 +10,11 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.content.sentences.journey import describe_encounter
+from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
 from kf_desktop.rules.table import state as s
+from kf_desktop.ui.cards.faces import hired_face, side_lines
+from kf_desktop.ui.hand.held import offered_cards
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.stage.asking import open_faces
 from kf_desktop.ui.stage.goals import _clues
@@ -181,3 +184,33 @@ def test_the_hours_at_which_a_story_goes_on_are_marked_on_the_track_with_the_cla
     state.expedition.schedules = []
     panel.show_table(fakes.view_of(state))
     assert panel.tracks.grab().toImage() != drawn
+
+
+def test_who_comes_along_says_how_often_it_can_still_be_called_on() -> None:
+    state, panel = fakes.state("delve"), KingdomPanel()
+    library = fakes.library()
+    fresh, used = list(library.mercenaries)[:2]
+    state.expedition.mercenaries = [s.MercenaryState(fresh), s.MercenaryState(used, 1)]
+    panel.show_table(fakes.view_of(state))
+    names = [library.mercenaries[id].name.en for id in (fresh, used)]
+    told = [label.text() for label in panel.along._labels]
+    assert told == ["Coming along", f"{names[0]}: 2 uses left", f"{names[1]}: 1 use left"]
+    faces = [hired_face(library, each) for each in fakes.view_of(state).expedition.mercenaries]
+    assert faces[0].subtitle.endswith("2 uses left") and faces[1].subtitle.endswith("1 use left")
+    heads = [[bold for bold, _ in face.lines if bold in ("Fresh", "Used")] for face in faces]
+    assert heads == [["Fresh", "Used"], ["Used"]], "the side that is used up is on the other side of the card"
+    state.expedition.mercenaries = []
+    panel.show_table(fakes.view_of(state))
+    assert all(label.isHidden() for label in panel.along._labels)
+
+
+def test_a_mercenary_in_the_fan_shows_the_side_that_is_up() -> None:
+    state, library = fakes.state("delve"), fakes.library()
+    card = next(each for each in library.mercenaries.values() if each.sides[0] != each.sides[1])
+    option = Option(f"mercenary:{card.id}", "mercenary", {"mercenary": card.id})
+    asked = Decision(Kind.CHOOSE, "choose.travel", [option], ("party",))
+    for uses, side in enumerate(card.sides):
+        state.expedition.mercenaries = [s.MercenaryState(card.id, uses)]
+        (held,) = offered_cards(fakes.view_of(state, asked), ())
+        assert held.body == " ".join(f"{bold}: {text}" for bold, text in side_lines(side, library))
+        assert held.when.endswith(f"{2 - uses} use{'s' * (uses == 0)} left") and held.option == option.key

@@ -45,6 +45,8 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
 if TYPE_CHECKING:
     from kf_desktop.content.cards.library import Library
+    from kf_desktop.content.cards.outpost import MercenarySide
+    from kf_desktop.door.view import MercenaryView
 
 Lines = list[tuple[str, str]]
 Maker = Callable[[Any, "Library"], CardFace]
@@ -252,12 +254,36 @@ def _scout(card: Any, library: Library) -> CardFace:
 
 
 def _mercenary(card: Any, library: Library) -> CardFace:
-    lines: Lines = []
-    for name, side in zip(("fresh", "used"), card.sides, strict=True):
-        told = lines_of(describe_mercenary_side(side, CATALOGUE.language, library, delves=IN_PLAY.delves))
-        lines += [(tr(f"card.{name}"), "" if told else tr("card.nothing_here")), *told]
     subtitle = f"{said(card.trade)} · {tr('card.level', level=card.level)}"
-    return _face(lines, "plain", subtitle=subtitle, footer=tr("card.price", price=card.price))
+    return _face(_sides(card, library), "plain", subtitle=subtitle, footer=tr("card.price", price=card.price))
+
+
+def _sides(card: Any, library: Library, uses: int = 0) -> Lines:
+    """The sides of a mercenary that are not used up after so many uses, each below its name."""
+    lines: Lines = []
+    for name, side in list(zip(("fresh", "used"), card.sides, strict=True))[uses:]:
+        told = side_lines(side, library)
+        lines += [(tr(f"card.{name}"), "" if told else tr("card.nothing_here")), *told]
+    return lines
+
+
+def side_lines(side: MercenarySide, library: Library) -> Lines:
+    """What a side of a mercenary does."""
+    return lines_of(describe_mercenary_side(side, CATALOGUE.language, library, delves=IN_PLAY.delves))
+
+
+def hired_face(library: Library, hired: MercenaryView) -> CardFace:
+    """A mercenary who comes along: how often it can be called on, and what it does then (OUT-037)."""
+    face, card = face_of(library, "mercenaries", hired.id), library.mercenaries.get(hired.id)
+    if card is None:
+        return face
+    subtitle = f"{face.subtitle} · {uses_left(library, hired)}"
+    return replace(face, subtitle=subtitle, lines=tuple(_sides(card, library, hired.uses)), footer="")
+
+
+def uses_left(library: Library, hired: MercenaryView) -> str:
+    """How often a mercenary can still be called on."""
+    return tr("card.uses_left", count=len(library.mercenaries[hired.id].sides) - hired.uses)
 
 
 def _saint(card: Any, library: Library) -> CardFace:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kf_desktop.content.sentences.knights import describe_exert, describe_half
 from kf_desktop.content.sentences.parts import describe_cost
-from kf_desktop.ui.cards.faces import face_of
+from kf_desktop.ui.cards.faces import face_of, hired_face, side_lines
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -100,15 +100,21 @@ def seen_cards(view: TableView) -> list[HeldCard]:
 
 def _as_read(face: CardFace, option: str) -> HeldCard:
     """A card that is no technique, with all its words."""
-    body = " ".join(CATALOGUE.headed(bold, text) if bold else text for bold, text in face.lines)
     amount = f"{face.value_name} {face.value}".strip()
-    return HeldCard(face, face.subtitle, body, amount=amount, option=option)
+    return HeldCard(face, face.subtitle, _read(face.lines), amount=amount, option=option)
+
+
+def _read(lines: Sequence[tuple[str, str]]) -> str:
+    return " ".join(CATALOGUE.headed(bold, text) if bold else text for bold, text in lines)
 
 
 def _of_somebody(card: tuple[str, str], option: Option, whose: str, view: TableView) -> HeldCard:
     shelf, id = card
     if shelf == "techniques":
         held = _held(id, option, view, in_clash=view.fights, dim=False)
+    elif hired := next((each for each in view.expedition.mercenaries if (shelf, each.id) == ("mercenaries", id)), None):
+        face, side = hired_face(view.library, hired), view.library.mercenaries[id].sides[hired.uses]
+        held = replace(_as_read(face, option.key), body=_read(side_lines(side, view.library)))
     else:
         held = _as_read(face_of(view.library, shelf, id, clash=view.fights), option.key)
         if shelf == "portraits" and "talent" in option.args:

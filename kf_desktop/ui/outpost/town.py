@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kf_desktop.content.sentences.parts import describe
 from kf_desktop.ui.cards.face import CardFace, CardId
-from kf_desktop.ui.cards.faces import face_of, said
+from kf_desktop.ui.cards.faces import face_of, hired_face, said
 from kf_desktop.ui.cards.market import MarketView, offered_faces
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -135,7 +135,7 @@ def _taken(view: TableView) -> list[CardFace]:
     expedition, library = view.expedition, view.library
     taken = [face_of(library, "contracts", expedition.contract)] if expedition.contract else []
     taken += [face_of(library, "scouts", scout) for scout in expedition.scouts]
-    return taken + [face_of(library, "mercenaries", each.id) for each in expedition.mercenaries]
+    return taken + [hired_face(library, each) for each in expedition.mercenaries]
 
 
 def place_asked(view: TableView) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
-from kf_desktop.ui.cards.faces import face_of, roman, said
+from kf_desktop.ui.cards.faces import face_of, roman, said, uses_left
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.lessons.objective import Tracker
@@ -40,6 +40,17 @@ def _marks(view: TableView) -> tuple[Mark, ...]:
     return tuple(found)
 
 
+def _hired(view: TableView) -> list[tuple[str, str]]:
+    """The mercenaries who come along, and how often each can still be called on."""
+    names = speech.names_of(view.library)
+    told = [
+        CATALOGUE.headed(names.name("mercenary", each.id), uses_left(view.library, each))
+        for each in view.expedition.mercenaries
+        if each.id in view.library.mercenaries
+    ]
+    return [(tr("outpost.taken"), "strong"), *((line, "small") for line in told)] if told else []
+
+
 class KingdomPanel(QWidget):
     """What the Kingdom Sheet and the cards beside it show."""
 
@@ -60,6 +71,8 @@ class KingdomPanel(QWidget):
         inner = column(frame)
         inner.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignLeft)
         inner.addLayout(self.goals)
+        self.along = Lines(gap=2)
+        inner.addLayout(self.along)
         layout.addWidget(frame)
         frame = QWidget()
         inner = column(frame, gap=2)
@@ -125,6 +138,7 @@ class KingdomPanel(QWidget):
         self._write(wheel, self._show_wheel, view, kingdom)
         self._write(deck, self._show_deck, view)
         self._write(wanted := goals(view), self._show_goals, wanted)
+        self._write(hired := _hired(view), self.along.write, hired)
 
     def _write(self, told: object, write: Callable[..., None], *shown: object) -> None:
         """Write a part anew if it does not tell that already."""
