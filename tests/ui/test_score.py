@@ -20,7 +20,7 @@ from kf_desktop.ui.staging.beats import (
     Count,
     Die,
     Dust,
-    Ending,
+    Fallen,
     Goes,
     Hunt,
     Noise,
@@ -116,7 +116,7 @@ ALONE = [
     case(
         "dies",
         {**ILSE, "cause": "x"},
-        *(Goes("knight:ilse"), Ending("A knight has fallen", ("Ilse Harrow dies",), "blood")),
+        *(Goes("knight:ilse"), Fallen("A knight has fallen", ("Ilse Harrow dies",), "blood")),
     ),
     case("targeting", {**OX, **BOTH}, Aim("figure:1", ("knight:ilse", "knight:bruno"))),
     case("targeting", {**OX, **BOTH, "knights": []}),

@@ -15,7 +15,7 @@ from kf_desktop.engine.events import Event
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.table import state as s
 from kf_desktop.ui.canvas.motion import MOTION
-from kf_desktop.ui.staging.beats import Aside, Banner, Beat, Blow, Card, Ending, Noise, Words
+from kf_desktop.ui.staging.beats import Aside, Banner, Beat, Blow, Card, Ending, Fallen, Noise, Words
 from kf_desktop.ui.staging.director import CHAPTERS
 from kf_desktop.ui.staging.score import cues
 from tests.ui import fakes
@@ -131,9 +131,44 @@ def test_the_first_plate_goes_on_to_the_page(happens: Any) -> None:
     assert table.middle.current == "story" and len(session.given) == 1
 
 
-def test_where_nothing_is_staged_the_page_is_there_at_once(happens: Any) -> None:
+def test_where_nothing_is_staged_a_death_stands_over_the_board_until_something_is_pressed(
+    happens: Any, qtbot: Any
+) -> None:
     MOTION.speed = "off"
-    assert happens(Step(reads(), [*BLOW, OPENED], dies)).middle.current == "story"
+    session = Step(reads(), [*BLOW, OPENED], dies)
+    table = happens(session)
+    qtbot.wait(20)
+    assert table.middle.current == "clash" and table.bar.on.deed.title == "Go on"
+    overlay = table.director.overlay
+    assert overlay.isVisible() and len(overlay.sprites) == 1, "of the blow nothing is staged"
+    strike(table, "1")
+    qtbot.waitUntil(lambda: table.middle.current == "story")
+    assert len(session.given) == 1 and not overlay.isVisible()
+
+
+def test_where_nothing_is_staged_any_other_page_is_there_at_once(happens: Any) -> None:
+    MOTION.speed = "off"
+    assert happens(Step(reads(), [*BLOW[:2], OPENED], opens_page)).middle.current == "story"
+
+
+def test_a_death_is_seen_within_five_seconds(happens: Any) -> None:
+    """It took twelve: every roll and every line before it was told as slowly as if nobody waited for the page."""
+    card = next(iter(fakes.library().judicium))
+    armor = Event("armor_roll", {"knight": "bruno", "dice": ["red:1"]})
+    stops = Event("armor", {"knight": "bruno", "loss": 3, "reduced": 0})
+    drawn = Event("judicium", {"knight": "bruno", "card": card})
+    table = happens(Step(reads(), [*BLOW[:2], armor, stops, drawn, BLOW[2], OPENED], dies))
+    staging = table.director.staging
+    cues = [*(each.cue for each in staging._running), *staging._waiting]
+    assert sum(cue.beat.time() for cue in cues) > 7_000
+    staging.advance(2_500)
+    assert any(isinstance(cue.beat, Fallen) for cue in staging._waiting)
+    staging.advance(150)
+    (fallen,) = (each for each in staging._running if isinstance(each.cue.beat, Fallen))
+    staging.advance(1_000)
+    assert fallen in staging._running, "the end itself is told as slowly as ever"
+    staging.advance(1_300)
+    assert not staging.playing
 
 
 def test_a_page_that_nothing_on_the_board_led_to_is_there_at_once(happens: Any) -> None:

@@ -124,10 +124,12 @@ def test_a_replay_shows_it_as_fast_as_it_plays(qapp: Any) -> None:
     assert not staging.playing
 
 
-def test_with_animations_off_nothing_is_staged(qapp: Any) -> None:
+def test_with_animations_off_what_is_shown_all_the_same_stands_at_once(qapp: Any) -> None:
     MOTION.speed = "off"
     staging, witness = staged()
-    assert not staging.playing and witness.seen == []
+    assert staging.playing and witness.seen == [(cue.beat, 0) for cue in SCORE] and not staging._timer.isActive()
+    staging.finish()
+    assert not staging.playing and witness.settled == 1
 
 
 def test_it_tells_which_event_is_seen_and_what_is_heard(qapp: Any) -> None:

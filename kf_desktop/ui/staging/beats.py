@@ -323,6 +323,13 @@ class Ending(Banner):
 
 
 @dataclass(frozen=True)
+class Fallen(Ending):
+    """A knight has died: where nothing is staged, this stands all the same until something is pressed."""
+
+    lasts: ClassVar[int] = 1800
+
+
+@dataclass(frozen=True)
 class Shown(Beat):
     """A card that was drawn and resolved at once: after a short pause it is shown over the table, to be read."""
 

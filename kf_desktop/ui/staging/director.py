@@ -14,7 +14,7 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.staging import counts, figures, places, results
 from kf_desktop.ui.staging.aloud import aloud
-from kf_desktop.ui.staging.beats import Aside, Banner, Fade, Outcome, Refused, Reroll, Roll, Shown
+from kf_desktop.ui.staging.beats import Aside, Banner, Fade, Fallen, Outcome, Refused, Reroll, Roll, Shown
 from kf_desktop.ui.staging.overlay import Overlay
 from kf_desktop.ui.staging.score import READINGS, Cue, cues
 from kf_desktop.ui.staging.staging import Performer, Staging
@@ -57,8 +57,14 @@ class Director(QObject):
             self.overlay.remember(self.middle)
 
     def score(self, view: TableView) -> list[Cue]:
-        """The cues of the step; only those of `STILL` where the player wants no motion."""
-        found = cues(view) if MOTION.pace else []
+        """How a step is shown as the player wants it; where nothing may move, only what stands still.
+
+        Where nothing is staged a death is shown all the same: a page comes over the board that nobody saw struck.
+        """
+        if not MOTION.pace:
+            dies = any(event.kind == "dies" for event in view.fresh_events())
+            return [cue for cue in cues(view) if isinstance(cue.beat, Fallen)] if dies else []
+        found = cues(view)
         if found and MOTION.reduced:
             return [Cue(view.seen, Fade()), *(cue for cue in found if isinstance(cue.beat, STILL))]
         return found

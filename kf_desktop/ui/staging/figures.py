@@ -15,7 +15,7 @@ from kf_desktop.ui.staging.beats import (
     Blow,
     Comes,
     Dust,
-    Ending,
+    Fallen,
     Goes,
     Noise,
     Outcome,
@@ -97,7 +97,7 @@ def dying(event: Event, score: Score) -> Iterator[Beat]:
     if who:
         yield Goes(who)
     if event.args.get("knight"):
-        yield Ending(tr("staging.dies"), (speech.event(event, score.view),), "blood")
+        yield Fallen(tr("staging.dies"), (speech.event(event, score.view),), "blood")
 
 
 @reads("targeting")

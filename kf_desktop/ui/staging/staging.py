@@ -14,14 +14,16 @@ from typing import Protocol
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from kf_desktop.ui.canvas.motion import MOTION
-from kf_desktop.ui.staging.beats import Beat
+from kf_desktop.ui.staging.beats import Beat, Ending
 from kf_desktop.ui.staging.score import Cue
 
 FRAME = 16
 """Milliseconds between two frames."""
 
 MOST = 12_000
-"""Milliseconds, at normal speed, after which a step is sped up so that it takes no longer."""
+"""A step whose beats take longer than this, at normal speed, is told faster."""
+LEAD = 2_600
+"""What has led to an ending takes no longer than this: the table may wait for it."""
 
 
 class Performer(Protocol):
@@ -63,7 +65,7 @@ class Staging(QObject):
         self._waiting: list[Cue] = []
         self._running: list[_Running] = []
         self._now = self._next = 0.0
-        self._haste = self.speed = 1.0
+        self._haste = self.speed = self._hurry = 1.0
         self._watch = QElapsedTimer()
         self._timer = QTimer(self, interval=FRAME)
         self._timer.timeout.connect(self._tick)
@@ -74,13 +76,19 @@ class Staging(QObject):
         return bool(self._waiting or self._running)
 
     def play(self, cues: Sequence[Cue]) -> None:
-        """Play these, dropping what was left of others; nothing at all with animations off."""
+        """Begin with these; what was still to be seen of others is dropped. With animations off they stand still."""
         self.finish()
-        if not MOTION.pace or not cues:
+        if not cues:
             self.ended.emit()
             return
+        if not MOTION.pace:
+            self._stand(cues)
+            return
         self._waiting = list(cues)
-        whole = sum(cue.beat.time() for cue in cues)
+        ends = next((place for place, cue in enumerate(cues) if isinstance(cue.beat, Ending)), 0)
+        leads, rest = (sum(cue.beat.time() for cue in part) for part in (cues[:ends], cues[ends:]))
+        self._hurry = max(1.0, leads / LEAD)
+        whole = leads / self._hurry + rest
         self._now = self._next = 0.0
         self._haste = max(1.0, whole / MOST) / MOTION.pace * self.speed
         for performer in self.performers:
@@ -88,6 +96,13 @@ class Staging(QObject):
         self._watch.start()
         self._timer.start()
         self.advance(0)
+
+    def _stand(self, cues: Sequence[Cue]) -> None:
+        """All at once, until something is pressed."""
+        self._running = [_Running(cue, 0) for cue in cues]
+        for performer in self.performers:
+            for cue in cues:
+                performer.perform(cue.beat, 0)
 
     def finish(self) -> None:
         """Drop what is left, and show everything as it is now."""
@@ -103,8 +118,8 @@ class Staging(QObject):
         self.ended.emit()
 
     def advance(self, milliseconds: float) -> None:
-        """Go on by so many milliseconds of real time."""
-        self._now += milliseconds * self._haste
+        """Let so much time go by."""
+        self._now += milliseconds * self._haste * self._hurry
         while self._waiting and self._next <= self._now:
             self._begin(self._waiting.pop(0))
         for running in self._running:
@@ -118,6 +133,8 @@ class Staging(QObject):
     def _begin(self, cue: Cue) -> None:
         self._running.append(_Running(cue, self._next))
         self._next += cue.beat.time()
+        if isinstance(cue.beat, Ending):
+            self._hurry = 1.0
         self.told.emit(cue.event)
         if sound := cue.beat.heard():
             self.heard.emit(sound)
