@@ -18,6 +18,8 @@ from kf_desktop.ui.dialogs.ask import AskDialog
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.replay.replay import ReplayTable
 from kf_desktop.ui.settings import Settings
+from kf_desktop.ui.staging.beats import Fallen
+from kf_desktop.ui.staging.score import Cue
 from kf_desktop.ui.start.library import NewSkirmish
 from kf_desktop.ui.start.saved.compare import Row, compared
 from kf_desktop.ui.start.saved.versions import Versions
@@ -144,6 +146,16 @@ def test_it_plays_to_the_end_of_the_part_and_pauses(window: Window, qtbot: Any) 
     assert replay.reel.place == 0 and bar.playing
     qtbot.keyClick(window, Qt.Key.Key_Space)
     assert not bar.playing
+
+
+def test_a_death_that_stands_still_does_not_hold_the_replay_up(window: Window, qtbot: Any) -> None:
+    replay = looked_back(window)
+    replay.replay.timeline.setValue(FOUGHT - 1)
+    replay.director.stage([Cue(0, Fallen("A knight has fallen"))])
+    assert replay.director.staging.playing
+    replay.replay.toggle()
+    qtbot.waitUntil(lambda: not replay.replay.playing, timeout=5000)
+    assert replay.reel.place == FOUGHT
 
 
 def test_larger_letters_leave_a_replay_where_it_is(window: Window) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 
 from kf_desktop.door.changes import Changes
+from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.replay.bar import ReplayBar
 from kf_desktop.ui.table.controller import GameController
 from kf_desktop.ui.table.table import Table
@@ -87,7 +88,8 @@ class ReplayTable(Table):
         self.director.staging.speed = speed
 
     def _busy(self) -> bool:
-        return self.director.staging.playing
+        """Whether to wait for what is being shown; what stands still goes with the next step."""
+        return bool(MOTION.pace) and self.director.staging.playing
 
     def _turn_to(self, chapter: int) -> None:
         self.moves.turn_to(chapter)
