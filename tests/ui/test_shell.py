@@ -79,6 +79,16 @@ def test_the_only_answer_has_both_plates_places(qtbot: Any) -> None:
     assert bed.given == [("tea",)]
 
 
+def test_where_nothing_can_be_done_yet_one_plate_says_so(qtbot: Any) -> None:
+    """Two stood there dashed, and said nearly the same."""
+    bed = Bed(qtbot, question(2, 2, "tea", "milk"))
+    assert not bed.bar.on.isVisible() and bed.bar.act.isVisible()
+    wide = bed.bar.act.width()
+    for letter in ("1", "2"):
+        bed.bar.press(letter)
+    assert bed.bar.on.isVisible() and wide > bed.bar.act.width() + bed.bar.on.width() - 1
+
+
 def test_enter_presses_what_has_the_keyboard(qtbot: Any) -> None:
     bed = Bed(qtbot, question())
     bed.bar.activateWindow()

@@ -545,3 +545,11 @@ def test_a_card_that_asks_is_unfolded_by_itself_beside_the_map(window: Any, qtbo
     assert table.stage.isVisible() and table.on_stage.asks
     window.controller.answer(("a",))
     assert not table.stage.isVisible() and table.tab.isVisible()
+
+
+def test_what_has_to_be_chosen_and_how_stands_on_one_plate(window: Any, play: Any) -> None:
+    play(fakes.state("delve"), "tile")
+    bar = window.table.bar
+    assert not bar.answering.armed and not bar.on.isVisible()
+    assert (bar.act.deed.title, bar.act.deed.line) == ("a tile has to be chosen", "click a tile with a gold edge")
+    assert not bar.act.isEnabled()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QTimer, Signal
@@ -290,7 +291,8 @@ class DecisionBar(AnswerBar):
             return Deed(tr("paragraph.scroll"), "", ON, "scrolling"), act
         if self.reading():
             return Deed(tr("bar.seen" if self.watching() else "paragraph.left"), "", ON, "reading"), act
-        return way_on(self.answering, self._view, asked=self._asked_again is self.answering.decision), act
+        on = way_on(self.answering, self._view, asked=self._asked_again is self.answering.decision)
+        return (on, act) if on.kind or act.kind else (on, replace(act, title=on.line))
 
     def _scrolls(self) -> bool:
         """Whether the first plate shows how the open page goes on, before it takes anybody any further."""

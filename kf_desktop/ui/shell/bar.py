@@ -229,11 +229,13 @@ class AnswerBar(QFrame):
         self.grid.setGeometry(middle.adjusted(0, px(10), 0, -px(8)))
 
     def _place_plates(self, boxes: BarBoxes) -> None:
-        """Place the two plates; where there is only one answer, the first takes the room of both."""
-        answering = self.answering
+        """Where there is only one answer, the first plate fills both places; the second where neither is a deed."""
+        answering, both = self.answering, boxes.on.united(boxes.act)
         alone = len(answering.options) == 1 and bool(answering.way_on)
-        self.on.setGeometry(boxes.on.united(boxes.act) if alone else boxes.on)
-        self.act.setGeometry(boxes.act)
+        idle = not alone and not self.on.deed.kind and not self.act.deed.kind
+        self.on.setGeometry(both if alone else boxes.on)
+        self.act.setGeometry(both if idle else boxes.act)
+        self.on.setVisible(not idle)
         self.act.setVisible(not alone)
 
     def edge(self) -> QColor:
