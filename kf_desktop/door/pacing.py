@@ -50,7 +50,7 @@ _TESTS = ("reroll.test", "replace.test", "window.test", "window.save")
 COURSES = ("path", "turn", "choose.spawn", "choose.end", "choose.behind", "choose.appear")
 """Where several ways, facings or spaces are equally right for a monster."""
 _ALIKE = (
-    *("choose.encounter_action", "choose.facing", "choose.loot", "choose.sigh"),
+    *("choose.clue", "choose.encounter_action", "choose.facing", "choose.loot", "choose.sigh"),
     *("order.effects", "rosegraal.returns"),
 )
 _CHOICES = ("choose.cantrip", "choose.arc", "choose.pass_token")

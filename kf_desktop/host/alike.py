@@ -16,7 +16,9 @@ from kf_desktop.rules.expedition.rest import rest_offers
 from kf_desktop.rules.knight.kit import kit_of
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.modes.rogues_path import FULL
+from kf_desktop.rules.sheet.tale import INVESTIGATION, case_of, entry_of
 from kf_desktop.rules.table.game import NO, Game, encounter_now, party
+from kf_desktop.rules.table.marks import MarkKind, is_marked
 
 FREE = ("arc", "keyword", "exert")
 """Labels of options that may be used or left."""
@@ -34,6 +36,8 @@ def settled_alike(game: Game, asked: Decision) -> Answer | None:
         key = asked.options[0].key if _all_return(game) else ""
     elif asked.prompt == "choose.sigh":
         key = NO.key if _is_won_for_nothing(game) else ""
+    elif asked.prompt == "choose.clue":
+        key = _clue_that_counts(game, asked)
     elif encounter_now(game) is None:
         return None
     elif asked.prompt == "choose.encounter_action":
@@ -53,6 +57,23 @@ def _is_won_for_nothing(game: Game) -> bool:
     clash = game.state.clash
     won = game.state.rosegraal is not None and clash is not None and clash.result == "won"
     return won and not any(knight.dead for knight in party(game))
+
+
+def _clue_that_counts(game: Game, asked: Decision) -> str:
+    """The only type that the knight's investigation asks for: for all else any clue is as good as another.
+
+    What is beyond the goal is worth a Lead in that type alone, half of all if it fails (CLU-016, CLU-017); so is what
+    a death leaves of both (AFT-003). A squire may need any type for an attack (SQU-067).
+    """
+    knight = game.state.knights.get(str(asked.args["knight"]))
+    plain = knight is not None and knight.mission == INVESTIGATION and not knight.clue_target
+    if knight is None or not plain or "true_solo" in game.state.modes:
+        return ""
+    entry, marks = entry_of(game, knight, case_of(knight)), game.state.expedition.marks
+    declined = is_marked(marks, MarkKind.DECLINES, knight.id, knight.clue_card)
+    alone = entry is not None and not entry.goal.secondary and not declined
+    offered = (option.key for option in asked.options if option.args["clue"] == knight.clue_card)
+    return next(offered, "") if alone else ""
 
 
 def _path_is_lost(game: Game) -> bool:

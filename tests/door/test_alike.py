@@ -1,5 +1,6 @@
 """Questions to which every answer comes to the same: they go by themselves, where nothing else could come of them."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,12 +13,15 @@ from kf_desktop.engine.decision import Asking, Decision, Kind, Option, Steps
 from kf_desktop.host.pacing import pace_of
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.round.sigh import clash_is_replayed
+from kf_desktop.rules.expedition.delve.clues import gain_chosen
 from kf_desktop.rules.expedition.encounter import knights, positioning
 from kf_desktop.rules.expedition.encounter.board import board_of
 from kf_desktop.rules.expedition.spoils.loot import scavenge
 from kf_desktop.rules.modes.rogues_path import FULL
 from kf_desktop.rules.modes.rosegraal import pay_casualties
+from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import Clash, Encounter, Figure, FigureNumber
+from kf_desktop.story.model import InvestigationGoal
 from tests.rules.arena import Arena
 from tests.rules.realm import Realm
 from tests.rules.rose import Rose
@@ -266,3 +270,29 @@ def test_a_clash_that_was_won_for_nothing_is_not_asked_back_on_a_path(result: st
     assert pace_of(rose.game, asked).pointless is not put
     rose.state.rosegraal = None
     assert not pace_of(rose.game, asked).pointless, "elsewhere a story may turn on how it was won"
+
+
+# --- clues --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("secondary", "goes_by"), [(0, True), (1, False)])
+def test_of_two_clues_the_one_that_alone_counts_is_taken(
+    secondary: int, *, goes_by: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    realm = Realm("k1", "k2")
+    knight = realm.state.knights["k1"]
+    knight.mission, knight.clue_card, knight.secondary = "investigation", "martial", "mystic"
+    entry = SimpleNamespace(goal=InvestigationGoal(primary=3, secondary=secondary))
+    monkeypatch.setattr("kf_desktop.host.alike.entry_of", lambda *_: entry)
+    asked = next(gain_chosen(realm.game, knight))
+    assert asked.prompt == "choose.clue" and window_of(asked) is Window.ALIKE
+    pace = pace_of(realm.game, asked)
+    assert (pace.answer if pace.pointless else None) == (("clue:martial",) if goes_by else None)
+    realm.state.expedition.marks.append(Mark(MarkKind.DECLINES, "k1", "martial"))
+    assert not pace_of(realm.game, asked).pointless, "what is declined is not gained"
+    realm.state.expedition.marks.clear()
+    realm.state.modes.append("true_solo")
+    assert not pace_of(realm.game, asked).pointless, "there any three of a kind will do"
+    realm.state.modes.clear()
+    knight.mission = "free_roam"
+    assert not pace_of(realm.game, asked).pointless
