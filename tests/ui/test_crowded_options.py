@@ -11,6 +11,7 @@ from kf_desktop.ui.glossary.signs import in_short, sign
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.table.boxes import bar_boxes
 from kf_desktop.ui.theme.theme import THEMES, px
+from tests.ui import fakes
 
 OFFERED = (
     "Bruno: Rook-Scarer",
@@ -69,3 +70,11 @@ def test_a_sign_takes_the_place_of_a_word_beside_a_number(language: str, words: 
         short = short.replace(f"<{name}>", sign(name))
     assert in_short(words, language) == short
     assert CATALOGUE.language == "en"
+
+
+def test_the_question_of_a_table_just_opened_keeps_its_room(window: Any, play: Any) -> None:
+    """What is not seen yet did not hear of its size: two options that stand in a row counted as too many."""
+    play(fakes.state("delve"), "figure")
+    bar = window.table.bar
+    assert bar.grid.buttons and not bar.grid.scrolls()
+    assert bar.words.width() > 280

@@ -419,7 +419,7 @@ class DecisionBar(AnswerBar):
             return
         self.grid.setVisible(listed)
         above, below = (px(5), px(5)) if self._crowded else (px(10), px(8))
-        self.grid.setGeometry(options.adjusted(0, above, 0, -below))
+        self.grid.stand(options.adjusted(0, above, 0, -below))
 
     def question_box(self, boxes: BarBoxes) -> QRect:
         """Where nothing stands in the middle, the question needs no second line."""

@@ -66,6 +66,12 @@ class OptionGrid(QScrollArea):
         """Whether there are more options than can be seen."""
         return self.sheet.height() > self.height()
 
+    def stand(self, box: QRect) -> None:
+        """Take this place, and lay the buttons out in it; what is hidden would hear of its size when it is shown."""
+        self.setGeometry(box)
+        if not self.isVisible():
+            self.arrange()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.arrange()
