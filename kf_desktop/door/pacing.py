@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from kf_desktop.door.changes import Changes, Part
-from kf_desktop.door.stops import USUAL, Stop, Window, offered
+from kf_desktop.door.stops import Stop, Window, stop_at
 from kf_desktop.door.subjects import DrawnSubject, KnightAttackSubject
 from kf_desktop.door.table import Table
 from kf_desktop.engine.decision import HELD, Answer, Decision, IllegalAnswer, Kind, Option, Scalar
@@ -29,8 +29,6 @@ REROLL_AFTER = {"window.attack_roll": "reroll.attack", "window.power_roll": "rer
 REPLACING = ("replace.attack", "replace.power", "replace.evasion", "replace.test")
 """Where a squire may draw another Mettle card, as a knight rolls dice again."""
 FIRST_WINDOW = "window.first_window"
-TAUGHT: dict[str, str] = dict.fromkeys(map(str, Window), Stop.MATTERS)
-"""The stops of a lesson: it shows every window in which something could be done."""
 GIVING_UP = ("choose.lost_clue",)
 """What the rules ask piece by piece is put once, for all that is given up."""
 DRAWN = "drawn"
@@ -93,7 +91,9 @@ class Pacing:
     """What a player has set, and up to where an undo makes every question be asked."""
 
     stops: Mapping[str, str] = field(default_factory=dict)
-    """By kind of window; "usual" where nothing is set."""
+    """By kind of window; where it could matter if nothing is set."""
+    taught: bool = False
+    """Whether a lesson is played: it shows every window in which something could be done."""
     gone: list[Gone] = field(default_factory=list)
     _held: int = -1
     """Up to this place of the journal every question is asked, since it has been taken back once."""
@@ -114,8 +114,7 @@ class Pacing:
 
     def stop(self, window: Window) -> Stop:
         """When the table stops there."""
-        wanted = self.stops.get(window, "")
-        return Stop(wanted) if wanted in offered(window) else USUAL.get(window, Stop.USUAL)
+        return stop_at(window, self.stops)
 
     def shown(self, table: Table) -> Decision | None:
         """The decision as it is put: a window about dice also leads to rolling them again, and many are put as one."""
@@ -143,10 +142,10 @@ class Pacing:
 
         Nor while there are failed dice that could be rolled again: they come first.
         """
-        usual = self.stop(Window.ATTACK) is Stop.USUAL and self.stop(Window.DICE) is not Stop.ALWAYS
+        early = self.stop(Window.ATTACK) is Stop.MATTERS and self.stop(Window.DICE) is not Stop.ALWAYS
         pace = table.pace()
         lacking = pace.again > 0 and not all(die.args.get("success") for die in pace.dice)
-        return pace.ahead if usual and not lacking else ()
+        return pace.ahead if early and not (lacking or self.taught) else ()
 
     def meant(self, table: Table, keys: Answer) -> Answer:
         """What an answer to the decision as it is shown means to the table."""
@@ -254,7 +253,7 @@ class Pacing:
         if pace.pointless:
             return pace.answer
         nothing_new = pace.lapses is not None and self._declined.issuperset(pace.lapses)
-        return _way_out(decision) if nothing_new and stop is Stop.USUAL else None
+        return _way_out(decision) if nothing_new and not self.taught else None
 
     def _told(self, decision: Decision) -> tuple[bool, Answer | None]:
         """Whether and how the question was answered together with the last one; those asked before it are dropped."""
@@ -273,7 +272,7 @@ class Pacing:
 
     def _chosen_before(self, decision: Decision, stop: Stop) -> Answer | None:
         """The last answer to the same question; a player who never wants to be asked begins with the first option."""
-        if stop in (Stop.ALWAYS, Stop.MATTERS) or (decision.least, decision.most) != (1, 1):
+        if stop is Stop.ALWAYS or self.taught or (decision.least, decision.most) != (1, 1):
             return None
         first = (decision.options[0].key,) if stop is Stop.NEVER else None
         return self._before.get(_question(decision), first)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 
@@ -9,8 +10,7 @@ class Stop(StrEnum):
     """When the table stops at a window."""
 
     ALWAYS = "always"
-    MATTERS = "matters"
-    USUAL = "usual"  # where it could matter and the chance does not come again in the same attack
+    MATTERS = "matters"  # where it could matter and the chance does not come again in the same attack
     NEVER = "never"
 
 
@@ -26,12 +26,12 @@ class Window(StrEnum):
     ALIKE = "alike"  # what else there is to choose where every answer may come to the same
 
 
-USUAL = {Window.COURSE: Stop.MATTERS, Window.ALIKE: Stop.MATTERS}
-"""What holds where nothing is set, if not the usual stop."""
-
-
 def offered(window: Window) -> list[Stop]:
-    """What can be set for the window: not what makes no sense for it, as where no chance comes again."""
-    if window is Window.ALIKE:
-        return [Stop.ALWAYS, Stop.MATTERS]
-    return [stop for stop in Stop if window is not Window.COURSE or stop is not Stop.USUAL]
+    """What can be set for the window: not to be asked never, where every answer but these is worth a thought."""
+    return [stop for stop in Stop if window is not Window.ALIKE or stop is not Stop.NEVER]
+
+
+def stop_at(window: Window, stops: Mapping[str, str]) -> Stop:
+    """When the table stops there by what is set; what is not offered, as in older settings, is the usual."""
+    wanted = stops.get(window, "")
+    return Stop(wanted) if wanted in offered(window) else Stop.MATTERS

@@ -82,12 +82,12 @@ class Window(TableWindow):
 
     def play(self, table: door.Table) -> None:
         """Open the table with the game."""
-        from kf_desktop.door.pacing import TAUGHT, Pacing  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.door.pacing import Pacing  # noqa: PLC0415 - off the way to the first window
         from kf_desktop.ui.table.controller import GameController  # noqa: PLC0415 - off the way to the first window
 
         library = self.library()
-        stops = TAUGHT if lesson_in(table.view.campaign.name) else self.settings.stops
-        self.controller = GameController(table, library, Pacing(stops))
+        taught = bool(lesson_in(table.view.campaign.name))
+        self.controller = GameController(table, library, Pacing({} if taught else self.settings.stops, taught))
         if table.decision is not None:
             self.controller.changed.connect(self._leave_if_over)
         self.start = None

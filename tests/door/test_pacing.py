@@ -10,7 +10,7 @@ from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.content.effects.attack import Precision, Reroll
 from kf_desktop.door.pacing import AGAIN, KEEPS, PASS, Pacing, window_of
 from kf_desktop.door.rulings import Pace
-from kf_desktop.door.stops import Stop, Window
+from kf_desktop.door.stops import Stop, Window, offered
 from kf_desktop.engine.codec import decode, encode
 from kf_desktop.engine.decision import Asking, Decision, Kind, Option
 from kf_desktop.engine.game import Game
@@ -527,8 +527,18 @@ def test_what_went_by_is_remembered_for_the_log(box: Box) -> None:
     raise AssertionError("no such question in thirty clashes")
 
 
-def test_an_unknown_setting_is_the_usual_one() -> None:
-    assert Pacing({Window.DICE: "sometimes"}).stop(Window.DICE) is Stop.USUAL
+@pytest.mark.parametrize("kind", Window)
+def test_the_table_stops_always_if_it_could_matter_or_never(kind: Window) -> None:
+    never = [] if kind is Window.ALIKE else ["never"]
+    assert [*map(str, offered(kind))] == ["always", "matters", *never]
+    assert Pacing({}).stop(kind) is Stop.MATTERS
+
+
+@pytest.mark.parametrize("written", ["usual", "matters", "sometimes"])
+def test_what_older_settings_call_the_usual_is_so_still(written: str) -> None:
+    """There were two words for it once: with and without the chances that come again."""
+    assert Pacing({Window.DICE: written}).stop(Window.DICE) is Stop.MATTERS
+    assert Pacing({Window.DICE: "never"}).stop(Window.DICE) is Stop.NEVER
 
 
 # --- the usual stops ----------------------------------------------------------------------------
@@ -630,6 +640,15 @@ def test_who_wants_the_windows_as_they_come_has_nothing_put_ahead(box: Box, kind
     assert shown is not None and not {option.key for option in table.pace().ahead} & set(keys_of(shown))
 
 
+def test_a_lesson_stops_though_the_chance_comes_again(box: Box) -> None:
+    """What is passed over as the game is played, a lesson shows in its window."""
+    table = with_more_ahead(box)
+    shown = Pacing(taught=True).shown(table)
+    assert shown is not None and not {option.key for option in table.pace().ahead} & set(keys_of(shown))
+    again = first(box, lambda table: table.pace().lapses == () and not table.pace().pointless)
+    assert Pacing().goes_by(again) is not None and Pacing(taught=True).goes_by(again) is None
+
+
 @pytest.mark.rule("KAT-025")
 def test_after_a_full_miss_nothing_lies_ahead(box: Box) -> None:
     def misses(table: SessionTable) -> bool:
@@ -677,8 +696,8 @@ def test_a_small_choice_is_made_as_before(box: Box) -> None:
 
 
 def test_who_is_always_asked_for_small_choices_is(box: Box) -> None:
-    for stop in (Stop.ALWAYS, Stop.MATTERS):
-        table, pacing = at_choice(box, "choose.arc"), Pacing({Window.CHOICE: stop})
+    for pacing in (Pacing({Window.CHOICE: Stop.ALWAYS}), Pacing(taught=True)):
+        table = at_choice(box, "choose.arc")
         assert table.decision is not None
         pacing.answer(table, (table.decision.options[-1].key,))
         assert pacing.goes_by(at_choice(box, "choose.arc")) is None

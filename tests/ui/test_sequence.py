@@ -8,7 +8,6 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.bots import make_bot
-from kf_desktop.door.pacing import TAUGHT
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -33,9 +32,9 @@ BOX = load_box()
 @pytest.fixture
 def fight(window: Any, qapp: Any) -> Any:
     """A skirmish at the table, where every window is asked, and a way to play on until a question is."""
-    window.settings.stops = dict(TAUGHT)
     session: Any = Session(RULES, BOX, new_skirmish(BOX, "bell_ox", 1, "full", [("ilse", 1), ("bruno", 1)], 5))
     window.play(SessionTable(session))
+    window.controller.pacing.taught = True
     bot = make_bot("cautious", 5)
 
     def until(prompt: str) -> Any:

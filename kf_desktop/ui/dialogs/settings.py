@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFormLayout, QSlider, QWidget
 
-from kf_desktop.door.stops import USUAL, Stop, Window, offered
+from kf_desktop.door.stops import Stop, Window, offered, stop_at
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.dialogs.volumes import Volumes
@@ -52,11 +52,10 @@ class SettingsForm(QWidget):
         )
         self.sound = Volumes(settings)
         self.volumes = self.sound.sliders
-        self.stops = {
-            kind: _combo(_stops(kind), settings.stops.get(kind, USUAL.get(kind, Stop.USUAL))) for kind in Window
-        }
-        for kind in (Window.COURSE, Window.ALIKE):
-            self.stops[kind].setToolTip(tr(f"settings.stop_{kind}_tip"))
+        self.stops = {kind: _combo(_stops(kind), stop_at(kind, settings.stops)) for kind in Window}
+        for kind, combo in self.stops.items():
+            own = kind in (Window.CHOICE, Window.COURSE, Window.ALIKE)
+            combo.setToolTip(tr(f"settings.stop_{kind}_tip" if own else "settings.stop_tip"))
 
     def _lay_rows(self) -> None:
         """Each control with its name, for the eye and for who listens."""
@@ -133,8 +132,8 @@ class SettingsForm(QWidget):
 
 def _stops(kind: Window) -> list[tuple[str, str]]:
     words = {stop: f"stop.{stop}" for stop in offered(kind)}
-    if kind is Window.COURSE:
-        words[Stop.NEVER] = "stop.never_course"
+    if kind in (Window.CHOICE, Window.COURSE):
+        words[Stop.NEVER] = "stop.never_first"
     return [(stop, tr(key)) for stop, key in words.items()]
 
 
