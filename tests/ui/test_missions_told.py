@@ -10,7 +10,7 @@ from kf_desktop.engine.events import Event
 from kf_desktop.rules.sheet.tale import tell_mission
 from kf_desktop.rules.table import state as s
 from kf_desktop.rules.table.marks import Mark, MarkKind
-from kf_desktop.story.model import Book
+from kf_desktop.story.model import Book, Investigation
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.i18n.missions import mission_entry, mission_name
@@ -151,7 +151,7 @@ def test_a_number_is_of_the_own_chapter_and_a_case_of_the_one_it_names(made: s.S
     chapter, number = first.chapter, first.number
     here = view(made, chapter)
     entry = mission_entry(here, "ilse", "investigation", str(number))
-    assert (entry.chapter, entry.number) == (chapter, number)
+    assert isinstance(entry, Investigation) and (entry.chapter, entry.number) == (chapter, number)
     later = view(made, chapter + 1)
     assert mission_entry(later, "ilse", "cold_lead", f"{chapter}-{number}") == entry
     assert mission_entry(later, "ilse", "investigation", str(number), chapter) == entry

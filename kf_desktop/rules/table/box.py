@@ -1,19 +1,15 @@
-"""The box: everything that the rules play with — the cards of the packs and the storybooks."""
+"""The box that the rules play with, as it is packed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import fields
 
 from kf_desktop.content.cards.library import Library, with_boards
+from kf_desktop.story.box import Box
 from kf_desktop.story.model import Book
 
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Box(Library):
-    """The library with the books beside the cards."""
-
-    books: Mapping[str, Book] = field(default_factory=dict)
+__all__ = ["Box", "pack_box"]
 
 
 def pack_box(library: Library, books: Mapping[str, Book]) -> Box:

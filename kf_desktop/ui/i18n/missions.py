@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
 if TYPE_CHECKING:
+    from kf_desktop.story.model import Investigation, Quest
     from kf_desktop.ui.table.view import TableView
 
 
-def mission_entry(view: TableView, knight: str, kind: str, number: str = "", chapter: int = 0) -> Any:
+def mission_entry(
+    view: TableView, knight: str, kind: str, number: str = "", chapter: int = 0
+) -> Quest | Investigation | None:
     """The quest or investigation in the knight's book, if the books are at hand.
 
     The `number` is that of an investigation in the `chapter` (the knight's own, unless one is said), or as the
     sheet has it: "2-3" is the third of chapter 2.
     """
     definition = view.library.knights.get(knight)
-    book = getattr(view.library, "books", {}).get(definition.book if definition is not None else "")
+    book = view.books.get(definition.book if definition is not None else "")
     if book is None or knight not in view.game.knights:
         return None
     chapter = chapter or len(view.game.knights[knight].sheet.tale)
     if kind == "quest":
-        return next((each for each in book.quests if each.chapter == chapter), None)
+        return book.quest_of(chapter)
     of_chapter = {str(each.number): each for each in book.investigations if each.chapter == chapter}
     return of_chapter.get(number) or next((each for each in book.investigations if each.case == number), None)
 
@@ -35,5 +38,4 @@ def mission_name(view: TableView, knight: str, kind: str, number: str = "", chap
 
 def story_so_far(view: TableView) -> str:
     """What is told of at most two knights when a campaign is taken up again; "" if they have lived nothing yet."""
-    books = getattr(view.library, "books", {})
-    return "\n\n".join(books[book].so_far[entry].text.get(CATALOGUE.language) for book, entry in view.game.so_far)
+    return "\n\n".join(view.books[book].so_far[entry].text.get(CATALOGUE.language) for book, entry in view.game.so_far)

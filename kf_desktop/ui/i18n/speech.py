@@ -274,7 +274,7 @@ def source(id: str, view: TableView) -> str:
     if (tile := read_tile(id)) and tile in view.library.tiles.get(view.expedition.kingdom, {}):
         return str(names_of(view.library).resolve({"tile": tile}, view)["tile"])
     if (page := read_page(id)) is not None:
-        named = getattr(view.library, "books", {}).get(page.book)
+        named = view.books.get(page.book)
         title = str(named.name.get(CATALOGUE.language)) if named is not None else ""
         return " · ".join(filter(None, [title, tr("paragraph.source", number=page.number)]))
     return names_of(view.library).name("card", id)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kf_desktop.content.effects.sheet import Note
 from kf_desktop.content.virtues import OWN_NOTE
 from kf_desktop.content.walk import walk
+from kf_desktop.story.box import books_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def note_words(library: Library, id: str) -> str:
     if _FOUND.get("") is not library:
         _FOUND.clear()
         _FOUND[""] = library
-        paragraphs = [tuple(book.paragraphs.values()) for book in getattr(library, "books", {}).values()]
+        paragraphs = [tuple(book.paragraphs.values()) for book in books_of(library).values()]
         for source in (*paragraphs, *(card for _, card in library.cards())):
             _FOUND.update({node.id: node.text for _, node in walk(source) if isinstance(node, Note)})
     text = _FOUND.get(id)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from kf_desktop.engine.decision import Option
+    from kf_desktop.story.model import Book, Investigation, Quest
     from kf_desktop.story.prose import Prose
     from kf_desktop.ui.table.view import TableView
 
@@ -65,7 +66,7 @@ def page_of(view: TableView, book_id: str, number: int, leader: str = "") -> Pag
 
     `leader` is who led when it was read; without one it is who leads now.
     """
-    book = getattr(view.library, "books", {}).get(book_id)
+    book = view.books.get(book_id)
     if book is None:
         title = speech.names_of(view.library).name("book", book_id)
         return Page(book_id, number, title, "", ((("", "plain"),),))
@@ -127,7 +128,7 @@ def _filled(text: str, named: Mapping[str, str]) -> str:
 class _BookKey:
     """A book by identity, so that its prose is read once."""
 
-    def __init__(self, book: Any) -> None:
+    def __init__(self, book: Book) -> None:
         self.book = book
 
     def __hash__(self) -> int:
@@ -143,7 +144,7 @@ class _Reading:
     All books of a table together are long: what a page says is read again when it is opened.
     """
 
-    def __init__(self, book: Any, language: str) -> None:
+    def __init__(self, book: Book, language: str) -> None:
         self.book, self.language = book, language
         self._told_in: dict[int, str] = {}
         self._files = self._begin()
@@ -178,7 +179,7 @@ class _Reading:
         return self._told_in.get(number)
 
 
-def _prose(book: Any, language: str, number: int) -> Prose | None:
+def _prose(book: Book, language: str, number: int) -> Prose | None:
     """What the paragraph says, if the book has it.
 
     Raises:
@@ -202,11 +203,10 @@ def _reading(key: _BookKey, language: str) -> _Reading:
 
 def read_ahead(owner: QObject, view: TableView) -> None:
     """Read the books that this party may open, a file between two turns of the loop: a page then opens at once."""
-    books = getattr(view.library, "books", {})
     wanted = {view.library.knights[knight.id].book for knight in view.party() if knight.id in view.library.knights}
     wanted |= {kingdom.codex for kingdom in view.library.kingdoms.values()}
-    for id in sorted(wanted & books.keys()):
-        _read_on(owner, _reading(_BookKey(books[id]), CATALOGUE.language))
+    for id in sorted(wanted & view.books.keys()):
+        _read_on(owner, _reading(_BookKey(view.books[id]), CATALOGUE.language))
 
 
 def _read_on(owner: QObject, reading: _Reading) -> None:
@@ -220,9 +220,9 @@ def _read_on(owner: QObject, reading: _Reading) -> None:
     LATER.put(owner, f"book {reading.book.id}", step)
 
 
-def _chapter(book: Any, number: int) -> str:
+def _chapter(book: Book, number: int) -> str:
     """The quest or investigation whose opening is the nearest at or before the number."""
-    entries = [*getattr(book, "quests", ()), *getattr(book, "investigations", ())]
+    entries: list[Quest | Investigation] = [*book.quests, *book.investigations]
     before = [entry for entry in entries if entry.opening <= number]
     if not before:
         return ""
@@ -232,14 +232,14 @@ def _chapter(book: Any, number: int) -> str:
 
 def plates_of(view: TableView, book_id: str, number: int) -> tuple[str, str]:
     """The plates above and below a paragraph: where a chapter opens, and where an investigation or adventure does."""
-    book = getattr(view.library, "books", {}).get(book_id)
+    book = view.books.get(book_id)
     if book is None:
         return "", ""
-    chapters = {entry.opening: f"quest_{entry.chapter}" for entry in getattr(book, "quests", ())}
-    chapters |= {getattr(book, "prologue", None): "prologue"}
-    smaller = {entry.opening: entry.opening for entry in getattr(book, "investigations", ())}
-    for entry in getattr(book, "adventures", ()):  # the second telling has the picture of the first
-        smaller |= {entry.paragraph: entry.paragraph, getattr(entry, "second", None): entry.paragraph}
+    chapters = {entry.opening: f"quest_{entry.chapter}" for entry in book.quests}
+    chapters |= {book.prologue: "prologue"} if book.prologue is not None else {}
+    smaller = {entry.opening: entry.opening for entry in book.investigations}
+    for told in book.adventures:  # the second telling has the picture of the first
+        smaller |= {each: told.paragraph for each in (told.paragraph, told.second) if each is not None}
     return (
         chapter_plate(book_id, chapters[number]) if number in chapters else "",
         tail_plate(book_id, smaller[number]) if number in smaller else "",

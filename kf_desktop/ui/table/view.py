@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from kf_desktop.story.box import books_of
 
 if TYPE_CHECKING:
     from kf_desktop.content.cards.library import Library
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from kf_desktop.door.view import ExpeditionView, GameView, KnightView
     from kf_desktop.engine.decision import Decision
     from kf_desktop.engine.events import Event
+    from kf_desktop.story.model import Book
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,11 @@ class TableView:
     """How many of the events have been shown already."""
     gone: tuple[Gone, ...] = ()
     """The questions of the last step that pacing answered."""
+
+    @property
+    def books(self) -> Mapping[str, Book]:
+        """The storybooks, by their names; none where only the cards are at hand."""
+        return books_of(self.library)
 
     @property
     def by_hand(self) -> bool:
