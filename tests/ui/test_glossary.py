@@ -1,6 +1,7 @@
 """The glossary: what it tells, what it hides, how words find it, and its window."""
 
 import re
+import tomllib
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
+from kf_desktop.resources import assets_dir
 from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.glossary.dialog import GlossaryDialog
@@ -47,6 +49,40 @@ def test_every_keyword_and_condition_of_the_packs_is_an_entry() -> None:
     assert all(id in known or id in nameless for id in CARDS.keywords) and all(
         f"condition:{id}" in known for id in CARDS.conditions
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_before_which_a_sign_stands_is_explained(language: str) -> None:
+    """Clues by their kinds, a body's card and five of the virtues were not, in one language or both."""
+    CATALOGUE.switch(language)
+    rows = tomllib.loads((assets_dir() / "rules" / "signs.toml").read_text(encoding="utf-8"))
+    met = [row for sign, row in rows.items() if not sign.startswith("condition_")]  # these come with the condition
+    words = [word for row in met for word in row["en" if language == "en" else "zh"]]
+    explained = {word: spans(f"{word} 2.", CARDS)[:1] for word in words}
+    assert [
+        word for word, found in explained.items() if not found or (found[0].start, found[0].end) < (0, len(word))
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "id"),
+    [
+        ("Pages of the Codex are opened by a cipher.", "en", "codex"),
+        ("Rearrange a Knight Board.", "en", "knight_board"),
+        ("A Knight Sheet has boxes.", "en", "knight_board"),
+        ("Loot: an Upgrade, a Consumable.", "en", "upgrade"),
+        ("weapon · tier 2", "en", "tier"),
+        ("3 charges", "en", "charge"),
+        ("王国法典的一页", "zh_CN", "codex"),
+        ("整理一块骑士面板", "zh_CN", "knight_board"),
+        ("消耗品", "zh_CN", "consumable"),
+        ("武器·等级 2", "zh_CN", "tier"),
+        ("勇敢 2", "zh_CN", "virtue"),
+    ],
+)
+def test_what_campaign_and_gear_are_called_is_explained(text: str, language: str, id: str) -> None:
+    CATALOGUE.switch(language)
+    assert id in [span.id for span in spans(text, CARDS)]
 
 
 def test_a_condition_is_hidden_until_somebody_has_had_it(play: Any, window: Any) -> None:

@@ -21,13 +21,14 @@ TERM, KEYWORD, CONDITION = "term", "keyword", "condition"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A word and what it means, in both languages. `also` are other ways in which it stands in English texts."""
+    """A word and what it means, in both languages. `also` are other ways in which it stands in texts."""
 
     id: str
     kind: str
     names: tuple[tuple[str, str], ...]
     texts: tuple[tuple[str, str], ...]
     also: tuple[str, ...] = ()
+    also_zh: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
 
     @property
@@ -45,7 +46,13 @@ def terms() -> tuple[Entry, ...]:
     """The words of the game that are no keywords (`assets/rules/glossary.toml`)."""
     found = tomllib.loads((assets_dir() / "rules" / "glossary.toml").read_text(encoding="utf-8"))
     return tuple(
-        Entry(id, TERM, _both(row["name"]), _both(row["text"]), tuple(row.get("also", ())), tuple(row.get("see", ())))
+        Entry(
+            id,
+            TERM,
+            _both(row["name"]),
+            _both(row["text"]),
+            **{field: tuple(row.get(field, ())) for field in ("also", "also_zh", "see")},
+        )
         for id, row in found.items()
     )
 

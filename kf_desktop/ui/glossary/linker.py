@@ -48,7 +48,7 @@ def _written(entry: Entry, language: str) -> list[str]:
     """How the entry stands in texts of the language."""
     name = dict(entry.names)[language]
     if language != "en":
-        return [name] if len(name) > 1 else []
+        return [each for each in (name, *entry.also_zh) if len(each) > 1]
     written = [name, *entry.also]
     return written + [f"{word}s" for word in written if entry.kind == "term" and not word.endswith("s")]
 
