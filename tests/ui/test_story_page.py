@@ -27,6 +27,10 @@ OPENING = ("ilse", 1)
 
 @pytest.fixture
 def reader(window: Any) -> Any:
+    return opened(window)
+
+
+def opened(window: Any) -> Any:
     """Ilse's book at its first paragraph, which opens with a plate and has two choices."""
     box = load_box()
     session: Any = Session(RULES, box, new_campaign(box, "Story", ["ilse"], 5))
@@ -184,3 +188,20 @@ def test_choices_are_in_sight_while_the_text_above_them_is_scrolled(language: st
     assert turned and not reader.page.goes_on() and session.decision is asked
     bar.go_on()  # to the line that is locked, if it did not fit
     assert session.decision is asked and bar.on.deed.title != tr("paragraph.scroll")
+
+
+@pytest.mark.parametrize(("width", "height", "scale", "letters"), [(1280, 800, 100, 18), (2560, 1440, 150, 34)])
+def test_the_open_book_fills_a_large_window_with_larger_print(
+    width: int, height: int, scale: int, letters: int, window: Any, qtbot: Any
+) -> None:
+    """A short text and two choices left half of a large screen empty."""
+    THEMES.set(scale=scale)
+    window.resize(width, height)
+    reader = opened(window)
+    qtbot.wait(1)
+    prose = reader.page.told.findChild(Prose)
+    assert f"font-size:{letters}px" in prose.text()
+    assert reader.second.geometry().right() - reader.sheet.x() > 0.8 * width
+    assert prose.width() < 32 * letters, "a line is no longer to read"
+    line = reader.choices[0]
+    assert line.heightForWidth(line.width()) <= line.height()

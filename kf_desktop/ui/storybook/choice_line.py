@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
@@ -21,11 +21,9 @@ CAP = 24
 class ChoiceLine(QAbstractButton):
     """The words of an option, with the key that chooses it; or with the reason why nothing does."""
 
-    def __init__(
-        self, words: str, key: str = "–", owner: QWidget | None = None, *, why: str = "", snug: bool = False
-    ) -> None:
-        super().__init__(owner)
-        self.room = SNUG if snug else ROOMY
+    def __init__(self, words: str, key: str = "–", *, why: str = "", snug: bool = False, large: float = 1) -> None:
+        super().__init__()
+        self.room, self.large = SNUG if snug else ROOMY, large
         words = f"{words}\n{tr('paragraph.locked', why=why)}" if why else words
         self.setText(words)
         self.key = key
@@ -37,20 +35,25 @@ class ChoiceLine(QAbstractButton):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
+    def _px(self, length: float) -> int:
+        """A length of the book, as large as it is printed."""
+        return px(length * self.large)
+
     def cap_width(self) -> int:
         """As wide as the name of its key."""
-        said = QFontMetrics(THEMES.theme.font(KEY_SIZE, bold=True)).horizontalAdvance(self.key)
-        return px(CAP) if len(self.key) < 2 else max(px(CAP), said + px(14))
+        said = QFontMetrics(THEMES.theme.font(KEY_SIZE * self.large, bold=True)).horizontalAdvance(self.key)
+        return self._px(CAP) if len(self.key) < 2 else max(self._px(CAP), said + self._px(14))
 
     def heightForWidth(self, width: int) -> int:
-        wide = max(1, width - px(33) - self.cap_width())
-        return _tall(self.text(), wide, THEMES.theme, CATALOGUE.language) + px(self.room)
+        wide = max(1, width - self._px(33) - self.cap_width())
+        size = SIZE * self.large
+        return _tall(self.text(), size, wide, THEMES.theme, CATALOGUE.language) + self._px(self.room)
 
     def sizeHint(self) -> QSize:
-        return QSize(px(420), self.heightForWidth(px(420)))
+        return QSize(self._px(420), self.heightForWidth(self._px(420)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(px(180), px(CAP + self.room - 2))
+        return QSize(self._px(180), self._px(CAP + self.room - 2))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -65,22 +68,22 @@ class ChoiceLine(QAbstractButton):
         edge.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(edge)
         painter.drawRect(area)
-        cap = QRectF(area.left() + px(10), area.center().y() - px(CAP) / 2, self.cap_width(), px(CAP))
+        cap = QRectF(area.left() + self._px(10), area.center().y() - self._px(CAP) / 2, self.cap_width(), self._px(CAP))
         painter.setPen(QPen(colour("parchment_ink" if live else "parchment_soft"), 1.5))
         painter.setBrush(colour("parchment_ink") if live else Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(cap, px(CAP) / 2, px(CAP) / 2)
+        painter.drawRoundedRect(cap, self._px(CAP) / 2, self._px(CAP) / 2)
         painter.setPen(colour("parchment" if live else "parchment_soft"))
-        painter.setFont(THEMES.theme.font(KEY_SIZE, bold=True))
+        painter.setFont(THEMES.theme.font(KEY_SIZE * self.large, bold=True))
         painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.key)
         painter.setPen(colour("parchment_ink" if live else "parchment_soft"))
-        painter.setFont(THEMES.theme.font(SIZE))
-        words = area.adjusted(px(22) + self.cap_width(), px(3), -px(8), -px(3))
+        painter.setFont(THEMES.theme.font(SIZE * self.large))
+        words = area.adjusted(self._px(22) + self.cap_width(), self._px(3), -self._px(8), -self._px(3))
         painter.drawText(words, Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter, self.text())
         painter.end()
 
 
 @lru_cache(maxsize=64)
-def _tall(words: str, wide: int, theme: Theme, language: str) -> int:
+def _tall(words: str, size: float, wide: int, theme: Theme, language: str) -> int:
     """The height of the words, which layouts ask for several times; theme and language are those in use."""
-    metrics = QFontMetrics(theme.font(SIZE))
+    metrics = QFontMetrics(theme.font(size))
     return metrics.boundingRect(QRect(0, 0, wide, 10_000), Qt.TextFlag.TextWordWrap, words).height()

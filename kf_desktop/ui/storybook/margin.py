@@ -16,12 +16,12 @@ WIDTH, SIZE = 132, 14
 """Pixels at 100 %."""
 
 
-def margin_note(lines: Sequence[str]) -> QLabel:
-    """The lines under each other, with a rule between them and the prose."""
-    ink = colour("parchment_red").name()
+def margin_note(lines: Sequence[str], large: float = 1) -> QLabel:
+    """The lines under each other, with a rule between them and the prose; printed as large as this."""
+    ink, size = colour("parchment_red").name(), px(SIZE * large)
     made = rich("".join(f'<p style="margin:0 0 {px(6)}px 0; color:{ink};">{escape(line)}</p>' for line in lines))
-    made.setFixedWidth(px(WIDTH))
+    made.setFixedWidth(px(WIDTH * large))
     made.setAlignment(Qt.AlignmentFlag.AlignTop)
-    made.setStyleSheet(f"font-size:{px(SIZE)}px; border:none; border-left:2px solid {ink}; padding-left:{px(7)}px;")
+    made.setStyleSheet(f"font-size:{size}px; border:none; border-left:2px solid {ink}; padding-left:{px(7)}px;")
     made.setAccessibleName(CATALOGUE.headed(tr("paragraph.gave"), CATALOGUE.sentences(lines)))
     return made

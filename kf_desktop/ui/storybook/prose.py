@@ -33,8 +33,9 @@ _UPRIGHT = dict.fromkeys(_STYLES, "<b>{}</b>")
 class Prose(QLabel):
     """Text that is long to lay out: how high it stands in a width is worked out once, however often a layout asks."""
 
-    def __init__(self, html: str) -> None:
+    def __init__(self, html: str, large: float = 1) -> None:
         super().__init__(html)
+        self.large = large
         self._heights: dict[int, int] = {}
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setProperty("role", "prose")
@@ -42,19 +43,21 @@ class Prose(QLabel):
 
     def sizeHint(self) -> QSize:
         """The page says how wide it is; a label would set the text at widths of its own, the narrowest too."""
-        return QSize(px(MEASURE), 0)
+        return QSize(px(MEASURE * self.large), 0)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, 0)
 
     def heightForWidth(self, width: int) -> int:
         if width not in self._heights:
-            self._heights[width] = super().heightForWidth(width) + _below()
+            self._heights[width] = super().heightForWidth(width) + _below(self.large)
         return self._heights[width]
 
     def whole(self, height: int) -> int:
         """As much of so many pixels as its whole lines take, with the tails of the last one."""
-        line, tails = _line(), _below() // (2 if CATALOGUE.language == "zh_CN" else 1)  # and nothing of the next one
+        line, tails = _line(self.large), _below(self.large)
+        if CATALOGUE.language == "zh_CN":
+            tails //= 2  # and nothing of the next one
         return min(height, max(0, (height - tails) // line) * line + tails)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -62,15 +65,18 @@ class Prose(QLabel):
         super().changeEvent(event)
 
 
-def prose_label(blocks: Sequence[Spans], *, opening: bool = True) -> QLabel:
-    """The paragraphs as one text that can be read out, selected and scrolled; `opening` has the drop cap."""
-    made = Prose(prose_html(blocks, opening=opening))
+def prose_label(blocks: Sequence[Spans], *, opening: bool = True, large: float = 1) -> QLabel:
+    """The paragraphs as one text that can be read out, selected and scrolled; `opening` has the drop cap.
+
+    `large` is how much larger than usual a book is printed.
+    """
+    made = Prose(prose_html(blocks, opening=opening, large=large), large)
     if letter := _opening_letter(blocks) if opening else "":
         # as data in the text, Qt would load every format of pictures that there is to find out which one it is: 1 MB
         document = made.findChild(QTextDocument)
         assert document is not None
         image = QTextDocument.ResourceType.ImageResource.value
-        document.addResource(image, QUrl(CAP.format(letter)), _cap(letter, THEMES.theme, CATALOGUE.language))
+        document.addResource(image, QUrl(CAP.format(letter)), _cap(letter, large, THEMES.theme, CATALOGUE.language))
     made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     made.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -78,56 +84,57 @@ def prose_label(blocks: Sequence[Spans], *, opening: bool = True) -> QLabel:
     return made
 
 
-def fitting(blocks: Sequence[Spans], width: int, height: int) -> int:
+def fitting(blocks: Sequence[Spans], width: int, height: int, large: float = 1) -> int:
     """How many of the paragraphs stand in so many pixels; all of them where not even the first does."""
-    document = _laid(blocks, width)
+    document = _laid(blocks, width, large)
     block, count = document.begin(), 0
-    while block.isValid() and document.documentLayout().blockBoundingRect(block).bottom() + _below() <= height:
+    room = height - _below(large)
+    while block.isValid() and document.documentLayout().blockBoundingRect(block).bottom() <= room:
         block, count = block.next(), count + 1
     return min(count, len(blocks)) or len(blocks)
 
 
-def prose_height(blocks: Sequence[Spans], width: int) -> int:
+def prose_height(blocks: Sequence[Spans], width: int, large: float = 1) -> int:
     """How many pixels high the paragraphs stand."""
-    return ceil(_laid(blocks, width).size().height()) + _below() if blocks else 0
+    return ceil(_laid(blocks, width, large).size().height()) + _below(large) if blocks else 0
 
 
-def _line() -> int:
-    return round(px(SIZE) * LINE)
+def _line(large: float) -> int:
+    return round(px(SIZE * large) * LINE)
 
 
-def _below() -> int:
-    return px(SIZE * BELOW)
+def _below(large: float) -> int:
+    return px(SIZE * large * BELOW)
 
 
-def _laid(blocks: Sequence[Spans], width: int) -> QTextDocument:
-    return _set(tuple(blocks), width, THEMES.theme, CATALOGUE.language)
+def _laid(blocks: Sequence[Spans], width: int, large: float) -> QTextDocument:
+    return _set(tuple(blocks), width, large, THEMES.theme, CATALOGUE.language)
 
 
 @lru_cache(maxsize=2)
-def _set(blocks: tuple[Spans, ...], width: int, theme: Theme, language: str) -> QTextDocument:
+def _set(blocks: tuple[Spans, ...], width: int, large: float, theme: Theme, language: str) -> QTextDocument:
     """A page is measured for several heights; theme and language are those in use."""
     document = QTextDocument()
     document.setDocumentMargin(0)
-    document.setDefaultFont(theme.font(SIZE))
-    document.setHtml(prose_html(blocks))
+    document.setDefaultFont(theme.font(SIZE * large))
+    document.setHtml(prose_html(blocks, large=large))
     document.setTextWidth(width)
     return document
 
 
-def prose_html(blocks: Sequence[Spans], *, opening: bool = True) -> str:
+def prose_html(blocks: Sequence[Spans], *, opening: bool = True, large: float = 1) -> str:
     """The paragraphs as Qt's HTML."""
-    size, chinese = px(SIZE), CATALOGUE.language == "zh_CN"
-    indent, styles = (size * 2, _UPRIGHT) if chinese else (px(20), _STYLES)
+    size, chinese = px(SIZE * large), CATALOGUE.language == "zh_CN"
+    indent, styles = (size * 2, _UPRIGHT) if chinese else (px(20 * large), _STYLES)
     lines = []
     for number, block in enumerate(blocks):
         spans = [(breakable(text) if chinese else text, style) for text, style in quoted(block)]
         html = "".join(styles.get(style, "{}").format(escape(text)) for text, style in spans)
         if number == 0 and opening and (first := _opening_letter(blocks)):
-            html = _capped(html, first)
+            html = _capped(html, first, large)
         shift = 0 if number == 0 and opening else indent
         lines.append(
-            f'<p style="margin:0; text-indent:{shift}px; line-height:{_line()}px;'
+            f'<p style="margin:0; text-indent:{shift}px; line-height:{_line(large)}px;'
             f'-qt-line-height-type:fixed; font-size:{size}px;">{html}</p>'
         )
     return "".join(lines)
@@ -139,19 +146,19 @@ def _opening_letter(blocks: Sequence[Spans]) -> str:
     return first if first.isalpha() and first not in BARE else ""
 
 
-def _capped(html: str, first: str) -> str:
+def _capped(html: str, first: str, large: float) -> str:
     """The paragraph with its first letter as a picture that the lines run around."""
-    size = _cap(first, THEMES.theme, CATALOGUE.language).deviceIndependentSize().toSize()
+    size = _cap(first, large, THEMES.theme, CATALOGUE.language).deviceIndependentSize().toSize()
     image = f'<img src="{CAP.format(first)}" width="{size.width()}" height="{size.height()}" style="float:left;">'
     place = html.index(escape(first)) if escape(first) in html else 0
     return image + html[:place] + html[place + len(escape(first)) :]
 
 
 @lru_cache(maxsize=64)
-def _cap(letter: str, theme: Theme, language: str) -> QPixmap:
+def _cap(letter: str, large: float, theme: Theme, language: str) -> QPixmap:
     """The letter, as high as two lines of text; a page is set three times, to measure it."""
-    high = CAP_LINES * _line() - px(3)
-    font = theme.font(SIZE * 3.0 if language != "zh_CN" else SIZE * 2.3, bold=True)
+    high = CAP_LINES * _line(large) - px(3)
+    font = theme.font(SIZE * large * (3.0 if language != "zh_CN" else 2.3), bold=True)
     bounds = QFontMetrics(font).tightBoundingRect(letter)
     wide = bounds.width() + px(7)
     sharp = 2

@@ -42,6 +42,8 @@ FEW, TALL, ABOVE_TAIL = 3, 560, 60
 """Choices below which there is room for a tailpiece, on a page of that height; and the room between them."""
 MARGIN, SLACK, LINE_GAP = 30, 26, 8
 """Room around the page, what is left free below the text, and between choices."""
+LARGEST, LARGE_FROM = 1.4, 600
+"""How much larger than usual the open book is printed at most, and the height of a page that usual print fills."""
 LISTED, LEAST_LISTED, HEADING = 150, 64, 34
 """Height of the table on the right page: the most, and that below which it makes room for the choices; its heading."""
 PAGE = MEASURE + 2 * MARGIN
@@ -68,6 +70,8 @@ class StoryReader(BoardView):
         self._view: TableView | None = None
         self._shown: tuple[object, ...] = ()
         self._spread = self._listed = self._unread = False
+        self._large = 1.0
+        """How much larger than usual the book is printed."""
         self.asked_here: Callable[[], bool] = lambda: False
         """Whether the question of the moment belongs to the page, whoever is asked."""
         self.book_row = row(self, gap=0)
@@ -216,7 +220,7 @@ class StoryReader(BoardView):
         self.chapter.setText(page.chapter)
         body, (above, below) = told(view, page), plates_of(view, *here)
         if above:
-            self.page.text.addWidget(PlateFigure(above, self._chapter_shape(), MEASURE))
+            self.page.text.addWidget(self._plate(above, self._chapter_shape()))
             self.page.text.addSpacing(px(8))
         if last:
             self._make_choices(view)
@@ -226,7 +230,7 @@ class StoryReader(BoardView):
         if rest:
             self._add_text(self.beside.text, rest, gifts, opening=False)
         if below:
-            (self.beside if rest else self.page).text.addWidget(PlateFigure(below, TAIL, MEASURE * 2 // 3))
+            (self.beside if rest else self.page).text.addWidget(self._plate(below, TAIL, 2 / 3))
         self._add_choices(after_text=bool(rest))
         if (
             self._spread
@@ -236,7 +240,7 @@ class StoryReader(BoardView):
             and self.height() >= px(TALL)
         ):
             self.beside.choices.addSpacing(px(ABOVE_TAIL))
-            self.beside.choices.addWidget(PlateFigure(tail_plate("", 0), TAIL, MEASURE // 2))
+            self.beside.choices.addWidget(self._plate(tail_plate("", 0), TAIL, 1 / 2))
         self.page.settle()
         self.beside.settle()
         self._arrange()
@@ -251,36 +255,41 @@ class StoryReader(BoardView):
             self.contents.show_entries(read_so_far(self._view, self.here[0], self.history), self.here)
             self._arrange()
 
+    def _plate(self, plate: str, shape: float, part: float = 1) -> PlateFigure:
+        """The plate in that shape, as wide as that part of a line."""
+        return PlateFigure(plate, shape, round(MEASURE * self._large * part))
+
     def _chapter_shape(self) -> float:
         """Width by height of the plate of a chapter: on a low page there is still room for text below it."""
-        return max(CHAPTER, px(MEASURE) / max(1, self.height() * PLATE_PART))
+        return max(CHAPTER, px(MEASURE * self._large) / max(1, self.height() * PLATE_PART))
 
     def _count_left(self, body: Sequence[Spans], gifts: Sequence[str], *, above: bool, below: bool) -> int:
         """How many paragraphs stand on the left page; the others go on the right, above the choices, or scroll there.
 
         Where the choices leave hardly any room for them, all of the text stands on the left and is scrolled there.
         """
-        wide = min(self.width() // 2, px(PAGE)) - 2 * px(MARGIN - 4)
+        wide, large = self._page_width() - 2 * px(MARGIN - 4), self._large
         high = self.height() - 2 * px(MARGIN) - self.number.sizeHint().height() - px(SLACK)
         if self.at > 0 or self.aside is not None:
             high -= self.back.sizeHint().height()
         high -= round(wide / self._chapter_shape()) + px(16) if above else 0
         whole = high - (round(wide * 2 / 3 / TAIL) + px(16) if below else 0)
-        beside = wide - (px(WIDTH + 12) if gifts else 0)
-        if fitting(body, beside, whole) == len(body):
+        beside = wide - (px(WIDTH * large + 12) if gifts else 0)
+        if fitting(body, beside, whole, large) == len(body):
             return len(body)
-        count = fitting(body, wide, high)
+        count = fitting(body, wide, high, large)
         lines = sum(line.heightForWidth(wide) + px(LINE_GAP) for line in (*self.choices, *self.locked))
         room = self.height() - 2 * px(MARGIN) - lines - px(SLACK)
-        enough = room >= px(LEAST_TEXT) or prose_height(body[count:], beside) <= room  # a text is long to measure
-        return count if enough else len(body)
+        if room < px(LEAST_TEXT) and prose_height(body[count:], beside, large) > room:  # a text is long to measure
+            return len(body)
+        return count
 
     def _add_text(self, place: QVBoxLayout, blocks: Sequence[Spans], gifts: Sequence[str], *, opening: bool) -> None:
         """Paragraphs, with what the page gave in the margin."""
         beside = row(gap=12)
-        beside.addWidget(prose_label(blocks, opening=opening), 1)
+        beside.addWidget(prose_label(blocks, opening=opening, large=self._large), 1)
         if gifts:
-            beside.addWidget(margin_note(gifts))
+            beside.addWidget(margin_note(gifts, self._large))
         place.addLayout(beside)
 
     def _show_nothing(self) -> None:
@@ -299,17 +308,17 @@ class StoryReader(BoardView):
 
     def _make_choices(self, view: TableView) -> None:
         """The lines to choose from."""
-        decision, snug = view.decision, self.height() < px(TALL)
+        decision, snug, large = view.decision, self.height() < px(TALL), self._large
         if self._unread:
-            self.choices = [ChoiceLine(tr("paragraph.left"), "▶", snug=snug)]
+            self.choices = [ChoiceLine(tr("paragraph.left"), "▶", snug=snug, large=large)]
             self.choices[0].clicked.connect(self.left)
         elif decision is not None and self._on_page(decision):
             keys = keys_of(decision)
             for option in decision.options:
-                choice = ChoiceLine(words_of(option, view), keys[option.key], snug=snug)
+                choice = ChoiceLine(words_of(option, view), keys[option.key], snug=snug, large=large)
                 choice.clicked.connect(lambda _=False, key=option.key: self.option_chosen.emit(key))
                 self.choices.append(choice)
-            self.locked = [ChoiceLine(words, why=why, snug=snug) for words, why in locked(view)]
+            self.locked = [ChoiceLine(words, why=why, snug=snug, large=large) for words, why in locked(view)]
 
     def _add_choices(self, *, after_text: bool) -> None:
         """After a double rule where they follow text. On a single page they are scrolled with it."""
@@ -341,14 +350,20 @@ class StoryReader(BoardView):
 
     def _left_for_list(self) -> int:
         """What text and choices leave of the right page for the table: they come first."""
-        wide = min(self.width() // 2, px(PAGE)) - 2 * px(MARGIN)
+        wide = self._page_width() - 2 * px(MARGIN)
         return self.height() - 2 * px(MARGIN) - self.beside.height_needed(wide) - px(SLACK + HEADING)
 
     def _lay_open(self) -> None:
-        """A line keeps a length that can be read; where there is room, the book lies open."""
+        """A line keeps a length that can be read; where there is room, the book lies open, and is printed larger."""
         self._spread = self.width() >= px(SPREAD)
-        margin = max(0, (self.width() - px(PAGE) * (2 if self._spread else 1)) // 2)
+        fills = min(self.width() / px(2 * PAGE), self.height() / px(LARGE_FROM)) if self._spread else 1
+        self._large = int(20 * min(LARGEST, max(1, fills))) / 20
+        margin = max(0, (self.width() - self._page_width() * (2 if self._spread else 1)) // 2)
         self.book_row.setContentsMargins(margin, 0, margin, 0)
+
+    def _page_width(self) -> int:
+        """The width of a page: that of a line as it is printed, or half of the window."""
+        return min(self.width() // (2 if self._spread else 1), px(MEASURE * self._large + 2 * MARGIN))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
