@@ -108,9 +108,10 @@ def parts(boxes: BarBoxes) -> list[QRect]:
 
 @pytest.mark.parametrize("scale", SCALES)
 def test_the_bar_keeps_question_hand_tools_and_plates_apart(scale: int) -> None:
-    for wide in (640, 800, 999, 1000, 1280, 1920, 3840):
-        bar = bar_boxes(wide * scale // 100, 0, scale)
-        whole = QRect(0, 0, wide * scale // 100, round(b.BAR * scale / 100))
+    for wide, units in product((640, 800, 999, 1000, 1280, 1920, 3840), (154, 146, 140)):
+        high = round(units * scale / 100)
+        bar = bar_boxes(wide * scale // 100, high, scale)
+        whole = QRect(0, 0, wide * scale // 100, high)
         assert all(whole.contains(each) and each.width() > 0 and each.height() > 0 for each in parts(bar)), wide
         for one, other in combinations(parts(bar), 2):
             assert not one.intersects(other), (wide, one, other)
@@ -119,10 +120,10 @@ def test_the_bar_keeps_question_hand_tools_and_plates_apart(scale: int) -> None:
 
 
 def test_in_a_tight_bar_the_plates_are_narrower_and_the_question_never_shrinks_as_it_grows() -> None:
-    assert bar_boxes(999, 0, 100).on.width() < bar_boxes(1000, 0, 100).on.width()
-    widths = [bar_boxes(wide, 0, 100).question.width() for wide in (1000, 1100, 1280, 1600, 1920, 2560)]
+    assert bar_boxes(999, 154, 100).on.width() < bar_boxes(1000, 154, 100).on.width()
+    widths = [bar_boxes(wide, 154, 100).question.width() for wide in (1000, 1100, 1280, 1600, 1920, 2560)]
     assert widths == sorted(widths) and widths[-1] > widths[2]
-    hand = [bar_boxes(wide, 0, 100).middle.width() for wide in (1000, 1280, 1920, 2560)]
+    hand = [bar_boxes(wide, 154, 100).middle.width() for wide in (1000, 1280, 1920, 2560)]
     assert hand == sorted(hand) and hand[0] < hand[-1]
 
 
@@ -141,3 +142,12 @@ def test_the_window_as_it_first_opens_has_its_stage_beside_the_board() -> None:
     boxes = table_boxes(1220, 740, 100, (14, 10))
     cell = (boxes.middle.height() - 26) // 10
     assert not boxes.folded and boxes.stage.width() >= b.STAGE and boxes.middle.width() >= 14 * cell
+
+
+@pytest.mark.parametrize(("high", "strip", "bar", "share"), [(800, 36, 154, 0.49), (720, 28, 140, 0.45)])
+def test_in_a_low_window_strip_and_bar_leave_height_to_the_board(high: int, strip: int, bar: int, share: float) -> None:
+    """At 1280×720 the board had 41.6 hundredths of the window."""
+    boxes = table_boxes(1280, high, 100, (14, 10))
+    assert (boxes.strip.height(), boxes.bar.height()) == (strip, bar)
+    assert boxes.middle.width() * boxes.middle.height() >= share * 1280 * high
+    assert table_boxes(1280, 800, 150).bar.height() == 231, "in large letters the options need it"

@@ -9,7 +9,7 @@ import pytest
 from kf_desktop.ui.decision.option_grid import OptionGrid
 from kf_desktop.ui.glossary.signs import in_short, sign
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.table.boxes import bar_boxes
+from kf_desktop.ui.table.boxes import CROWDED, bar_boxes
 from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 
@@ -44,7 +44,7 @@ def test_seven_options_of_four_knights_are_seen_beside_their_hand(qtbot: Any) ->
 
 def test_nine_options_are_seen_in_large_letters_where_the_question_gives_room_away(qtbot: Any) -> None:
     THEMES.set(scale=150)
-    usual, crowded = (bar_boxes(1280, px(154), 150, crowded=each).middle for each in (False, True))
+    usual, crowded = (bar_boxes(1280, px(154), 150, asked_to=each).middle for each in (0, CROWDED))
     assert crowded.width() > usual.width() + px(90)
     grid = laid(qtbot, (*OFFERED, *CARDS), crowded.width(), crowded.height() - px(10))
     assert not grid.scrolls() and grid._is_whole()

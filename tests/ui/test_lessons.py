@@ -297,7 +297,9 @@ def test_the_ring_around_the_goals_ends_where_they_are_scrolled(open_window: Cal
     window.play_lesson(FIRST_DELVE)
     assert window.table is not None
     table, stage, whole = window.table, window.table.stage, window.table.delve
-    qtbot.waitUntil(lambda: 0 < place_of(table, "goals").height() < whole.height())  # written after the first painting
+    qtbot.waitUntil(lambda: place_of(table, "goals").height() > 0)  # written after the first painting
+    stage.resize(stage.width(), 300)
+    qtbot.waitUntil(lambda: 0 < place_of(table, "goals").height() < whole.height())
     goals = place_of(table, "goals")
     assert stage.rect().translated(stage.mapTo(table, QPoint())).contains(goals)
 

@@ -129,3 +129,14 @@ def test_the_pages_of_the_sheet_are_named_whole(
         assert button.width() >= button.sizeHint().width()
     last = sheet.record.columns[-1]
     assert width == 1280 or last.geometry().right() > sheet.area.viewport().width() * 0.9, "columns share all the room"
+
+
+@pytest.mark.parametrize(("height", "share"), [(800, 0.49), (720, 0.45)])
+def test_the_board_has_most_of_a_small_window(height: int, share: float, window: Any, play: Any, qtbot: Any) -> None:
+    """At 1280×720 it had 41.6 hundredths, and the bar below it as much as in a window of 800."""
+    laid(window, 100, 1280, height)
+    play(fakes.clash_state(), "cell")
+    qtbot.wait(1)
+    canvas = window.table.middle.views["clash"].canvas
+    shown = canvas.mapFromScene(canvas.whole).boundingRect()
+    assert shown.width() * shown.height() >= share * 1280 * height

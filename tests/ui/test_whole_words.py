@@ -116,9 +116,9 @@ def test_the_half_of_a_technique_that_counts_stands_whole_on_the_card_in_hand(
     assert [each.face.title for each in held] == [card.name.get(language) for card in library.techniques.values()]
     for each in held:
         card.show_card(each, "1")
-        card.resize(card.wanted() + px(2 * SLACK), px(HIGH + 2 * SLACK))
+        card.resize(card.wanted(px(HIGH)) + px(2 * SLACK), px(HIGH + 2 * SLACK))
         assert card.whole(), each.face.title
-        assert card.wanted() <= px(MOST * 2 / 3), each.face.title
+        assert card.wanted(px(HIGH)) <= px(MOST * 2 / 3), each.face.title
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])

@@ -35,7 +35,7 @@ from kf_desktop.ui.odds.words import line
 from kf_desktop.ui.panels.signs import knight_colour
 from kf_desktop.ui.shell.bar import MOST_BUTTONS, AnswerBar
 from kf_desktop.ui.storybook import pages
-from kf_desktop.ui.table.boxes import BarBoxes, bar_boxes
+from kf_desktop.ui.table.boxes import CEDING, CROWDED, BarBoxes, bar_boxes
 from kf_desktop.ui.table.sheltered import is_broken
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
@@ -92,8 +92,10 @@ class DecisionBar(AnswerBar):
         """The dice that were chosen at the window before the question about them."""
         self.lent = False
         """Whether the options stand elsewhere than here."""
-        self._alone = self._crowded = False
-        """Whether nothing stands beside the question, or more options than there is room for."""
+        self._alone = False
+        """Whether nothing stands beside the question."""
+        self._asked_to = 0
+        """Where the question is bidden to end, for what stands beside it; 0 for where it likes."""
         self.odds: Odds | None = None
         self._odds_number = 0
         self._reckoning: Reckoning | None = None
@@ -388,15 +390,22 @@ class DecisionBar(AnswerBar):
         self.arrange()
 
     def boxes(self) -> BarBoxes:
-        return bar_boxes(self.width(), self.height(), THEMES.theme.scale, crowded=self._crowded)
+        return bar_boxes(self.width(), self.height(), THEMES.theme.scale, asked_to=self._asked_to)
 
     def arrange(self) -> None:
-        """Where the options do not stand in their room, they have some of the question's as well."""
-        self._crowded = False
+        """Where options or hand do not stand in their room, they have some of the question's as well."""
+        self._asked_to = self._ceded()
         super().arrange()
-        if not self.lent and self.grid.isVisibleTo(self) and self.grid.scrolls():
-            self._crowded = True
-            super().arrange()
+
+    def _ceded(self) -> int:
+        """Where the question is to end: the hand is given room only if it is shown in it."""
+        for self._asked_to in (0, CEDING):
+            self.share(self.boxes().middle)
+            if not self.lent and self.grid.isVisibleTo(self) and self.grid.scrolls():
+                return CROWDED
+            if self.hand.isHidden() or not self.hand.listed:
+                return self._asked_to
+        return 0
 
     def share(self, middle: QRect) -> None:
         """The middle belongs to the end of a skirmish, to the hand, to the options, or to the last two together."""
@@ -410,15 +419,15 @@ class DecisionBar(AnswerBar):
         elif fan and listed and shared:
             wide = self._wanted_width(middle)
             options.setLeft(middle.right() - wide)
-            self.hand.setGeometry(middle.adjusted(0, 0, -wide - px(10), 0))
+            self.hand.stand(middle.adjusted(0, 0, -wide - px(10), 0))
         elif fan and not listed:
-            self.hand.setGeometry(middle)
+            self.hand.stand(middle)
         self.hand.setVisible(fan and (not listed or shared))
         self._alone = not (verdict or listed or fan)
         if self.lent:
             return
         self.grid.setVisible(listed)
-        above, below = (px(5), px(5)) if self._crowded else (px(10), px(8))
+        above, below = (px(5), px(5)) if self._asked_to == CROWDED else (px(10), px(8))
         self.grid.stand(options.adjusted(0, above, 0, -below))
 
     def question_box(self, boxes: BarBoxes) -> QRect:

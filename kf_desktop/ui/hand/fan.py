@@ -16,6 +16,8 @@ from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 TILT, DROP = 0.6, 1.2
 """Degrees of turn for each place from the middle, and pixels of drop by the square of that."""
+ABOVE, AROUND = 9, 4
+"""Room above the cards, from which an armed one rises, and the least that a low bar leaves above and below them."""
 FARTHEST = 2
 """Places from the middle beyond which no card is turned any further."""
 HOVER = 250
@@ -36,6 +38,8 @@ class Fan(QWidget):
         self.cards: list[HandCard] = []
         self._made: list[HandCard] = []
         self.nothing = ""
+        self.listed = False
+        """Whether there is room for the names of the cards only."""
         self._hovered: HandCard | None = None
         self._rested = QPoint()
         """Where the pointer was when the cards were laid out: what has come under it, nobody has pointed at."""
@@ -108,35 +112,44 @@ class Fan(QWidget):
         if card is not None and card.held is not None and card.isVisible():
             self.looked.emit(card.held.face, card.geometry())
 
+    def stand(self, box: QRect) -> None:
+        """Take this place, and lay the cards out in it; what is hidden would hear of its size when it is shown."""
+        self.setGeometry(box)
+        if not self.isVisible():
+            self._arrange()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._arrange()
 
     def _arrange(self) -> None:
         """On an arc around the middle, each as wide as its text needs; closer together where there are many."""
-        count = len(self.cards)
+        count, self.listed = len(self.cards), False
         if not count:
             return
         room = self.width() - px(4)
-        wide = shared([card.wanted() for card in self.cards], room)
+        high = min(px(HIGH), self.height() - px(AROUND))
+        wide = shared([card.wanted(high) for card in self.cards], room)
         over = sum(wide) - room
         closer = -(-over // (count - 1)) if over > 0 and count > 1 else px(2)
         if closer > px(EDGE):  # a card may lie over the edge of the one before it, never over its words
             self._list_names()
             return
         left = (self.width() - sum(wide) + closer * (count - 1)) // 2
-        top, slack = px(9), px(SLACK)
+        top, slack = min(px(ABOVE), (self.height() - high) * 2 // 3), px(SLACK)
+        lowest = self.height() - high
         for place, card in enumerate(self.cards):
             far = place - (count - 1) / 2
-            up = px(LIFT) if card.armed or card.picked else 0
-            spot = QPoint(left - slack, top - slack + round(px(DROP) * far * far) - up)
+            up = min(px(LIFT), top) if card.armed or card.picked else 0
+            spot = QPoint(left - slack, min(top + round(px(DROP) * far * far), lowest) - slack - up)
             card.lie(lean(far), slim=False)
-            card.setGeometry(spot.x(), spot.y(), wide[place] + 2 * slack, px(HIGH) + 2 * slack)
+            card.setGeometry(spot.x(), spot.y(), wide[place] + 2 * slack, high + 2 * slack)
             left += wide[place] - closer
         self._stack()
 
     def _list_names(self) -> None:
         """Where they would hide each other: their names below each other, the whole card while the pointer rests."""
+        self.listed = True
         room, gap = self.width() - px(4), px(3)
         rows = max(1, (self.height() - px(8)) // (px(SLIM) + gap))
         columns = -(-len(self.cards) // rows)

@@ -27,7 +27,7 @@ LEAST, WIDE, MOST, STEP = 96, 166, 320, 4
 """The least width, that where there is room to spare, and the most for who has much to say. All at 100 %."""
 HIGH, SLIM = 140, 30
 """Height, and that of a name alone."""
-HEAD, LEAST_HEAD, EDGE, SLACK, LIFT = 40, 27, 8, 7, 9
+HEAD, LEAST_HEAD, EDGE, SLACK, LIFT = 40, 23, 8, 7, 9
 """Height of the picture above its name, and where there is much to say; room beside the text, for the turn around it,
 and how far an armed one rises."""
 BETWEEN, NAMED = 1, 3
@@ -230,9 +230,9 @@ class HandCard(QAbstractButton):
         wide = self.width() - px(2 * SLACK)
         return _needed(self.held, wide) <= self.height() - px(2 * SLACK + LEAST_HEAD)
 
-    def wanted(self) -> int:
-        """The width at which all of its text stands on it, in pixels."""
-        return width_of(self.held, THEMES.theme, CATALOGUE.language) if self.held is not None else px(LEAST)
+    def wanted(self, high: int) -> int:
+        """The width at which all of its text stands on it where it is so high, in pixels."""
+        return width_of(self.held, high, THEMES.theme, CATALOGUE.language) if self.held is not None else px(LEAST)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if self.held is not None:
@@ -258,9 +258,9 @@ class HandCard(QAbstractButton):
 
 
 @lru_cache(maxsize=512)
-def width_of(held: HeldCard, theme: Theme, language: str) -> int:
-    """The least width, in steps, at which the card holds all it has to say; theme and language are those in use."""
-    room = px(HIGH - LEAST_HEAD)
+def width_of(held: HeldCard, high: int, theme: Theme, language: str) -> int:
+    """The least width, in steps, at which a card so high holds all it says; theme and language are those in use."""
+    room = high - px(LEAST_HEAD)
 
     def holds(step: int) -> bool:
         return _needed(held, px(LEAST + STEP * step)) <= room
@@ -314,7 +314,7 @@ def _price(painter: QPainter, head: QRectF, icon: str, amount: str) -> None:
     """What it costs, in a dark pill over the picture."""
     painter.setFont(THEMES.theme.font(14, bold=True))
     wide = px(24 if icon else 12) + QFontMetricsF(painter.font()).horizontalAdvance(amount)
-    pill = QRectF(head.left() + px(5), head.top() + px(4), wide, px(19))
+    pill = QRectF(head.left() + px(5), head.top() + px(3), wide, px(19))
     painter.setPen(QPen(colour("line_strong"), 1))
     painter.setBrush(colour("#0e0a07", 235))
     painter.drawRoundedRect(pill, px(10), px(10))

@@ -11,9 +11,11 @@ from functools import lru_cache
 from PySide6.QtCore import QRect
 
 STRIP, BAR, EDGE = 36, 154, 8
-"""Height of the strip at the top and of the bar at the bottom; the gap around what stands between them."""
-CROWDED = 176
-"""The right edge of the question beside options that need all the room there is."""
+"""Height of the strip at the top and of the bar at the bottom, and the room around what stands between them."""
+LOW_STRIP, LOW_BAR, HIGH_WINDOW, LOW_WINDOW = 28, 140, 800, 720
+"""The same two in a low window, for its height is what the board lacks; and the heights between which they shrink."""
+CEDING, CROWDED = 264, 176
+"""Where the question ends beside a hand that has no room otherwise, and beside options that need all there is."""
 RAIL, WIDE_RAIL, FROM = 164, 184, 1600
 """Width of the rail; the wider one, and from which width of the window on it is used."""
 STAGE, SLIM_STAGE, LONG = 240, 206, 14
@@ -80,7 +82,8 @@ def table_boxes(width: int, height: int, scale: int, grid: tuple[int, int] | Non
     The board takes what it can use of the height, the stage all that is left of the width.
     """
     pen, w, h = _Pen(scale), width * 100 / scale, height * 100 / scale
-    high = h - STRIP - BAR
+    strip, bar = _shrunk(STRIP, LOW_STRIP, h), _shrunk(BAR, LOW_BAR, h)
+    high = h - strip - bar
     drawers = w < DRAWERS
     little = grid is not None and grid[0] <= LITTLE
     folded = (w < SMALL or h < LOW) and not (little and grid is not None and _leaves_stage(w, high, grid))
@@ -95,15 +98,26 @@ def table_boxes(width: int, height: int, scale: int, grid: tuple[int, int] | Non
         wide = max(min(room, MAP), room - max(0.0, w - 1280) * 0.3)
     aside = left + wide + EDGE
     return Boxes(
-        pen.box(0, 0, w, STRIP),
-        pen.box(EDGE, STRIP + 6, rail, high - 8),
-        pen.box(left, STRIP + 2, wide, high - 4),
-        pen.box(aside, STRIP + 6, w - aside - EDGE, high - 8) if least else QRect(),
-        pen.box(0, h - BAR, w, BAR),
-        pen.box(0, STRIP, w, high),
-        pen.box(left, STRIP + 6, w - left - EDGE, high - 8),
+        pen.box(0, 0, w, strip),
+        pen.box(EDGE, strip + 6, rail, high - 8),
+        pen.box(left, strip + 1, wide, high - 2),
+        pen.box(aside, strip + 6, w - aside - EDGE, high - 8) if least else QRect(),
+        pen.box(0, h - bar, w, bar),
+        pen.box(0, strip, w, high),
+        pen.box(left, strip + 6, w - left - EDGE, high - 8),
         folded,
     )
+
+
+def _shrunk(usual: int, least: int, height: float) -> float:
+    """Between two lengths, as the height of the window is between that from which on it is low, and a low one.
+
+    Where the stage folds, in large letters, what is asked needs all of the length again.
+    """
+    if height < LOW:
+        return usual
+    lacks = (HIGH_WINDOW - height) / (HIGH_WINDOW - LOW_WINDOW)
+    return usual - (usual - least) * min(1.0, max(0.0, lacks))
 
 
 def _leaves_stage(w: float, high: float, grid: tuple[int, int]) -> bool:
@@ -114,28 +128,29 @@ def _leaves_stage(w: float, high: float, grid: tuple[int, int]) -> bool:
 def _board(room: float, high: float, grid: tuple[int, int]) -> float:
     """The width of a board whose spaces are as large as height and width allow."""
     columns, rows = grid
-    cell = min((high - 30) / rows, (room - KERB) / columns)
+    cell = min((high - 28) / rows, (room - KERB) / columns)
     return columns * cell + KERB
 
 
 @lru_cache(maxsize=16)
-def bar_boxes(width: int, height: int, scale: int, *, crowded: bool = False) -> BarBoxes:
+def bar_boxes(width: int, height: int, scale: int, *, asked_to: int = 0) -> BarBoxes:
     """The decision bar: the question on the left, the plates on the right, the hand between them.
 
-    Where the middle is `crowded`, the question has no more than its words need.
+    The question may be bidden to end at `asked_to`, where the middle needs the room.
     """
-    pen, w = _Pen(scale), width * 100 / scale
+    pen, w, high = _Pen(scale), width * 100 / scale, height * 100 / scale
+    less = (BAR - high) / 4
     tight = w < TIGHT
     plates = 246 if tight else 308
     right = w - plates
     asked = 16 + min(286 + max(0.0, w - 1280) * 0.15, w * 0.26 if not tight else w * 0.3)
-    asked = min(asked, CROWDED) if crowded else asked
+    asked = min(asked, asked_to) if asked_to else asked
     tool, plate, gap = (plates - 20) / 3, (plates - 20) / 2, 8
-    tools = tuple(pen.box(right + place * (tool + 6), 10, tool, 32) for place in range(3))
+    tools = tuple(pen.box(right + place * (tool + 6), 10 - less, tool, 32) for place in range(3))
     return BarBoxes(
-        pen.box(16, 14, asked - 16, BAR - 14 - 16),
-        pen.box(asked + 8, 0, right - asked - 18, BAR),
+        pen.box(16, 14 - less, asked - 16, high - 30 + 2 * less),
+        pen.box(asked + 8, 0, right - asked - 18, high),
         (tools[0], tools[1], tools[2]),
-        pen.box(right, 52, plate, 90),
-        pen.box(right + plate + gap, 52, plate, 90),
+        pen.box(right, 52 - 2 * less, plate, high - 64 + 3 * less),
+        pen.box(right + plate + gap, 52 - 2 * less, plate, high - 64 + 3 * less),
     )
