@@ -143,13 +143,21 @@ def test_a_volume_is_set_by_key_heard_and_kept(qtbot: Any, monkeypatch: pytest.M
 
 
 @LANGUAGES
-def test_without_sound_there_is_nothing_to_be_set(qtbot: Any, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+@pytest.mark.parametrize("there", [True, False])
+def test_volumes_can_be_set_and_are_kept_before_there_is_sound(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch, language: str, there: bool
+) -> None:
+    """They could not even be seen without the package; what brings it is said below them."""
     CATALOGUE.language = language
-    monkeypatch.setattr(SOUNDS, "can_play", lambda: False)
-    form = Volumes(Settings())
+    monkeypatch.setattr(SOUNDS, "can_play", lambda: there)
+    settings = Settings(volumes={"dice": 20})
+    form = Volumes(settings)
     qtbot.addWidget(form)
-    assert not form.on.isEnabled() and form.on.text() == tr("settings.sound_missing")
-    assert all(each.isHidden() for each in form.sliders.values())
+    form.show()
+    assert all(each.isVisible() and each.isEnabled() for each in form.sliders.values())
+    assert form.missing.isVisible() is not there and ("pip install miniaudio" in form.missing.text()) is not there
+    QTest.keyClick(form.sliders["dice"], Qt.Key.Key_Right)
+    assert settings.volumes == {"dice": 25} and settings.sound
 
 
 def test_a_click_anywhere_on_a_panel_ticks_its_box(qtbot: Any) -> None:

@@ -16,7 +16,7 @@ COLUMNS, STEP = 2, 5
 
 
 class Volumes(QWidget):
-    """A tick for all, and a slider a kind, each heard when it has been moved; without sound nothing is to be set."""
+    """A tick for all, and a slider a kind, each heard when it has been moved; what is set is kept without sound too."""
 
     changed = Signal()
 
@@ -27,9 +27,8 @@ class Volumes(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(px(12))
         grid.setVerticalSpacing(px(4))
-        self.on = Tick(tr("settings.sound_on" if SOUNDS.can_play() else "settings.sound_missing"))
-        self.on.setChecked(settings.sound and SOUNDS.can_play())
-        self.on.setEnabled(SOUNDS.can_play())
+        self.on = Tick(tr("settings.sound_on"))
+        self.on.setChecked(settings.sound)
         self.on.setMinimumHeight(px(28))
         self.on.toggled.connect(self._take)
         grid.addWidget(self.on, 0, 0, 1, 2 * COLUMNS)
@@ -45,7 +44,9 @@ class Volumes(QWidget):
             name(slider, words)
             for part, control in enumerate((label(words), slider)):
                 grid.addWidget(control, line + 1, column * 2 + part)
-                control.setVisible(SOUNDS.can_play())
+        self.missing = label("" if SOUNDS.can_play() else tr("settings.sound_missing"), "soft", wrap=True)
+        self.missing.setVisible(not SOUNDS.can_play())
+        grid.addWidget(self.missing, grid.rowCount(), 0, 1, 2 * COLUMNS)
 
     def _set(self, kind: str, *, later: bool = False) -> None:
         """A slider that a key has pressed has not moved yet: take its place as the value."""
