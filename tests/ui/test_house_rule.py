@@ -4,6 +4,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QStyle, QStyleOptionComboBox
 
 from kf_desktop.bots import make_bot
 from kf_desktop.engine.session import Session
@@ -12,6 +13,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.ui.dialogs.house_rule import HouseRuleDialog
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.theme.theme import px
 from tests.bundled import load_box
 
 
@@ -89,3 +91,17 @@ def test_it_is_about_whoever_is_asked_until_another_is_chosen(window: Any) -> No
     window.house_rule()
     dialog = window.table.findChildren(HouseRuleDialog)[-1]
     assert dialog.whom.currentData() == "bruno"
+
+
+def test_names_stand_whole_in_their_lists(window: Any, qtbot: Any) -> None:
+    """Bruno was "Bru…"."""
+    dialog, _ = decided_at(window)
+    dialog.open()
+    qtbot.wait(1)
+    for combo in (dialog.whom, dialog.what):
+        option = QStyleOptionComboBox()
+        combo.initStyleOption(option)
+        control, field = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
+        room = combo.style().subControlRect(control, option, field, combo).width() - px(4)
+        words = [combo.itemText(place) for place in range(combo.count())]
+        assert [each for each in words if combo.fontMetrics().horizontalAdvance(each) > room] == []

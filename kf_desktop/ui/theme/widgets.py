@@ -104,6 +104,10 @@ def _paint_sign(widget: QWidget, box: QRect) -> None:
 class Combo(QComboBox):
     """A list of choices with an arrow that the style sheet cannot draw."""
 
+    def sizeHint(self) -> QSize:
+        """As wide as the longest choice with the arrow beside it, of which Qt does not know."""
+        return super().sizeHint() + QSize(px(14), 0)
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Whoever scrolls past it does not choose: the wheel moves what it lies in."""
         event.ignore()
