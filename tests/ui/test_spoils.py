@@ -18,6 +18,9 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.card_widget import MEDIUM
 from kf_desktop.ui.cards.face import CardId
+from kf_desktop.ui.cards.faces import face_of
+from kf_desktop.ui.cards.filling import fill
+from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.names import head_plate
 from kf_desktop.ui.spoils.shares import taken_by
@@ -287,3 +290,20 @@ def test_what_a_knight_has_taken_is_named_once(window: Any) -> None:
     window.play(table)
     told = taken_by("ilse", window.controller.view())
     assert told == "Has taken: Ember Tongs, Full trophy for Gold, Consumable, Upgrade ×2"
+
+
+def test_what_a_card_is_exchanged_for_is_seen_together_in_large_letters(qtbot: Any) -> None:
+    """Seven upgrades at 150 % were scrolled through, three in a line; their title gives its room away."""
+    THEMES.set(scale=150)
+    row, library = CardRow(), fakes.library()
+    qtbot.addWidget(row)
+    faces = [face_of(library, "upgrades", id) for id in library.upgrades]
+    row.want("Upgrades", sorted(faces, key=lambda face: sum(len(text) for _, text in face.lines))[:7])
+    row.come()
+    fill([row], 1178, 339, 15)
+    cards = row.cards
+    assert row.lines(cards[0].card_size[0], 1178) * (cards[0].sizeHint().height() + px(8)) <= 339
+    assert all(card.bare(card.sizeHint().width()) <= card.sizeHint().height() for card in cards), "all of the text"
+    assert row.title.isHidden()
+    fill([row], 1178, 1200, 15)
+    assert not row.title.isHidden() and cards[0].card_size[0] > 188

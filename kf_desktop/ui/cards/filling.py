@@ -12,11 +12,16 @@ if TYPE_CHECKING:
 
 WIDTHS = (400, 320, 256, MEDIUM[0])
 """Of the cards, at 100 %; the largest at which all of them are seen is taken."""
+SNUG = 188
+"""Of the cards of a lone row that would be scrolled through otherwise: what is chosen among is seen together."""
 
 
 def fill(rows: Sequence[CardRow], across: int, high: int, gap: int) -> None:
     """Lay the rows, of which each has a `gap` below it, out in a room of so many pixels."""
     width = widest(rows, across, high, gap)
+    if not width and len(rows) == 1 and (spare := high - gap - rows[0].least_height(SNUG, across, snug=True)) >= 0:
+        rows[0].grow(SNUG, spare // rows[0].lines(SNUG, across), snug=True)
+        return
     left = high - _height(rows, width, across, gap)
     lines = sum(row.lines(width, across) for row in rows)
     for row in rows:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from kf_desktop.ui.cards.card_widget import LOWEST, MEDIUM, CardWidget
 from kf_desktop.ui.cards.face import CardFace, CardId
@@ -17,8 +17,9 @@ from kf_desktop.ui.theme.widgets import column, flow, label, together
 
 APART, LINES = 8, 5
 """Between cards, and between title, note and cards."""
-STRIP = 34
-"""The least height of the plates of cards that grow with their room."""
+STRIP, SNUG_STRIP, SNUG_LOWEST = 34, 14, 84
+"""The least height of the plates of cards that grow with their room; of those that would be scrolled through otherwise,
+and the least height of such a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,7 @@ class CardRow(QWidget):
     def even_out(self) -> None:
         """Cards of a row are as high as the longest text needs, within bounds."""
         width, most = MEDIUM
+        self.title.setVisible(bool(self.title.text()))
         for card in self.cards:
             card.card_size, card.strip = MEDIUM, None
         needed = [min(most, max(LOWEST, card.needed())) for card in self.cards]
@@ -121,24 +123,32 @@ class CardRow(QWidget):
         """The lines that cards of that width, at 100 %, need in a row of so many pixels."""
         return ceil(len(self.cards) / max(1, (across + px(APART)) // (px(width) + px(APART))))
 
-    def least_height(self, width: int, across: int) -> int:
-        """The height in pixels with cards of that width, if of their plates no more than a strip is seen."""
-        heads = [each.sizeHint().height() + px(LINES) for each in (self.title, self.note) if not each.isHidden()]
-        return sum(heads) + self.lines(width, across) * (self._high(width, px(STRIP)) + px(APART))
+    def least_height(self, width: int, across: int, *, snug: bool = False) -> int:
+        """The height in pixels with cards of that width, if of their plates no more than a strip is seen.
 
-    def grow(self, width: int, more: int) -> None:
+        A `snug` row has a lower strip, and no title.
+        """
+        heads = [each.sizeHint().height() + px(LINES) for each in self._heads(snug=snug)]
+        return sum(heads) + self.lines(width, across) * (self._high(width, 0, snug=snug) + px(APART))
+
+    def grow(self, width: int, more: int, *, snug: bool = False) -> None:
         """Have cards of that width, and plates that are higher by so many pixels than a strip."""
+        self.title.setVisible(self.title in self._heads(snug=snug))
         highest = [high for card in self.cards if (high := card.highest_strip(px(width)))]
-        strip = min([px(STRIP) + more, *highest])
+        strip, high = min([_strip(snug=snug) + more, *highest]), self._high(width, more, snug=snug)
         for card in self.cards:
-            card.strip, card.card_size = _at_100(strip), (width, _at_100(self._high(width, strip)))
+            card.strip, card.card_size = _at_100(strip), (width, _at_100(high))
             card.updateGeometry()
             card.update()
 
-    def _high(self, width: int, strip: int) -> int:
-        """The height in pixels of the card that says most, with a plate of that height."""
-        wide = px(width)
-        return max([px(LOWEST), *(card.bare(wide) + min(strip, card.highest_strip(wide)) for card in self.cards)])
+    def _heads(self, *, snug: bool) -> list[QLabel]:
+        return [each for each in (self.title, self.note) if each.text() and not (snug and each is self.title)]
+
+    def _high(self, width: int, more: int, *, snug: bool) -> int:
+        """The height in pixels of the card that says most, with a plate that is higher by so many than a strip."""
+        wide, strip = px(width), _strip(snug=snug) + more
+        needed = [card.bare(wide) + min(strip, card.highest_strip(wide)) for card in self.cards]
+        return max([px(SNUG_LOWEST if snug else LOWEST), *needed])
 
     def mark(self, picked: Sequence[str], numbers: Mapping[str, str]) -> None:
         """Show which cards are picked, and the keys that pick them."""
@@ -152,6 +162,10 @@ class CardRow(QWidget):
             self.chosen.emit(card.key)
         else:
             self.read.emit(card.face, [each.face for each in self.cards])
+
+
+def _strip(*, snug: bool) -> int:
+    return px(SNUG_STRIP if snug else STRIP)
 
 
 def _at_100(pixels: int) -> int:
