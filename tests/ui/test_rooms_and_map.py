@@ -43,11 +43,11 @@ def test_the_fire_has_the_room_that_no_cards_take(qtbot: Any, width: int, height
 @pytest.mark.parametrize(("kingdom", "here"), [("cinder_abbacy", "abbacy"), ("elsewhere", "lowgate")])
 def test_the_map_says_where_the_party_is(qtbot: Any, palette: str, kingdom: str, here: str) -> None:
     THEMES.set(palette=palette)
-    figure = MapFigure(kingdom)
+    figure = MapFigure(kingdom, 900)
     qtbot.addWidget(figure)
     figure.resize(900, figure.heightForWidth(900))
     drawn = figure.grab().toImage()
-    other = MapFigure("glass_fen")
+    other = MapFigure("glass_fen", 900)
     qtbot.addWidget(other)
     other.resize(figure.size())
     assert figure.here == here and figure.accessibleName() != ""
@@ -69,3 +69,15 @@ def test_the_icon_has_each_size_as_it_is_printed(qapp: Any) -> None:
     icon = window_icon()
     assert icon.availableSizes() == sizes
     assert icon.pixmap(QSize(48, 48), 1.0).size() == QSize(48, 48)
+
+
+@pytest.mark.parametrize("scale", [100, 150])
+def test_all_of_the_map_is_seen_at_once(scale: int, window: Any, play: Any, qtbot: Any) -> None:
+    """At 150 % its lower third was scrolled to."""
+    THEMES.set(scale=scale)
+    window.resize(1280, 800)
+    play(fakes.state("delve"), "tile")
+    dialog = MapDialog(window.table, "cinder_abbacy")
+    dialog.open()
+    qtbot.wait(1)
+    assert dialog.area.verticalScrollBar().maximum() == 0 and dialog.map.height() > 400

@@ -18,6 +18,8 @@ from kf_desktop.ui.theme.theme import THEMES, colour, px
 MAP, SHAPE, WIDE = "start/map_of_aurelane", 16 / 9, 900
 PLACES = {"lowgate": (0.515, 0.9), "abbacy": (0.7, 0.655), "fen": (0.225, 0.66), "fog": (0.5, 0.08)}
 """Where a place's name stands, in parts of the map."""
+AROUND = 150
+"""Height of what stands around it: it is as large as lets all of it be seen."""
 HERE = {"cinder_abbacy": "abbacy", "glass_fen": "fen"}
 """Where a kingdom lies."""
 
@@ -25,8 +27,8 @@ HERE = {"cinder_abbacy": "abbacy", "glass_fen": "fen"}
 class MapFigure(PlateFigure):
     """The map with the names, and a pennon where the party is."""
 
-    def __init__(self, kingdom: str) -> None:
-        super().__init__(MAP, SHAPE, WIDE)
+    def __init__(self, kingdom: str, widest: int) -> None:
+        super().__init__(MAP, SHAPE, widest)
         self.here = HERE.get(kingdom, "lowgate")
         self._painted = LastPainted()
         name(self, tr(f"map.{self.here}"), CATALOGUE.listed([tr(f"map.{place}") for place in PLACES]))
@@ -59,6 +61,7 @@ class MapDialog(Overlay):
     """Shows the map; there is nothing to be done on it."""
 
     def __init__(self, owner: QWidget, kingdom: str) -> None:
-        super().__init__(owner, tr("map.title"), width=WIDE + 60)
-        self.map = MapFigure(kingdom)
+        room = round((owner.height() - px(AROUND)) * SHAPE * 100 / THEMES.theme.scale)
+        super().__init__(owner, tr("map.title"), width=min(WIDE, room) + 60)
+        self.map = MapFigure(kingdom, min(WIDE, room))
         self.body.addWidget(self.map)
