@@ -45,8 +45,8 @@ class Volumes(QWidget):
             for part, control in enumerate((label(words), slider)):
                 grid.addWidget(control, line + 1, column * 2 + part)
         self.missing = label("" if SOUNDS.can_play() else tr("settings.sound_missing"), "soft", wrap=True)
-        self.missing.setVisible(not SOUNDS.can_play())
         grid.addWidget(self.missing, grid.rowCount(), 0, 1, 2 * COLUMNS)
+        self.missing.setHidden(SOUNDS.can_play())
 
     def _set(self, kind: str, *, later: bool = False) -> None:
         """A slider that a key has pressed has not moved yet: take its place as the value."""
