@@ -158,7 +158,7 @@ def _symbols(attack: KnightAttack) -> tuple[int, int, int]:
 
 def _most_of_rerolls(game: Game, attack: KnightAttack) -> int:
     """An upper bound on what the dice could come to that may be rolled again."""
-    offers = windows.offers_of(game, attack.knight, POWER)
+    offers = offers_of(game, attack.knight, POWER)
     effects = [effect for offer in offers for effect in offer.ability.effect]
     again = any(isinstance(effect, Reroll) and effect.die == "power" for effect in effects)
     if not again and not plain_power_rerolls(game, attack) and not game.state.pool.get("black", 0):

@@ -28,6 +28,7 @@ from kf_desktop.rules.clash.attack.power_roll import plain_power_rerolls
 from kf_desktop.rules.clash.harm.armor import armor_pool, power_die_option, soak_of
 from kf_desktop.rules.clash.monster.evasion import blocked_hits, evasion_bonus, evasion_dice
 from kf_desktop.rules.clash.timing.simultaneous import PASS
+from kf_desktop.rules.clash.windows.choices import offers_of
 from kf_desktop.rules.clash.windows.keywords import attack_keywords
 from kf_desktop.rules.clash.windows.timings import TIMINGS as WINDOW_TIMINGS
 from kf_desktop.rules.clash.windows.tokens import PASSED
@@ -232,7 +233,7 @@ def _hits_whatever(game: Game, attack: KnightAttack) -> bool:
 
 def _hits_no_more(game: Game, attack: KnightAttack) -> bool:
     """Whether no die could be made to hit by all the help that there is, and none can be rolled again (KAT-020)."""
-    offers = windows.offers_of(game, attack.knight, "attack_roll")
+    offers = offers_of(game, attack.knight, "attack_roll")
     effects = [effect for offer in offers for effect in offer.ability.effect]
     amounts = [effect.amount for effect in effects if isinstance(effect, Precision)]
     again = any(isinstance(effect, Reroll) and effect.die == "attack" for effect in effects)
