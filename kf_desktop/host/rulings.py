@@ -14,7 +14,6 @@ from kf_desktop.odds.situation.attack import before_attack
 from kf_desktop.odds.situation.defence import before_evasion
 from kf_desktop.rules.abilities.grants import any_possible
 from kf_desktop.rules.clash.attack.declaring import attack_choices, can_attack_anybody
-from kf_desktop.rules.clash.attack.keywords import attack_keywords
 from kf_desktop.rules.clash.board import miniatures, sides, sight
 from kf_desktop.rules.clash.board.ground import grid_of
 from kf_desktop.rules.clash.forced.foresight import DRIVING, struck_by
@@ -25,6 +24,7 @@ from kf_desktop.rules.clash.moving.costs import reachable
 from kf_desktop.rules.clash.moving.routes import Way, choose_way
 from kf_desktop.rules.clash.round import numbers
 from kf_desktop.rules.clash.round.knight_round import speed_of
+from kf_desktop.rules.clash.windows.keywords import attack_keywords
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.delve import story_step
 from kf_desktop.rules.expedition.delve.foresight import journey
