@@ -341,6 +341,7 @@ class ClashView:
     terrain: tuple[TerrainView, ...]
     tokens: tuple[ActivationTokenView, ...]
     ai_deck: PileView
+    ai_next: int  # the level of the top AI card, by its back; 0 without one
     ai_supply: PileView
     ai_discard: tuple[str, ...]
     ai_current: str

@@ -140,9 +140,10 @@ def _clash(game: Game, clash: Clash) -> ClashView:
         clash,
         figures=tuple(_figure(game, figure) for figure in clash.figures),
         ai_deck=_pile(clash.ai_deck, ai),
+        ai_next=_level_of_top(clash.ai_deck, ai),  # ACT-018
         ai_supply=_supply(clash.ai_supply),
         bp_deck=_pile(clash.bp_deck, bp),
-        bp_next=bp[clash.bp_deck[0]].level if clash.bp_deck and clash.bp_deck[0] in bp else 0,  # KAT-053
+        bp_next=_level_of_top(clash.bp_deck, bp),  # KAT-053
         bp_supply=_supply(clash.bp_supply),
         wounds=wounds_dealt(game),
         wounds_needed=level_of(game).wounds,
@@ -155,6 +156,11 @@ def _figure(game: Game, figure: Figure) -> FigureView:
     return picture(
         FigureView, figure, bp=figure.bp if figure.revealed else "", bp_level=card.level if card is not None else 0
     )
+
+
+def _level_of_top(deck: Sequence[str], shelf: Mapping[str, AiCard] | Mapping[str, BpCard]) -> int:
+    card = shelf.get(deck[0]) if deck else None
+    return card.level if card is not None else 0
 
 
 def _pile(cards: Sequence[str], shelf: Mapping[str, AiCard] | Mapping[str, BpCard]) -> PileView:

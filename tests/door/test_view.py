@@ -45,7 +45,7 @@ def hidden(state: State) -> list[list[str]]:
     if expedition is not None:
         piles += [expedition.deep_fog, expedition.clue_cards]
     if clash is not None:
-        piles += [clash.ai_deck, *clash.ai_supply.values(), *clash.bp_supply.values(), *clash.company_ai.values()]
+        piles += [*clash.ai_supply.values(), *clash.bp_supply.values(), *clash.company_ai.values()]
         piles += [*clash.company_supply.values()]
     return piles
 
@@ -65,7 +65,7 @@ def test_nobody_can_tell_how_the_face_down_cards_lie(box: Box) -> None:
             before = list(pile)
             chance.shuffle(pile)
             shuffled += pile != before
-        tops = [other.clash.bp_deck if other.clash is not None else []]
+        tops = [other.clash.ai_deck, other.clash.bp_deck] if other.clash is not None else []
         tops += [other.on_expedition.exploration] if other.on_expedition is not None else []
         for pile in tops:  # the back of the top card is seen
             rest = pile[1:]
@@ -106,7 +106,7 @@ def test_a_mobs_own_card_shows_its_level_until_it_is_turned_up(box: Box) -> None
     assert seen[False]
 
 
-@pytest.mark.rule("KAT-053")
+@pytest.mark.rule("ACT-018", "KAT-053")
 def test_decks_are_counted_and_their_backs_tell_levels(box: Box) -> None:
     for session in moments(box):
         clash, shown = session.state.clash, view(session.game).clash
@@ -115,6 +115,7 @@ def test_decks_are_counted_and_their_backs_tell_levels(box: Box) -> None:
         levelled = [card for card in clash.ai_deck if box.ai[card].level]
         assert shown.ai_deck.cards == len(clash.ai_deck)
         assert sum(count for _, count in shown.ai_deck.levels) == len(levelled)
+        assert shown.ai_next == (box.ai[clash.ai_deck[0]].level if clash.ai_deck else 0)
         assert shown.bp_next == (box.bp[clash.bp_deck[0]].level if clash.bp_deck else 0)
         assert shown.wounds <= shown.wounds_needed
 

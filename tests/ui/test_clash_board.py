@@ -95,6 +95,19 @@ def test_a_click_on_a_glowing_space_answers_and_any_other_does_not(player: Playe
     assert player.answers == ["cell:E4"]
 
 
+@pytest.mark.rule("CLA-015")
+def test_spaces_are_named_by_the_letter_of_their_row_and_the_number_of_their_column(player: Player) -> None:
+    player.ask(None)
+    look = player.board.look
+    assert look is not None
+    seen = sorted(
+        map(Cell, range(look.grid.size)), key=lambda cell: (cell_rect(look, cell).y(), cell_rect(look, cell).x())
+    )
+    assert [look.grid.name(seen[place]) for place in (0, -1)] == ["J1", "A14"]
+    moved = Event("displaced", {"knight": "ilse", "space": "F10"})
+    assert "F10" in speech.event(moved, fakes.view_of(player.state))
+
+
 def test_options_change_what_is_painted(player: Player) -> None:
     player.ask(None)
     dull = player.grab().pixelColor(player.place("E4"))

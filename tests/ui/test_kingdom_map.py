@@ -13,9 +13,11 @@ from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from kf_desktop.engine.decision import Decision, Kind, Option, Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.clash_board.drawing.figures import MonsterItem
 from kf_desktop.ui.kingdom_map.look import read_map
 from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.kingdom_map.places import costs_of
+from kf_desktop.ui.kingdom_map.roads import TokensItem
 from kf_desktop.ui.kingdom_map.scene import stand_on
 from kf_desktop.ui.kingdom_map.tiles import LEAST_NAME, TileItem
 from kf_desktop.ui.kingdom_map.void import paint_void
@@ -49,6 +51,15 @@ def delve() -> fakes.s.State:
     expedition.map_tokens = {"cinder_novices": "02"}
     expedition.blocked = ["05>04"]
     return made
+
+
+@pytest.mark.rule("HUN-016")
+def test_a_monster_on_the_map_is_a_token_and_no_figure(qtbot: Any) -> None:
+    player = Player(qtbot)
+    player.map.show_table(fakes.view_of(player.state))
+    items = player.map.scene.items()
+    assert [item.look.id for item in items if isinstance(item, TokensItem) and item.look.monsters] == ["02"]
+    assert not any(isinstance(item, MonsterItem) for item in items)
 
 
 class Player:

@@ -14,6 +14,8 @@ from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.table import state as s
 from kf_desktop.rules.table.state import FigureNumber
 from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.played import place_of_played
 from kf_desktop.ui.clash_board.look import read_board
 from kf_desktop.ui.glossary.signs import sign
@@ -59,6 +61,17 @@ def test_the_level_of_the_next_body_part_is_public_and_the_card_is_not() -> None
     state.clash.bp_deck, state.clash.bp_current, state.clash.bp_discard = [card.id], "", []
     said = words(shown(state))
     assert "Next body part: II" in said
+    assert card.name.en not in said
+
+
+@pytest.mark.rule("ACT-018")
+def test_the_level_of_the_next_ai_card_is_public_and_the_card_is_not() -> None:
+    state, library = fakes.clash_state(), fakes.library()
+    assert state.clash is not None
+    card = next(card for card in library.ai.values() if card.level == 2 and card.monster == state.clash.monster)
+    state.clash.ai_deck, state.clash.ai_current, state.clash.ai_discard = [card.id], "", []
+    said = words(shown(state))
+    assert "Next AI card: II" in said
     assert card.name.en not in said
 
 
@@ -125,6 +138,20 @@ def test_the_lines_of_any_card_that_aims_stand_in_the_table(shelf: str) -> None:
     view = fakes.view_of(fakes.clash_state(), cards=library)
     lines = printed_lines(Event("targeting", {"card": card.id, "figure": 1, "line": 1, "knights": []}), view)
     assert len(lines) == len(card.target) and all(lines)
+
+
+@pytest.mark.rule("ACT-021")
+@pytest.mark.parametrize("step", ["monster_round", "activation", "knight_round", "knight_turn"])
+def test_the_whole_signature_can_be_read_in_any_phase(step: str) -> None:
+    state, library = fakes.clash_state(), fakes.library()
+    assert state.clash is not None
+    state.scenes[-1].step = step
+    panel = shown(state)
+    read: list[CardFace] = []
+    panel.read.connect(lambda face, faces: read.append(face))
+    panel.known.click()
+    assert panel.known.isVisibleTo(panel)
+    assert read == [face_of(library, "signatures", state.clash.monster)] and read[0].lines
 
 
 def test_a_signature_with_a_long_name_is_named_whole_without_the_word() -> None:

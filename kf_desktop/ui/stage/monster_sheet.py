@@ -276,8 +276,9 @@ def _deck(name: str, deck: PileView, discard: list[str], supply: PileView) -> Pi
 
 
 def _next(clash: ClashView, names: Names) -> str:
-    """The level of the next body part, which its back shows (KAT-053); of mobs the level of each."""
-    said = [tr("monster.next_bp", level=roman(clash.bp_next))] if clash.bp_next and not clash.bp_standing else []
+    """The levels of the next cards, which their backs show (ACT-018, KAT-053); of mobs the level of each."""
+    said = [tr("monster.next_ai", level=roman(clash.ai_next))] if clash.ai_next else []
+    said += [tr("monster.next_bp", level=roman(clash.bp_next))] if clash.bp_next and not clash.bp_standing else []
     said += [tr("monster.standing", card=names.name("bp", clash.bp_standing))] if clash.bp_standing else []
     mobs = [(mob.number, mob.bp_level) for mob in clash.figures if mob.bp_level]
     if mobs:
