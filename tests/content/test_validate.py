@@ -213,6 +213,34 @@ def test_maps(problems: Problems, old: str, new: str, message: str) -> None:
     assert message in said(problems(LAND.replace(old, new, 1)))
 
 
+ENCOUNTER = """\
+[[encounter]]
+monster = "ox"
+level = 1
+zone = [[-1, 0]]
+to_hit = 5
+at = 3
+results = [{ scrapes = 0 }]
+"""
+
+
+@pytest.mark.rule("ENC-073")
+@pytest.mark.parametrize("field", ["zone", "to_hit", "at", "results"])
+def test_the_side_of_an_encounter_card_says_whom_it_aims_at_how_it_is_hit_and_how_it_ends(
+    problems: Problems, field: str
+) -> None:
+    left = "\n".join(line for line in ENCOUNTER.splitlines() if not line.startswith(f"{field} ="))
+    assert [each for each in said(problems(ENCOUNTER)) if "encounter" in each and field in each] == []
+    assert [each for each in said(problems(left)) if each.startswith("encounter") and field in each]
+
+
+@pytest.mark.rule("DEL-127")
+def test_a_bestiary_names_no_monster_that_there_is_not(problems: Problems) -> None:
+    row = "bestiary = [{ row = 1, monsters = { oxx = 1 } }]\npoints_of_interest"
+    found = said(problems(LAND.replace("points_of_interest", row, 1) + MONSTER))
+    assert [each for each in found if "bestiary" in each and "oxx" in each]
+
+
 @pytest.mark.rule("DEL-087")
 def test_the_exploration_deck_has_every_order_once(problems: Problems) -> None:
     last = ORDERS.rindex("[[exploration]]")

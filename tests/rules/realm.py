@@ -191,7 +191,7 @@ class Realm(Camp):
 
     def encounter(self, monster: str = "test.dot", level: int = 1, **values: Any) -> Self:
         values.setdefault("results", ({"scrapes": 0},))
-        values = {"to_hit": 4, "at": 6, **values}
+        values = {"to_hit": 4, "at": 6, "zone": ((99, 99),), **values}  # aimed at no space, unless it says otherwise
         self._put("encounters", (monster, level), written(EncounterCard, monster=monster, level=level, **values))
         return self
 

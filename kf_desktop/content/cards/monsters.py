@@ -353,7 +353,7 @@ class EncounterCard:
     monster: Id
     level: int = entry(ge=0)
     count: int = entry(default=1, ge=1)
-    zone: tuple[tuple[int, int], ...] = ()
+    zone: tuple[tuple[int, int], ...] = entry(min_length=1)
     attack: Effects = ()
     to_hit: int
     at: int

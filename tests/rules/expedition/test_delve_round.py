@@ -685,7 +685,7 @@ def test_an_adventure_of_a_point_of_interest_is_read_before_the_rest_of_the_tile
 
 @pytest.mark.rule("ENC-003", "HUN-003", "ADV-006")
 def test_monsters_that_come_during_the_story_wait_for_the_last_sentence() -> None:
-    table = adventurous("r1", "r9").encounter("test.pawn", zone=()).chain("12", "b")
+    table = adventurous("r1", "r9").encounter("test.pawn", zone=((99, 99),)).chain("12", "b")
     table.expedition.map_tokens = {"test.pawn": "b"}
     with pytest.raises(AssertionError, match="asked"):  # the Encounter begins
         table.run("delve:story", ["face:1", "face:2"], "continue")

@@ -359,7 +359,7 @@ def test_no_mortis_but_the_heat_limit_follows() -> None:
 
 @pytest.mark.rule("ENC-037", "ENC-038", "ENC-039", "ENC-040", "ENC-041", "ENC-090")
 def test_the_dragons_roar() -> None:
-    table = table_of("k1", "k2", "k3", monster="test.block", zone=(), attack=())
+    table = table_of("k1", "k2", "k3", monster="test.block", zone=((99, 99),), attack=())
     table.tier("test.block", "dragon", 3)
     encounter = on_board(table, "A1", "dragon", k1="E6", k2="E7")
     steps = positioning.roar(table.game, card_of(table))
@@ -400,7 +400,7 @@ def test_help_fills_the_encounter_pool() -> None:
 
 @pytest.mark.rule("ENC-045", "TEC-030")
 def test_the_knight_pool_waits_outside() -> None:
-    table = table_of("k1", zone=())
+    table = table_of("k1", zone=((99, 99),))
     table.state.table_dice = False
     table.state.pool = {"opening": 2}
     steps = table.begin(enc.run_encounter(table.game, "test.dot"))
@@ -678,7 +678,7 @@ def test_a_hunt_of_an_attack_comes_before_its_next_sentence() -> None:
 
 @pytest.mark.rule("ENC-087")
 def test_with_nobody_left_it_is_resolved_with_no_scrape() -> None:
-    table = table_of("k1", results=RESULTS, zone=())
+    table = table_of("k1", results=RESULTS, zone=((99, 99),))
     on_board(table)
     table.play(monsters.monster_round(table.game, card_of(table)))
     rounds(table)
@@ -693,6 +693,18 @@ def test_the_districts_monster_with_the_levels_card() -> None:
     table.state.table_dice = False
     steps = table.begin(perform(table.game, ops({"op": "encounter"}), Context()))
     assert (table.expedition.encounter.monster, table.expedition.encounter.level) == ("test.dot", 2)
+    steps.close()
+
+
+@pytest.mark.rule("SET-027")
+@pytest.mark.parametrize(("level", "to_hit"), [(1, 4), (2, 9)])
+def test_the_side_of_the_card_that_shows_the_level_is_used(level: int, to_hit: int) -> None:
+    table = table_of("k1").encounter("test.dot", 1, to_hit=4).encounter("test.dot", 2, to_hit=9)
+    table.expedition.levels = {"test.dot": level}
+    table.state.table_dice = False
+    steps = table.begin(perform(table.game, ops({"op": "encounter"}), Context()))
+    assert table.expedition.encounter.level == level
+    assert table.game.content.encounters["test.dot", level].to_hit == to_hit
     steps.close()
 
 
