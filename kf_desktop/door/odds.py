@@ -28,5 +28,7 @@ class Odds:
     """Keys of the options to choose; empty = choose none; None = there is nothing to advise."""
     options: dict[str, Odds] = field(default_factory=dict)
     """By key, where the options themselves have odds."""
+    later: tuple[tuple[str, int], ...] = ()
+    """Cards that could still let so many dice be rolled again after the roll, which is not counted here."""
     struck: tuple[tuple[str, str], ...] = ()
     """Keywords of the attack that drive its target away, each with a knight or princess whom that would strike."""

@@ -67,6 +67,8 @@ class OfAttack:
     queries: tuple[AttackQuery, ...]
     dice: tuple[Die, ...] = ()
     has_crit: bool = False
+    later: tuple[tuple[str, int], ...] = ()
+    """What the attacker may yet use to roll dice again: told, not counted."""
 
     def before(self) -> AttackOdds:
         """The odds before the roll."""
@@ -74,7 +76,7 @@ class OfAttack:
 
     def solve(self) -> Odds:
         if not self.dice:
-            return _of_attack(self.before())
+            return replace(_of_attack(self.before()), later=self.later)
         query = self.queries[0]
         odds = attack_odds(query, d10.lying(query.roll, self.dice, has_crit=self.has_crit))
         assert odds.advice is not None

@@ -469,3 +469,33 @@ def test_a_full_evade_that_heats_costs_too() -> None:
     knight.heat = knight.heat_limit = 4
     attack = MonsterAttack(arena.game.content.ai["x1"], arena.clash.figures[0], [knight])
     assert before_evasion(arena.game, attack, knight).solve().values["expected_lost"] == Fraction(4, 10) * 2
+
+
+# --- re-rolls that somebody may yet use ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("clash", "told"),
+    [
+        ({"timing": "attack_roll", "effect": [{"op": "reroll", "die": "attack", "amount": 2}]}, (("breath", 2),)),
+        ({"timing": "power_roll", "effect": [{"op": "reroll", "die": "power", "amount": 2}]}, ()),
+        (
+            {
+                "timing": "attack_roll",
+                "cost": {"heat": 9},
+                "effect": [{"op": "reroll", "die": "attack", "amount": 2}],
+            },
+            (),
+        ),
+    ],
+)
+def test_a_re_roll_of_attack_dice_that_could_be_used_after_the_roll_is_told(
+    clash: dict[str, Any], told: tuple[tuple[str, int], ...]
+) -> None:
+    arena, knight = facing(2, heat_limit=3)
+    arena.weapon(knight, "sword", 2, power={"red": 1})
+    before = attack_odds(arena, knight)
+    arena.technique(knight, "breath", **clash)
+    after = attack_odds(arena, knight)
+    assert (before.later, after.later) == ((), told)
+    assert after.values == before.values, "it is not counted"

@@ -56,6 +56,7 @@ class Told:
 
     values: dict[str, Fraction]
     struck: tuple[tuple[str, str], ...] = ()
+    later: tuple[tuple[str, int], ...] = (("bruno.technique.steady_breath", 2),)
 
 
 class Study:
@@ -220,6 +221,7 @@ def test_whom_the_weapon_would_drive_the_monster_over_is_told_and_that_a_princes
     tip = unescape(study.words.tip(study.ox))
     assert "Its Pushback would run over Bruno as the board stands" in tip
     assert "Its Pushback would kill Aveline as the board stands" in tip
+    assert "Steady Breath can still roll 2 dice again: not counted" in tip
     assert "would kill" not in unescape(armed(spade=chances(90, 30), peel=chances(60, 40)).words.tip(study.ox))
 
 

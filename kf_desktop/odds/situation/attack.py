@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations, product
 
+from kf_desktop.content.effects.attack import Reroll
 from kf_desktop.engine.decision import Decision
 from kf_desktop.odds import d10
 from kf_desktop.odds.attack import AttackQuery
@@ -22,10 +23,12 @@ from kf_desktop.odds.question import (
     Question,
 )
 from kf_desktop.odds.situation.whom import knight_of
+from kf_desktop.rules.abilities import using
 from kf_desktop.rules.clash.attack import attack_roll, body_parts, declaring, power_roll
 from kf_desktop.rules.clash.board.monsters import fights_as_boss
 from kf_desktop.rules.clash.monster.hiding import is_hidden
 from kf_desktop.rules.clash.windows import keywords
+from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.gear import item_of
 from kf_desktop.rules.table import dice
@@ -54,7 +57,8 @@ def action(game: Game, decision: Decision) -> Question | None:
     knight = knight_of(game, decision)
     attacks = [KnightAttack(knight, figure, weapon) for figure, weapon in declaring.attack_choices(game, knight)]
     queries = tuple(query for attack in attacks for query in _queries(game, attack))
-    return OfOptions("attack", {"attack": OfAttack(queries)}) if queries else None
+    later = _later(game, attacks[0]) if attacks else ()
+    return OfOptions("attack", {"attack": OfAttack(queries, later=later)}) if queries else None
 
 
 def encounter_action(game: Game, decision: Decision) -> Question | None:
@@ -78,7 +82,19 @@ def encounter_action(game: Game, decision: Decision) -> Question | None:
 
 def before_attack(game: Game, attack: KnightAttack) -> OfAttack:
     """A knight's attack before anything of it is rolled."""
-    return OfAttack(_queries(game, attack))
+    return OfAttack(_queries(game, attack), later=_later(game, attack))
+
+
+def _later(game: Game, attack: KnightAttack) -> tuple[tuple[str, int], ...]:
+    """What the attacker could use once the attack dice lie, and how many of them it lets him roll again."""
+    context = Context(attack.weapon.gear, attack.knight, figure=attack.figure, attack=attack)
+    return tuple(
+        (offer.source, effect.amount.plus)
+        for offer in using.offers(game, attack.knight, ("attack_roll",))
+        for effect in offer.ability.effect
+        if isinstance(effect, Reroll) and effect.die == "attack" and not effect.amount.variable
+        if using.usable(game, attack.knight, offer, context)
+    )
 
 
 def _queries(game: Game, attack: KnightAttack) -> tuple[AttackQuery, ...]:

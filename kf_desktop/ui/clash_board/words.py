@@ -155,6 +155,14 @@ class BoardWords:
         odds = self.rulings.attack_odds(self.clicks.knight, figure.number, gear)
         return odds.values if odds is not None else {}
 
+    def _later(self, figure: KnightLook | MonsterLook, gear: str) -> list[str]:
+        """What lets dice be rolled again after the roll, and is not in the chances."""
+        if not isinstance(figure, MonsterLook):
+            return []
+        odds = self.rulings.attack_odds(self.clicks.knight, figure.number, gear)
+        found = odds.later if odds is not None else ()
+        return [tr("board.later", card=self.names.name("card", card), count=count) for card, count in found]
+
     def _struck(self, figure: KnightLook | MonsterLook, gear: str) -> list[str]:
         """Whom the monster would strike if the attack drove it away, a line for each keyword that does."""
         if not isinstance(figure, MonsterLook):
@@ -190,6 +198,7 @@ class BoardWords:
             )
         heat = values.get("heat", Fraction(0))
         told = [tr("board.rerolls", heat=shown("heat", heat))] if heat else []
+        told += self._later(figure, gear)
         after = "".join(f"<br>{escape(line)}" for line in [*self._struck(figure, gear), *_answers(values), *told])
         return (
             f"<b>{escape(tr('board.attack_with', weapon=self.weapon(gear)))}</b><table>{''.join(rows)}</table>{after}"

@@ -69,10 +69,14 @@ def line(odds: Odds, decision: Decision, words: Mapping[str, str] | None = None)
 
 def _chief(odds: Odds) -> list[str]:
     named = sorted((name for name in CHIEF[odds.kind] if name in odds.values), key=lambda name: name not in GRAVE)
+    later = sum(count for _, count in odds.later)
     return [
-        tr(f"odds_short.{name}", value=shown(name, odds.values[name]))
-        for name in named
-        if odds.values[name] != SILENT.get(name)
+        *(
+            tr(f"odds_short.{name}", value=shown(name, odds.values[name]))
+            for name in named
+            if odds.values[name] != SILENT.get(name)
+        ),
+        *([tr("odds_short.later", count=later)] if later else []),
     ]
 
 
