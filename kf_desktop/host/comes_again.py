@@ -102,10 +102,10 @@ def _is_settled(game: Game, attack: KnightAttack) -> bool:
     return is_certain(game, attack) or _total(game, attack) + _most(game, attack) < attack.at
 
 
-def is_decided(game: Game, attack: KnightAttack) -> bool:
-    """The dice wound as they lie; or nothing that the attacker has, with every die rolled again, wounds any more."""
+def falls_short(game: Game, attack: KnightAttack) -> bool:
+    """Nothing that the attacker has, with every die rolled again that may be, makes the wound any more."""
     most = _total(game, attack) + _most(game, attack) + _most_of_rerolls(game, attack)
-    return bool(attack.power) and (is_certain(game, attack) or is_short(game, attack, most))
+    return bool(attack.power) and is_short(game, attack, most)
 
 
 def is_certain(game: Game, attack: KnightAttack) -> bool:

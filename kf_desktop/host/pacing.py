@@ -19,7 +19,7 @@ from kf_desktop.door.rulings import Pace
 from kf_desktop.door.stops import Window
 from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option
 from kf_desktop.host.alike import rests_in_vain, settled_alike
-from kf_desktop.host.comes_again import ahead, is_certain, is_decided, is_enough, is_short, lapsing, makes_power
+from kf_desktop.host.comes_again import ahead, falls_short, is_certain, is_enough, is_short, lapsing, makes_power
 from kf_desktop.host.courses import settled_course
 from kf_desktop.host.reflexes import reflex_can_wait
 from kf_desktop.rules.abilities import using
@@ -212,7 +212,7 @@ def _idle(game: Game, effect: object, prompt: str, attack: KnightAttack, exerted
         return prompt != "window.attack_roll" or decided
     if prompt == "window.power_roll":
         counts = makes_power(effect) or (isinstance(effect, Reroll) and effect.die == "power")
-        return is_decided(game, attack) and not _keeps_fire(game, attack) if counts else exerted
+        return falls_short(game, attack) and not _keeps_fire(game, attack) if counts else exerted
     late = isinstance(effect, Power) or (isinstance(effect, Reroll) and effect.die == "power")
     if late or isinstance(effect, Dice):
         if prompt == "window.second_window":
