@@ -60,9 +60,9 @@ def test_of_three_it_comes_from_where_most_is_taken(window: Any, session: Any) -
 
 def test_what_was_put_back_is_missing_until_it_is_chosen(window: Any, session: Any) -> None:
     window.table.bar.answering.put_back()
-    assert told(window) == ["Martial: 5 of 9", "Errant: 1 of 4"] and not window.table.bar.act.deed.title
+    assert told(window) == ["Martial: 5 of 9", "Errant: 1 of 4"] and not window.table.bar.act.deed.kind
     window.table.bar.press("1")
-    assert told(window) == ["Martial: 6 of 9", "Errant: 1 of 4"] and window.table.bar.act.deed.title
+    assert told(window) == ["Martial: 6 of 9", "Errant: 1 of 4"] and window.table.bar.act.deed.kind
 
 
 def test_it_is_said_in_chinese(window: Any, session: Any) -> None:

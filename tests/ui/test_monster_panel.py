@@ -165,7 +165,8 @@ def test_a_signature_with_a_long_name_is_named_whole_without_the_word() -> None:
     assert panel.known.text().startswith("▸ ") and panel.known.toolTip().startswith("Signature: ")
 
 
-def test_the_row_below_a_deck_turns_over_when_other_cards_are_in_it() -> None:
+def test_the_row_below_a_deck_turns_over_when_other_cards_are_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MOTION, "speed", "normal")
     state = fakes.clash_state()
     assert state.clash is not None
     stage = Stage()

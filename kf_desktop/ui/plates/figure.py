@@ -6,7 +6,8 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kf_desktop.ui.plates.painting import draw_plate
+from kf_desktop.ui.plates.painting import draw_plate, sharp
+from kf_desktop.ui.plates.prints import PLATE
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import colour, px
 
@@ -39,7 +40,8 @@ class PlateFigure(QWidget):
     def _draw(self, painter: QPainter) -> None:
         edge, wide = px(MARK), min(self.width(), px(self.widest))
         left = (self.width() - wide) // 2
-        area = QRectF(left + edge, edge, wide - 2 * edge, self.height() - 2 * edge)
+        room = QRectF(left + edge, edge, wide - 2 * edge, self.height() - 2 * edge)
+        area = sharp(self.plate, PLATE, room, self.devicePixelRatioF())
         if draw_plate(painter, self.plate, area):
             painter.setPen(colour("parchment_edge").darker(125))
             painter.drawRect(area.adjusted(-edge + 1, -edge + 1, edge - 2, edge - 2))
