@@ -239,12 +239,19 @@ def draw_glow(
     base = min(wide, high, round(THICKEST * zoom))
     bend = round(base * corner)
     edge = min(ceil(_depth(base)) + bend + 4, (min(wide, high) - 1) // 2)
-    _stretch(painter, area, (wide, high), glow(edge, bend, base, mark(name).name(), strength, filled), edge)
+    inside = QColor(mark(name)) if filled else None
+    if inside is not None:
+        inside.setAlpha(26 * strength)
+    _stretch(painter, area, (wide, high), glow(edge, bend, base, mark(name).name(), strength, filled), edge, inside)
 
 
-def _stretch(painter: QPainter, area: QRectF, size: tuple[int, int], frame: QPixmap, edge: int) -> None:
-    """Put a frame around an area of that size in device pixels, on whole ones; only what is between its corners is
-    stretched."""
+def _stretch(
+    painter: QPainter, area: QRectF, size: tuple[int, int], frame: QPixmap, edge: int, inside: QColor | None
+) -> None:
+    """Put a frame around an area of that size in device pixels, on whole ones, and fill it in the colour, if any.
+
+    Only what is between its corners is stretched.
+    """
     seen, ratio = painter.worldTransform(), painter.device().devicePixelRatio()
     corner = seen.map(area.topLeft()) * ratio
     left, top = round(corner.x()), round(corner.y())
@@ -256,5 +263,8 @@ def _stretch(painter: QPainter, area: QRectF, size: tuple[int, int], frame: QPix
             place = QRectF(left + across[x], top + down[y], across[x + 1] - across[x], down[y + 1] - down[y])
             part = QRectF(parts[x], parts[y], parts[x + 1] - parts[x], parts[y + 1] - parts[y])
             on_screen = QRectF(place.topLeft() / ratio, place.size() / ratio)
-            painter.drawPixmap(on_screen, frame, part)
+            if (x, y) != (1, 1):
+                painter.drawPixmap(on_screen, frame, part)
+            elif inside is not None:
+                painter.fillRect(on_screen, inside)
     painter.setWorldTransform(seen)
