@@ -59,6 +59,7 @@ def test_every_investigation_and_adventure_has_a_tailpiece_of_its_own() -> None:
 
 def test_a_second_telling_has_the_tailpiece_of_the_first() -> None:
     adventure = SimpleNamespace(paragraph=1010, second=1510)
-    view = SimpleNamespace(books={"cinder_abbacy": SimpleNamespace(adventures=[adventure])})
+    book = SimpleNamespace(quests=[], prologue=None, investigations=[], adventures=[adventure])
+    view = SimpleNamespace(books={"cinder_abbacy": book})
     told = [plates_of(cast(TableView, view), "cinder_abbacy", number) for number in (1010, 1510, 1520)]
     assert told == [("", "tailpieces/cinder_abbacy_1010"), ("", "tailpieces/cinder_abbacy_1010"), ("", "")]
