@@ -171,7 +171,7 @@ def attack_odds(game: Game, knight: str, number: int, gear: str) -> Odds | None:
 
 
 def _struck(game: Game, attack: KnightAttack) -> tuple[tuple[str, str], ...]:
-    """Whom the target would strike if the attack drove it away (INV-038, PRI-014)."""
+    """Whom the target would run over if the attack drove it away (INV-038, PRI-014)."""
     keywords = [keyword for keyword in attack_keywords(game, attack) if keyword.id in DRIVING]
     context = Context(attack.weapon.gear, attack.knight, figure=attack.figure, attack=attack)
     names = dict.fromkeys(keyword.id for keyword in keywords if any_possible(game, [keyword], context))

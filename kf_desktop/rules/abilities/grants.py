@@ -27,14 +27,17 @@ Able: TypeAlias = Callable[[Game, Keyword, Context], bool]
 
 _USES: Registry[str, Use] = Registry("keyword")
 _ABLE: Registry[str, Able] = Registry("keyword's possibility")
+_VIGOR: Registry[str, int] = Registry("keyword's price")
 
 
-def grants(*names: str, able: Able | None = None) -> Callable[[Use], Use]:
-    """Register what keywords do when an ability gives them, and whether they could do anything now."""
+def grants(*names: str, able: Able | None = None, vigor: int = 0) -> Callable[[Use], Use]:
+    """Register what keywords do when an ability gives them, whether they could do anything now, and what they cost."""
 
     def register(use: Use) -> Use:
         for name in names:
             _USES.register(name, use)
+            if vigor:
+                _VIGOR.register(name, vigor)
             if able is not None:
                 _ABLE.register(name, able)
         return use
@@ -84,6 +87,11 @@ def _names_a_later_timing(keyword: Keyword, context: Context) -> bool:
 def any_possible(game: Game, keywords: Sequence[Keyword], context: Context) -> bool:
     """Whether any of the keywords could do something now."""
     return any(_could(game, keyword, context) for keyword in keywords)
+
+
+def vigor_for(keyword: Keyword) -> int:
+    """The Vigor that the knight pays for using the keyword."""
+    return _VIGOR.get(keyword.id, 0)
 
 
 def _lasts(game: Game, keyword: Keyword, context: Context) -> None:

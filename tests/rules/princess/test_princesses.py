@@ -241,6 +241,20 @@ def test_it_is_told_before_an_attack_whom_its_target_would_run_over(how: str) ->
     assert princess.dead and other.vigor == 5
 
 
+@pytest.mark.rule("ABI-038")
+@pytest.mark.parametrize("seed", range(6))
+def test_whether_a_tumble_will_help_is_not_told_before_its_die_is_rolled(seed: int) -> None:
+    arena = Arena()
+    arena.state.streams["seed"] = seed
+    boss = arena.monster("square", "F5", "west")
+    arena.weapon(arena.knight("k1", "F4", vigor=6), "maul", 2, keywords=["knockback 3"])
+    arena.clash.bp_deck = [arena.bp("hide")]
+    other = arena.knight("k2", "G7", vigor=6)
+    arena.gear(other, "support", "ash_handful", keywords=["tumble"])
+    told = attack_odds(arena.game, "k1", boss.number, "maul")
+    assert told is not None and told.struck == (("knockback", "k2"),)
+
+
 def test_whom_a_driven_monster_passes_by_is_not_named() -> None:
     arena = Arena()
     boss = arena.monster("square", "F5", "west")

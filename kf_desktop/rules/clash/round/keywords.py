@@ -8,7 +8,7 @@ from dataclasses import replace
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.effects.monster import Suppress
 from kf_desktop.engine.grid import Cell
-from kf_desktop.rules.abilities.grants import able_if, grants
+from kf_desktop.rules.abilities.grants import able_if, grants, vigor_for
 from kf_desktop.rules.clash.board import blocks, ground, miniatures, monsters
 from kf_desktop.rules.clash.forced import knockback, pushing
 from kf_desktop.rules.clash.harm.changes import lose_vigor_and_tell
@@ -207,9 +207,9 @@ def _can_bleed(game: Game, keyword: Keyword, context: Context) -> bool:
     return context.knight is not None and stats.vigor_to_spend(context.knight) > 0
 
 
-@grants("sacrifice", able=_can_bleed)
+@grants("sacrifice", able=_can_bleed, vigor=1)
 def _sacrifice(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
-    yield from lose_vigor_and_tell(game, _knight(context), 1, replace(context, source="sacrifice"))
+    yield from lose_vigor_and_tell(game, _knight(context), vigor_for(keyword), replace(context, source="sacrifice"))
     pool.add_tokens(game, "break", 1)
     yield from settle(game)
 

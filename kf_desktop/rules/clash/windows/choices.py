@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.knights import Exert
 from kf_desktop.rules.abilities import using
-from kf_desktop.rules.abilities.grants import any_possible, grant_all
+from kf_desktop.rules.abilities.grants import any_possible, grant_all, vigor_for
 from kf_desktop.rules.abilities.refusals import of_not_in_play, of_offers, of_other_moments
 from kf_desktop.rules.clash.windows import heroic_arc
 from kf_desktop.rules.clash.windows.keywords import attack_keywords, may_lose_range
@@ -80,8 +80,9 @@ def choices_in(
 
 
 def _priced(option: Option, keyword: Keyword) -> Option:
-    """The option says so if the keyword costs Vigor (the keyword Sacrifice)."""
-    return replace(option, args={**option.args, "vigor": 1}) if keyword.id == "sacrifice" else option
+    """The option says so if the keyword costs Vigor."""
+    vigor = vigor_for(keyword)
+    return replace(option, args={**option.args, "vigor": vigor}) if vigor else option
 
 
 def _risky(game: Game, attack: KnightAttack, timing: str, option: Option, keywords: Iterable[Keyword]) -> Option:
