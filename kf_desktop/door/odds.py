@@ -31,4 +31,4 @@ class Odds:
     later: tuple[tuple[str, int], ...] = ()
     """Cards that could still let so many dice be rolled again after the roll, which is not counted here."""
     struck: tuple[tuple[str, str], ...] = ()
-    """Keywords of the attack that drive its target away, each with a knight or princess whom that would strike."""
+    """Keywords of the attack that drive its target away, each with a knight or princess whom it would run over."""

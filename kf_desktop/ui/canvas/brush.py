@@ -239,10 +239,10 @@ def draw_glow(
     base = min(wide, high, round(THICKEST * zoom))
     bend = round(base * corner)
     edge = min(ceil(_depth(base)) + bend + 4, (min(wide, high) - 1) // 2)
-    inside = QColor(mark(name)) if filled else None
-    if inside is not None:
-        inside.setAlpha(26 * strength)
-    _stretch(painter, area, (wide, high), glow(edge, bend, base, mark(name).name(), strength, filled), edge, inside)
+    light = mark(name)
+    frame = glow(edge, bend, base, light.name(), strength, filled)
+    light.setAlpha(26 * strength)
+    _stretch(painter, area, (wide, high), frame, edge, light if filled else None)
 
 
 def _stretch(

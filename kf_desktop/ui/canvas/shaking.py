@@ -28,5 +28,5 @@ def shake(widget: QWidget) -> None:
     motion.setDuration(round(LASTS * MOTION.pace))
     for step in range(STEPS + 1):
         part = step / STEPS
-        motion.setKeyValueAt(part, place + QPoint(round(px(100) * off_by(part) / 100), 0))
+        motion.setKeyValueAt(part, place + QPoint(px(off_by(part)), 0))
     motion.start(QPropertyAnimation.DeletionPolicy.DeleteWhenStopped)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from kf_desktop.engine.grid import OFF, Cell
 from kf_desktop.rules.clash.board.miniatures import legal_for_displaced
 from kf_desktop.rules.clash.forced.displacing import displace
+from kf_desktop.rules.clash.forced.foresight import struck_by
 from kf_desktop.rules.clash.forced.knockback import knockback, unavoidable_knockback
 from kf_desktop.rules.clash.forced.pulling import drag, pull
 from kf_desktop.rules.clash.forced.pushing import pushback
@@ -376,7 +377,9 @@ def test_a_crash_hurts_no_mob() -> None:
     position, mob = mob_at("H11")
     mob.bp = "test.bp"
     position.terrain(rampart="H12")
-    assert pushed(position, mob, 2, position.knight("k1", "H10")) == "H11"
+    knight = position.knight("k1", "H10")
+    assert struck_by(position.game, knight, mob, "pushback", 2) == (), "nobody to be warned of before it"
+    assert pushed(position, mob, 2, knight) == "H11"
     assert [event.args for event in position.events("crash")] == [{"figure": 1}]
     assert (mob.bp, position.clash.wound_stack) == ("test.bp", [])
 

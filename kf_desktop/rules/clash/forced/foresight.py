@@ -31,7 +31,10 @@ def struck_by(game: Game, knight: Fighter, figure: Figure, keyword: str, amount:
         first = _drive(copy, knight.id, figure.number, keyword, amount, course)
         if course is None and first is not None:
             courses += [(option.key,) for option in first.options[1:]]
-        struck |= {str(event.args["knight"]): None for event in copy.events if event.kind in RUN_OVER}
+        over = [
+            event for event in copy.events if event.kind in RUN_OVER and "knight" in event.args
+        ]  # or a mob, INV-032
+        struck |= {str(event.args["knight"]): None for event in over}
     return tuple(struck)
 
 
