@@ -1,4 +1,4 @@
-"""The flags of `kf-desktop odds`. Imported at every start of the command, so it needs nothing of the game."""
+"""The flags of `kf-desktop odds`. Imported before any command, so it needs nothing of the game."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormat
 from collections.abc import Callable
 from typing import NamedTuple
 
-from kf_desktop.odds.attack import ATTACK_AIMS
-from kf_desktop.odds.evasion import EVASION_AIMS
+from kf_desktop.odds.aims import ATTACK_AIMS, EVASION_AIMS
 
 MOST_DICE = 30
 MOST = 99

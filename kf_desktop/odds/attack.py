@@ -6,17 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Literal, TypeAlias
 
 from kf_desktop.odds import d10
+from kf_desktop.odds.aims import AttackAim
 from kf_desktop.odds.power import PowerPool, Tokens, Use, expected_power
 from kf_desktop.odds.reaching import wound_chance
 from kf_desktop.odds.shares import NEVER, SURE, add, mean, total
 from kf_desktop.rules.table.dice import Die
-
-AttackAim: TypeAlias = Literal["wound", "critical", "hits", "full_hit", "any_hit"]
-ATTACK_AIMS: tuple[AttackAim, ...] = ("wound", "critical", "hits", "full_hit", "any_hit")
-"""What re-rolls of an attack can be for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,18 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from kf_desktop.odds import d10, power
+from kf_desktop.odds.aims import EvasionAim
 from kf_desktop.odds.judicium import FIRST_DECK, JudiciumQuery
 from kf_desktop.odds.power import NO_DICE, PowerPool
 from kf_desktop.odds.shares import NEVER, SURE, add, mean
 from kf_desktop.rules.table.dice import Die
 from kf_desktop.rules.table.game import HEAT_MAX
-
-EvasionAim: TypeAlias = Literal["hits", "evade", "vigor", "survive"]
-EVASION_AIMS: tuple[EvasionAim, ...] = ("hits", "evade", "vigor", "survive")
-"""What re-rolls of an evasion can be for."""
 
 
 class Heat(NamedTuple):

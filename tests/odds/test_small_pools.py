@@ -11,8 +11,9 @@ import pytest
 
 from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.odds import d10
-from kf_desktop.odds.attack import ATTACK_AIMS, AttackAim, AttackQuery, attack_odds
-from kf_desktop.odds.evasion import EVASION_AIMS, EvasionAim, EvasionQuery, HarmQuery, evasion_odds, guarded
+from kf_desktop.odds.aims import ATTACK_AIMS, EVASION_AIMS, AttackAim, EvasionAim
+from kf_desktop.odds.attack import AttackQuery, attack_odds
+from kf_desktop.odds.evasion import EvasionQuery, HarmQuery, evasion_odds, guarded
 from kf_desktop.odds.judicium import JudiciumQuery
 from kf_desktop.odds.power import PowerPool, Tokens, Use, advise, chances, expected_power, of_less_use, reductions
 from kf_desktop.odds.reaching import wound_chance
