@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Callable
 
 OPENS_THE_WINDOW: tuple[list[str], ...] = ([], ["play"])
 
@@ -137,7 +138,7 @@ def _odds(arguments: Namespace) -> int:
     return show_odds(arguments)
 
 
-_COMMANDS = {
+_COMMANDS: dict[str | None, Callable[[Namespace], int]] = {
     None: _play,
     "play": _play,
     "skirmish": _skirmish,
