@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QSize, QTimer
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -48,8 +48,7 @@ def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = 
     app.setWindowIcon(window_icon())
     file = settings_path()
     settings = load_settings(file)
-    chinese = QLocale.system().language() == QLocale.Language.Chinese
-    CATALOGUE.switch(settings.language or ("zh_CN" if chinese else "en"))
+    CATALOGUE.switch(settings.language or language_of_the_system())
     words = QtWords(app)
     app.installTranslator(words)
     CATALOGUE.switched.connect(words.follow)
@@ -70,6 +69,13 @@ def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = 
     status = app.exec()
     reading.wait()
     return status
+
+
+def language_of_the_system() -> str:
+    """Chinese where the system speaks it, else English."""
+    from PySide6.QtCore import QLocale  # noqa: PLC0415 - all of its languages are read with it; one is set at most starts
+
+    return "zh_CN" if QLocale.system().language() == QLocale.Language.Chinese else "en"
 
 
 def window_icon() -> QIcon:

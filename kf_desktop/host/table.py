@@ -21,8 +21,8 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host import rulings
 from kf_desktop.host.pacing import pace_of
 from kf_desktop.host.playing_again import tell
-from kf_desktop.odds.outfit import outfit_after
 from kf_desktop.odds.situation.decisions import question_of
+from kf_desktop.odds.situation.outfit import outfit_after
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.state import State

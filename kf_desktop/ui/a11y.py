@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 _SIGNS = re.compile("[\ue000-\uf8ff] ?")
@@ -16,6 +16,8 @@ def announce(widget: QWidget, words: str, *, urgent: bool = False) -> None:
     """Have a screen reader say the words; without one, nothing happens."""
     if not words:
         return
+    from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent  # noqa: PLC0415 - nothing is said before the first window is there
+
     event = QAccessibleAnnouncementEvent(widget, _SIGNS.sub("", words))
     event.setPoliteness(
         QAccessible.AnnouncementPoliteness.Assertive if urgent else QAccessible.AnnouncementPoliteness.Polite

@@ -19,8 +19,7 @@ from kf_desktop.ui.odds.finder import ODDS
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.sound.sounds import SOUNDS
-from kf_desktop.ui.start.library import NewCampaign, NewSkirmish, SaveLibrary
-from kf_desktop.ui.start.skirmish_form import wish_for
+from kf_desktop.ui.start.library import NewCampaign, NewSkirmish, SaveLibrary, wish_for
 from kf_desktop.ui.start.start_screen import StartScreen
 from kf_desktop.ui.table_window import TableWindow
 from kf_desktop.ui.theme.theme import THEMES

@@ -10,7 +10,7 @@ import pytest
 
 from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.engine.codec import encode
-from kf_desktop.odds.outfit import outfit_after
+from kf_desktop.odds.situation.outfit import outfit_after
 from kf_desktop.rules.expedition.outpost import loadout, preparing
 from kf_desktop.rules.table.dice import Die
 from kf_desktop.rules.table.state import GearItem

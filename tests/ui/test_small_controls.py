@@ -31,8 +31,8 @@ from kf_desktop.ui.sound.sounds import KINDS, SOUNDS
 from kf_desktop.ui.stage.foot import MonsterFoot
 from kf_desktop.ui.stage.tab import StageTab
 from kf_desktop.ui.start.choice import Choice
+from kf_desktop.ui.theme.controls import Combo
 from kf_desktop.ui.theme.theme import THEMES, colour, ink_on, px
-from kf_desktop.ui.theme.widgets import Combo
 from tests.ui import fakes
 from tests.ui.test_contrast import contrast
 

@@ -30,8 +30,8 @@ from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.start.library import LibraryError
 from kf_desktop.ui.start.skirmish_form import wish_for
 from kf_desktop.ui.start.squires import Parties
+from kf_desktop.ui.theme.controls import FoldedTick
 from kf_desktop.ui.theme.theme import THEMES, px
-from kf_desktop.ui.theme.widgets import FoldedTick
 from kf_desktop.ui.window import Window
 from tests.ui import fakes
 
@@ -325,12 +325,12 @@ def test_settings_survive_and_damaged_ones_do_not_stop_the_game(tmp_path: Path) 
 
 
 def test_the_start_screen_needs_neither_cards_nor_rules() -> None:
-    """What the command imports decides how soon its window is there; seats and names of tiers are few words."""
+    """What the command imports decides how soon its window is there."""
     code = "import sys, kf_desktop.app.run; from kf_desktop.cli import main; kf_desktop.app.run.run = int; main([]); "
     code += "print([m for m in sys.modules if m in ('pydantic',) or m.startswith("
     code += "('kf_desktop.content.', 'kf_desktop.rules', 'kf_desktop.story', 'kf_desktop.saves'))])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert out.stdout.strip() == "['kf_desktop.content.seats', 'kf_desktop.content.tiers']"
+    assert out.stdout.strip() == "[]"
 
 
 def test_the_packs_are_named_with_what_keeps_one_out(window: Any, qtbot: Any) -> None:

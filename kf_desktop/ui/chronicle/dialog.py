@@ -18,8 +18,9 @@ from kf_desktop.ui.dialogs.ask import ask_where
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.theme.controls import Combo
 from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import Combo, label
+from kf_desktop.ui.theme.widgets import label
 
 if TYPE_CHECKING:
     from kf_desktop.door.view import KnightView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from kf_desktop.ui.a11y import announce
 from kf_desktop.ui.dialogs.overlay import Overlay
@@ -52,5 +52,7 @@ def ask(owner: QWidget, title: str, words: str, yes: str, action: Callable[[], N
 
 def ask_where(owner: QWidget, title: str, wish: str, ending: str) -> str:
     """Have a file chosen to write to: at first one called as wished, whatever signs are in it; empty without one."""
+    from PySide6.QtWidgets import QFileDialog  # noqa: PLC0415 - off the way to the first window
+
     called = "".join(" " if sign in NO_NAMES else sign for sign in wish).strip() or "kf-desktop"
     return QFileDialog.getSaveFileName(owner, title, f"{called}.{ending}", f"*.{ending}")[0]

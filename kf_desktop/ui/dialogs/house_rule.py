@@ -18,7 +18,8 @@ from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.knight_sheet.notes import note_words
-from kf_desktop.ui.theme.widgets import Combo, Number, label, row
+from kf_desktop.ui.theme.controls import Combo, Number
+from kf_desktop.ui.theme.widgets import label, row
 
 if TYPE_CHECKING:
     from kf_desktop.door.view import KnightView

@@ -12,9 +12,10 @@ from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.dialogs.volumes import Volumes
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
 from kf_desktop.ui.settings import ANIMATION, Settings
+from kf_desktop.ui.theme.controls import Combo, FoldedTick, Tick
 from kf_desktop.ui.theme.palettes import PALETTES
 from kf_desktop.ui.theme.theme import LARGEST, SMALLEST, THEMES, px
-from kf_desktop.ui.theme.widgets import Combo, FoldedTick, Tick, label, row
+from kf_desktop.ui.theme.widgets import label, row
 
 
 class SettingsForm(QWidget):

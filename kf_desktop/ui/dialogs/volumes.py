@@ -9,8 +9,9 @@ from kf_desktop.ui.a11y import name
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.sound.sounds import KINDS, SOUNDS, USUAL
+from kf_desktop.ui.theme.controls import Tick
 from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import Tick, label
+from kf_desktop.ui.theme.widgets import label
 
 COLUMNS, STEP = 2, 5
 

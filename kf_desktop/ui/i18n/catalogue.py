@@ -40,16 +40,20 @@ def flatten(table: Mapping[str, Any], before: str = "") -> dict[str, str]:
 @cache
 def load(language: str) -> dict[str, str]:
     """The strings of a language."""
-    folder = assets_dir() / "translations"
-    words: dict[str, str] = {}
-    for name in (
-        f"{language}.toml",
-        f"boards.{language}.toml",
-        f"learning.{language}.toml",
-        f"remembering.{language}.toml",
-    ):
-        words |= flatten(tomllib.loads((folder / name).read_text(encoding="utf-8")))
+    words = dict(load_start(language))
+    for before in ("", "boards.", "learning.", "remembering."):
+        words |= _read(f"{before}{language}")
     return words
+
+
+@cache
+def load_start(language: str) -> dict[str, str]:
+    """Those that the menu says: the first window does not wait until all others are read."""
+    return _read(f"start.{language}")
+
+
+def _read(name: str) -> dict[str, str]:
+    return flatten(tomllib.loads((assets_dir() / "translations" / f"{name}.toml").read_text(encoding="utf-8")))
 
 
 @lru_cache(maxsize=4096)
@@ -115,7 +119,7 @@ class Catalogue(QObject):
 
     def text(self, key: str, /, **args: Any) -> str:
         """The words of the key with the placeholders filled in; the key itself if it has none."""
-        words = load(self.language).get(key)
+        words = load_start(self.language).get(key) or load(self.language).get(key)
         if words is None:
             self.missing[key] = None
             return key

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.theme.controls import Combo
 from kf_desktop.ui.theme.theme import THEMES, px
-from kf_desktop.ui.theme.widgets import Combo, row
+from kf_desktop.ui.theme.widgets import row
 
 if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView

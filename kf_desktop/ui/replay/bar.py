@@ -15,8 +15,9 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.replay.spans import Span, spans_of
 from kf_desktop.ui.replay.timeline import Sign, Timeline
 from kf_desktop.ui.storybook import pages
+from kf_desktop.ui.theme.controls import Combo
 from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import Combo, ElidedLabel, column, fold, row
+from kf_desktop.ui.theme.widgets import ElidedLabel, column, fold, row
 
 if TYPE_CHECKING:
     from kf_desktop.door.reel import Reel, ReelChapter

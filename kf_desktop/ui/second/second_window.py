@@ -21,8 +21,9 @@ from kf_desktop.ui.knight_sheet.sheet_view import KnightSheetView
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.table.sheltered import draw
 from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.controls import Combo
 from kf_desktop.ui.theme.theme import THEMES
-from kf_desktop.ui.theme.widgets import Combo, column
+from kf_desktop.ui.theme.widgets import column
 
 if TYPE_CHECKING:
     from kf_desktop.door.table import Table

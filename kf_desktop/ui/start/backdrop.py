@@ -32,10 +32,14 @@ NIGHT = QColor("#0e0a07")
 
 
 class Backdrop(QWidget):
-    """Painted once for a size and a theme; the places that the light changes are painted over it."""
+    """Painted once for a size and a theme; the places that the light changes are painted over it.
+
+    The very first time it is bare ground: the menu is there before the print has been read.
+    """
 
     def __init__(self) -> None:
         super().__init__()
+        self._bare = True
         self._picture = QPixmap()
         self._painted: tuple[object, ...] = ()
         self._lit: list[tuple[QPoint, QPixmap]] = []
@@ -50,6 +54,11 @@ class Backdrop(QWidget):
             self._flicker.start(BEAT)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        if self._bare:
+            self._bare = False
+            QPainter(self).fillRect(self.rect(), _ground())
+            QTimer.singleShot(0, self, self.update)
+            return
         wanted = (self.size(), self.devicePixelRatio(), THEMES.theme)
         if wanted != self._painted:
             self._picture, self._painted, self._lit = self._paint(), wanted, []
@@ -100,12 +109,11 @@ class Backdrop(QWidget):
         picture.setDevicePixelRatio(ratio)
         painter = QPainter(picture)
         area = QRectF(QPointF(), self.size().toSizeF())
+        painter.fillRect(area, _ground())
         if THEMES.theme.palette.dark:
-            painter.fillRect(area, NIGHT)
             self._print(painter, plate, area)
             _shade(painter, area)
         else:
-            painter.fillRect(area, colour("ground"))
             self._mount(painter, plate, area.adjusted(px(MENU), px(MARGIN), -px(MARGIN), -px(MARGIN)))
         painter.end()
         return picture
@@ -128,6 +136,10 @@ class Backdrop(QWidget):
         picture = plate_picture(plate, PLATE, size.width(), size.height(), TOWER)
         if picture is not None:
             painter.drawPixmap(area, picture, QRectF(picture.rect()))
+
+
+def _ground() -> QColor:
+    return NIGHT if THEMES.theme.palette.dark else colour("ground")
 
 
 def _in_squares(image: QImage) -> QImage:

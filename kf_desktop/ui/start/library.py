@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.shell.seat import NotKept
 
 if TYPE_CHECKING:
@@ -140,6 +141,15 @@ class NewSkirmish:
     table_dice: bool = False
     squires: tuple[str, ...] = ()
     """Who fills empty places."""
+
+
+def wish_for(
+    monster: MonsterEntry, level: int, type_: str, knights: Sequence[tuple[str, int]], seed: str
+) -> NewSkirmish:
+    """A skirmish of one player as the library takes it: with a name for its save, and a seed if none was given."""
+    name = tr("skirmish.named", monster=said(monster.name), level=level)
+    players = (tr("new.player", number=1),) * len(knights)
+    return NewSkirmish(name, monster.id, level, type_, tuple(knights), players, seed or os.urandom(4).hex())
 
 
 class SaveLibrary(Protocol):

@@ -17,8 +17,9 @@ from kf_desktop.ui.start.choice import Choice
 from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.library import KnightEntry, NewCampaign, said
 from kf_desktop.ui.start.squires import PARTIES, Parties, SquireChoices
+from kf_desktop.ui.theme.controls import FoldedTick, Tick
 from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import FoldedTick, Tick, column, label, row, scrolling
+from kf_desktop.ui.theme.widgets import column, label, row, scrolling
 
 
 class Played(Protocol):

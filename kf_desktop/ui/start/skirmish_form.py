@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -19,11 +18,12 @@ from kf_desktop.ui.plates.names import monster_plate
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.start.choice import Choice
 from kf_desktop.ui.start.emblem import Emblem
-from kf_desktop.ui.start.library import KnightEntry, MonsterEntry, NewSkirmish, said
+from kf_desktop.ui.start.library import KnightEntry, MonsterEntry, said, wish_for
 from kf_desktop.ui.start.new_campaign import player_field, player_of
 from kf_desktop.ui.start.squires import PARTIES, Parties, SquireChoices
+from kf_desktop.ui.theme.controls import Combo, OneOf, Tick
 from kf_desktop.ui.theme.theme import colour, px
-from kf_desktop.ui.theme.widgets import Combo, OneOf, Tick, column, label, row, scrolling
+from kf_desktop.ui.theme.widgets import column, label, row, scrolling
 
 TYPES = ("full", "exhibition")
 WIDE = 680
@@ -337,12 +337,3 @@ class SkirmishForm(QWidget):
         wish = wish_for(*picked, self.seed.text().strip())
         players = wish.players if self.solo.isChecked() else tuple(map(player_of, self.party()))
         self.begun.emit(replace(wish, players=players, table_dice=self.dice.isChecked(), squires=self.squires.chosen()))
-
-
-def wish_for(
-    monster: MonsterEntry, level: int, type_: str, knights: Sequence[tuple[str, int]], seed: str
-) -> NewSkirmish:
-    """A skirmish of one player as the library takes it: with a name for its save, and a seed if none was given."""
-    name = tr("skirmish.named", monster=said(monster.name), level=level)
-    players = (tr("new.player", number=1),) * len(knights)
-    return NewSkirmish(name, monster.id, level, type_, tuple(knights), players, seed or os.urandom(4).hex())

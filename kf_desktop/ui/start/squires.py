@@ -13,7 +13,8 @@ from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.start.choice import Choice
 from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.library import KnightEntry, said
-from kf_desktop.ui.theme.widgets import Tick, column, flow, label, row
+from kf_desktop.ui.theme.controls import Tick
+from kf_desktop.ui.theme.widgets import column, flow, label, row
 
 PARTIES: dict[str, tuple[int, int]] = {"two_and_two": (2, 2), "four": (4, 0), "alone": (1, 0)}
 """Knights and squires of the parties that one click picks; the first is picked when the form opens."""

@@ -8,11 +8,10 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QPushButton, QVBoxLayout, QWidget
 
 from kf_desktop.ui.a11y import enter_presses
 from kf_desktop.ui.dialogs.ask import ask, ask_where, tell
-from kf_desktop.ui.dialogs.settings import SettingsForm
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
 from kf_desktop.ui.lessons.lesson import FIRST_BLOW, FIRST_DELVE, LESSONS, has_finished, load_lesson
 from kf_desktop.ui.plates.names import phase_plate
@@ -21,10 +20,7 @@ from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.start.backdrop import Backdrop
 from kf_desktop.ui.start.library import LibraryError, NewCampaign, NewSkirmish, PackEntry, SaveEntry, SaveLibrary
 from kf_desktop.ui.start.menu_row import CLOSE, CLOSEST, ROOMY, MenuRow
-from kf_desktop.ui.start.new_campaign import NewCampaignForm
-from kf_desktop.ui.start.pack_list import PackList
 from kf_desktop.ui.start.saved.save_list import PATH_OVER, SaveList, place_of
-from kf_desktop.ui.start.skirmish_form import SkirmishForm
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import clear, column, label, panel, restyle, row, scrolling
 
@@ -326,6 +322,7 @@ class StartScreen(Backdrop):
 
     def open_new(self) -> None:
         """The form for a new campaign."""
+        from kf_desktop.ui.start.new_campaign import NewCampaignForm  # noqa: PLC0415 - off the way to the first window
 
         def show(library: SaveLibrary) -> None:
             form = NewCampaignForm(library.knights(), library.squires())
@@ -337,6 +334,7 @@ class StartScreen(Backdrop):
 
     def open_sheets(self) -> None:
         """The form for sheets that are kept by hand."""
+        from kf_desktop.ui.start.new_campaign import NewCampaignForm  # noqa: PLC0415 - off the way to the first window
 
         def show(library: SaveLibrary) -> None:
             form = NewCampaignForm(library.knights(), by_hand=True)
@@ -351,6 +349,7 @@ class StartScreen(Backdrop):
 
     def open_skirmish(self) -> None:
         """The picking of a skirmish."""
+        from kf_desktop.ui.start.skirmish_form import SkirmishForm  # noqa: PLC0415 - off the way to the first window
 
         def show(library: SaveLibrary) -> None:
             form = SkirmishForm(library.monsters(), library.knights(), library.squires())
@@ -409,10 +408,14 @@ class StartScreen(Backdrop):
 
     def open_packs(self) -> None:
         """The packs that are there."""
+        from kf_desktop.ui.start.pack_list import PackList  # noqa: PLC0415 - off the way to the first window
+
         self._with_library(lambda library: self.show_page(PackList(self._packs, library.packs_folder())))
 
     def open_settings(self) -> None:
         """The settings beside the buttons."""
+        from kf_desktop.ui.dialogs.settings import SettingsForm  # noqa: PLC0415 - off the way to the first window
+
         form = SettingsForm(self.settings)
         form.changed.connect(self.settings_changed)
         holder = QWidget()
@@ -442,6 +445,8 @@ class StartScreen(Backdrop):
             self._with_library(lambda library: library.export(save.id, Path(name)))
 
     def _import(self) -> None:
+        from PySide6.QtWidgets import QFileDialog  # noqa: PLC0415 - off the way to the first window
+
         name, _ = QFileDialog.getOpenFileName(self, tr("saves.import"), "", "*.kfsave;;*")
 
         def take(library: SaveLibrary) -> None:

@@ -14,7 +14,8 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.replay.bar import chapter_words
 from kf_desktop.ui.start.library import SaveEntry, said
 from kf_desktop.ui.start.saved.save_list import SavePicture, place_of
-from kf_desktop.ui.theme.widgets import Combo, clear, column, label, panel, row, scrolling
+from kf_desktop.ui.theme.controls import Combo
+from kf_desktop.ui.theme.widgets import clear, column, label, panel, row, scrolling
 
 if TYPE_CHECKING:
     from kf_desktop.door.reel import ReelChapter
