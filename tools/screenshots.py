@@ -26,7 +26,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE  # noqa: E402
 from kf_desktop.ui.settings import Settings, fitting_scale  # noqa: E402
 from kf_desktop.ui.shell.later import LATER  # noqa: E402
 from kf_desktop.ui.theme.fonts import load_fonts  # noqa: E402
-from kf_desktop.ui.theme.theme import THEMES  # noqa: E402
+from kf_desktop.ui.theme.theme import STYLE, THEMES  # noqa: E402
 from kf_desktop.ui.window import Window  # noqa: E402
 from tools.scenes import SCENES, Pictured, Scene  # noqa: E402
 
@@ -63,7 +63,7 @@ def main() -> None:
     parser.add_argument("--readme", action="store_true", help="the README's pictures, as docs/pictures has them")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
-    app = QApplication([])
+    app = QApplication(["", *STYLE])
     load_fonts()
     MOTION.speed = "off"
     ways = product(given.sizes, given.scales, given.themes, given.languages)

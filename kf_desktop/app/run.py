@@ -19,7 +19,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.plates.prints import PRINTS
 from kf_desktop.ui.settings import fitting_scale, load_settings, settings_path
 from kf_desktop.ui.theme.fonts import load_fonts
-from kf_desktop.ui.theme.theme import THEMES, px
+from kf_desktop.ui.theme.theme import STYLE, THEMES, px
 from kf_desktop.ui.window import Window
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = 
     """Open the window and play until it is closed; the exit status. `begin` does something with it at once."""
     give_back_what_is_freed()
     sys.setswitchinterval(SWITCH)
-    app = QApplication(sys.argv[:1] + (argv or []))
+    app = QApplication([*sys.argv[:1], *STYLE, *(argv or [])])
     collect_on_this_thread(app)
     app.setApplicationName("KF Desktop")
     app.setDesktopFileName("kf-desktop")

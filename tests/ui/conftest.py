@@ -17,7 +17,7 @@ from kf_desktop.ui.second.second_window import SecondWindow
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.theme.fonts import load_fonts
-from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.theme.theme import STYLE, THEMES
 from kf_desktop.ui.window import Window
 from tests.ui import fakes
 
@@ -33,6 +33,12 @@ def nothing_is_collected_meanwhile() -> Iterator[None]:
         patch.setattr(gc, "enable", lambda: None)  # as loading a box does
         yield
     gc.enable()
+
+
+@pytest.fixture(scope="session")
+def qapp_args() -> list[str]:
+    """The style that the game has on every system."""
+    return ["", *STYLE]
 
 
 @pytest.fixture(scope="session")

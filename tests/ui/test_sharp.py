@@ -24,7 +24,7 @@ from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.theme import painted
 from kf_desktop.ui.theme.fonts import load_fonts
 from kf_desktop.ui.theme.pictures_kept import PicturesKept
-from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.theme.theme import STYLE, THEMES
 from kf_desktop.ui.window import Window
 from tools.scenes import SCENES, Pictured
 
@@ -132,7 +132,7 @@ def test_a_place_larger_than_the_print_is_filled_as_far_as_it_is_sharp() -> None
 
 
 if __name__ == "__main__":
-    app = QApplication([])
+    app = QApplication(["", *STYLE])
     load_fonts()
     with pytest.MonkeyPatch.context() as patch:
         all_of_them = asked(1920, 1080, 0, patch)

@@ -21,8 +21,8 @@ from kf_desktop.ui.start.backdrop import Backdrop
 from kf_desktop.ui.start.library import LibraryError, NewCampaign, NewSkirmish, PackEntry, SaveEntry, SaveLibrary
 from kf_desktop.ui.start.menu_row import CLOSE, CLOSEST, ROOMY, MenuRow
 from kf_desktop.ui.start.saved.save_list import PATH_OVER, SaveList, place_of
-from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import clear, column, label, panel, restyle, row, scrolling
+from kf_desktop.ui.theme.theme import THEMES, px
+from kf_desktop.ui.theme.widgets import clear, column, label, panel, row, scrolling
 
 GOING_ON, NEW, SKIRMISH, SAVED, SHEETS = "continue", "new", "skirmish", "load", "sheets"
 ROWS = (FIRST_BLOW, GOING_ON, FIRST_DELVE, NEW, SKIRMISH, SAVED, SHEETS)
@@ -76,7 +76,6 @@ class StartScreen(Backdrop):
         for id, action in self._actions().items():
             self.buttons[id].clicked.connect(partial(self._press, id, action))
         self.title, self.subtitle = label(wrap=True), label(wrap=True)
-        self.title.setObjectName("startTitle")
         self.subtitle.setObjectName("startSubtitle")
         self.packs_line = self._packs_line()
         SOUNDS.turned.connect(self._show_sound)
@@ -157,7 +156,7 @@ class StartScreen(Backdrop):
         edge = px(40 if room == ROOMY else 14)
         self._outer.setContentsMargins(px(40), edge, px(40), edge)
         self.subtitle.setVisible(room == ROOMY)
-        restyle(self.title, low=str(room != ROOMY).lower())
+        self.title.setFont(THEMES.theme.font(52 if room == ROOMY else 32, title=True, bold=True))
         second = FIRST_BLOW if self._has_learned() else FIRST_DELVE
         self.rows[second].setVisible(room != CLOSEST)
         self._stand(room)

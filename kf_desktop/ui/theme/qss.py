@@ -31,8 +31,6 @@ QFrame[rule="true"] {{ background: {p.line}; border: none; max-height: 1px; min-
 QLabel[role="title"] {{ font-family: {_names(language, title=True)}; font-size: {px(22)}px; }}
 QLabel[role="display"] {{ font-family: {_names(language, title=True)}; font-size: {px(52)}px;
   color: {p.ember_text}; }}
-#startTitle {{ font-family: {_names(language, title=True)}; font-size: {px(52)}px; font-weight: bold; }}
-#startTitle[low="true"] {{ font-size: {px(32)}px; }}
 #startSubtitle {{ color: {p.ink_soft}; font-size: {px(17)}px; font-style: {"italic" if language == "en" else "normal"};
   padding-bottom: {px(16)}px; }}
 QLabel[role="stageName"] {{ font-family: {_names(language, title=True)}; font-size: {px(20)}px; font-weight: bold; }}

@@ -57,6 +57,10 @@ def px(size: float) -> int:
     return round(size * THEMES.theme.scale / 100)
 
 
+STYLE = ("-style", "fusion")
+"""Arguments of the application: Qt's style that is the same on every system; the style sheet is written for it."""
+
+
 class ThemeStore(QObject):
     """Holds the current theme and dresses the application in it."""
 
@@ -83,7 +87,6 @@ class ThemeStore(QObject):
         """Give the application the theme's font, palette and style sheet."""
         app = QApplication.instance()
         if isinstance(app, QApplication):
-            app.setStyle("Fusion")
             app.setFont(self.theme.font())
             app.setPalette(_qt_palette(self.theme.palette))
             app.setStyleSheet(stylesheet(self.theme.palette, self.theme.px, CATALOGUE.language))

@@ -220,9 +220,10 @@ def restyle(widget: QWidget, **properties: object) -> None:
         return
     for name, value in properties.items():
         widget.setProperty(name, value)
-    widget.style().unpolish(widget)
-    widget.style().polish(widget)
-    widget.update()
+    if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):  # else it is dressed before it is shown
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+        widget.update()
 
 
 def dress(widget: QWidget) -> None:
