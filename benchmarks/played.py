@@ -22,6 +22,8 @@ KNIGHTS = ("ilse", "bruno", "anselma", "tamsin")
 MOST = 1500
 """Answers after which no end of the expedition is waited for."""
 FIRST = 100
+PAUSE = 5000
+"""Milliseconds of rest, as a player takes it: whatever has been put off is done."""
 
 
 @dataclass
@@ -70,15 +72,19 @@ def play(seed: int) -> Steps:
         window.play(library.create(NewCampaign("T", KNIGHTS, ("",) * len(KNIGHTS), str(seed), table_dice=False)))
         bot = make_bot("cautious", seed)
 
+        def leave() -> None:
+            steps.note("after a pause")
+            window.close()
+
         def answer() -> None:
             assert window.controller is not None
             session = window.controller.table.session  # type: ignore[attr-defined]
-            over = session.decision is None or session.state.expedition.number > 1
-            if over or steps.answers >= MOST:
-                steps.note("after the expedition")
-                window.close()
-                return
             if not LATER.waiting and window.controller.held is None:
+                over = session.decision is None or session.state.expedition.number > 1
+                if over or steps.answers >= MOST:
+                    steps.note("after the expedition")
+                    QTimer.singleShot(PAUSE, window, leave)
+                    return
                 if steps.answers in (0, FIRST):
                     steps.note(f"after {steps.answers} answers")
                 steps.answers += 1

@@ -4,6 +4,7 @@ import gc
 from pathlib import Path
 
 from kf_desktop.content.packs.loader import load_library
+from kf_desktop.content.packs.reader import forget_readers
 from kf_desktop.content.packs.sources import JsonCache
 from kf_desktop.resources import assets_dir, story_dir
 from kf_desktop.rules.table.box import Box, pack_box
@@ -32,6 +33,7 @@ def load_box(cache: JsonCache | None = None) -> Box:
     finally:
         if collecting:
             gc.enable()
+    forget_readers()
     gc.freeze()  # it stays as long as the program does: the collector need not look through it ever again
     gc.set_threshold(COLLECT_AFTER)
     return box

@@ -2,7 +2,8 @@
 
 What is large gets a room of its own, which goes when it is freed; left to itself, glibc raises that bound with the
 first large picture that goes. And all threads share one heap: Python lets one of them run at a time
-(docs/decisions/0013-large-pictures-have-rooms-of-their-own.md).
+(docs/decisions/0013-large-pictures-have-rooms-of-their-own.md). What is small shares its pages with what stays: those
+that are wholly free go back when asked for.
 """
 
 import ctypes
@@ -16,11 +17,21 @@ _MMAP_THRESHOLD, _ARENA_MAX = -3, -8
 
 def give_back_what_is_freed() -> None:
     """Tell glibc so; elsewhere, and where it does not listen, nothing happens."""
-    if sys.platform != "linux":
-        return
+    if (libc := _glibc()) is not None:
+        libc.mallopt(_MMAP_THRESHOLD, LARGE)
+        libc.mallopt(_ARENA_MAX, 1)
+
+
+def give_back_pages() -> None:
+    """Those that hold nothing any more, wherever they lie: a millisecond or two."""
+    if (libc := _glibc()) is not None:
+        libc.malloc_trim(0)
+
+
+def _glibc() -> ctypes.CDLL | None:
+    """None elsewhere than on Linux, and where the C library is another."""
     try:
-        mallopt = ctypes.CDLL(None).mallopt
-    except (OSError, AttributeError):  # another C library
-        return
-    mallopt(_MMAP_THRESHOLD, LARGE)
-    mallopt(_ARENA_MAX, 1)
+        libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+    except OSError:
+        return None
+    return libc if hasattr(libc, "malloc_trim") else None

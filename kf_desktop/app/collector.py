@@ -8,6 +8,8 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer
 
+from kf_desktop.app.allocator import give_back_pages
+
 LOOK_EVERY = 2_000
 """Milliseconds between two looks at whether so many objects have been made that a collection is worth it."""
 YOUNG = 3_000
@@ -30,9 +32,10 @@ def collect_on_this_thread(owner: QObject) -> QTimer:
 
 def _look() -> None:
     """What is young goes at once, in a millisecond or two. To look through everything stops the window for as long as
-    two frames: that waits until the player does nothing."""
+    two frames: that waits until the player does nothing. What is free then goes back to the system."""
     made, _, young = gc.get_count()
     if made > YOUNG:
         gc.collect(1)
     elif young and (made < QUIET or young > PUT_OFF):
         gc.collect()
+        give_back_pages()

@@ -89,7 +89,7 @@ class AttackOdds:
         return total(self.hits[hits:])
 
 
-@lru_cache(maxsize=1 << 8)
+@lru_cache(maxsize=1 << 5)
 def attack_odds(query: AttackQuery, dice: d10.Lying | None = None) -> AttackOdds:
     """The odds before the roll, or of the dice on the table."""
     wounds = tuple(_wound(query, hits) for hits in range(query.roll.count + 1))

@@ -124,7 +124,7 @@ Hits: TypeAlias = dict[tuple[int, int], Fraction]
 # --- harm ---------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 7)
 def harm_of(query: HarmQuery, hits: int, paid: int = 0) -> Harm:
     """What so many hits do, after so much Heat was paid: each loss has its own Armor Roll, then Soak.
 
@@ -184,7 +184,7 @@ def mixed(query: HarmQuery, hits: Hits) -> Harm:
 # --- the roll -----------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 8)
+@lru_cache(maxsize=1 << 5)
 def evasion_odds(query: EvasionQuery, dice: d10.Lying | None = None) -> EvasionOdds:
     """The odds before the roll, or of the dice on the table once Guard has been used; no dice: one hit (EVA-006)."""
     if not query.roll.count:

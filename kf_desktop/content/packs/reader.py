@@ -34,6 +34,11 @@ def read(cls: type[T], data: Any, known: Any = None) -> T:
     return cast(T, _reader(whole)(data, known))
 
 
+def forget_readers() -> None:
+    """Everything has been read. For whatever else comes they are made again."""
+    _reader.cache_clear()
+
+
 @cache
 def _reader(hint: Any) -> Reader:
     """The reader of an annotation; that of a definition looks into its fields when it is first used."""

@@ -186,7 +186,7 @@ def _tall(words: str, size: int, wide: int, *, bold: bool = True) -> int:
     return _laid(words, size, wide, bold, THEMES.theme, CATALOGUE.language)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _laid(words: str, size: int, wide: int, bold: bool, theme: Theme, language: str) -> int:
     """The height of the words; theme and language are those in use."""
     metrics = QFontMetrics(theme.font(size, bold=bold))

@@ -70,7 +70,7 @@ def in_short(text: str, language: str) -> str:
     return "".join([*parts, text[at:]])
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def _signed(text: str, language: str) -> str:
     words, done, at, parts = _words(language), set[str](), 0, []
     for match in words.pattern.finditer(text):

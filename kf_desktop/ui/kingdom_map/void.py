@@ -46,6 +46,11 @@ def make_void(view: TableView) -> None:
         swirls(THEMES.theme.palette.id, str(kingdom.look.ground))
 
 
+def let_void_go() -> None:
+    """Nobody is between the tiles."""
+    swirls.cache_clear()
+
+
 def _everywhere(spot: QPointF, reach: float) -> list[QPointF]:
     """The spot and its images over the edges, so that the square fits to itself."""
     return [

@@ -16,7 +16,7 @@ from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.dungeon.dungeon_view import DungeonView
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.kingdom_map.map import KingdomMap
-from kf_desktop.ui.kingdom_map.void import make_void
+from kf_desktop.ui.kingdom_map.void import let_void_go, make_void
 from kf_desktop.ui.knight_sheet.sheet_view import KnightSheetView
 from kf_desktop.ui.outpost.outpost_view import OutpostView
 from kf_desktop.ui.rosegraal.rose import RoseView
@@ -79,8 +79,10 @@ IN_A_SKIRMISH = ("clash", KNIGHTS)
 WITHOUT_KINGDOM = ("map", "story")
 """The views that a Rogue's Path, which has a Rosegraal, does not have."""
 
-IN_BETWEEN = ("story", KNIGHTS)
+IN_BETWEEN = ("story",)
 """Views that are read while the game stays where it is."""
+AT_HOME = (KNIGHTS, "outpost", "spoils")
+"""Where a game is that nobody has set out for yet, or whose party has come back."""
 
 LEADS_TO = {"clash": tuple(each for each in VIEWS if each != "clash"), "map": ("story",)}
 """By the view where a step began: the views to which the middle turns only once the step has been shown."""
@@ -233,7 +235,9 @@ class Middle(QWidget):
         else:
             self._turn_to(comes)
             self._leave()
-        if comes != "map":
+        if comes in AT_HOME:
+            let_void_go()
+        elif comes != "map":
             LATER.put(self, "void", partial(make_void, view))
 
     @property

@@ -21,7 +21,7 @@ def fitting(words: str, width: float, sizes: tuple[float, ...], *, bold: bool = 
 Lines = tuple[tuple[int, int], ...]
 """Of each line, where in the words it begins, and how many letters it has."""
 _BROKEN: dict[tuple[str, str, float, str], Lines] = {}
-MOST = 4096
+MOST = 1024
 """Texts whose lines are remembered."""
 
 

@@ -17,7 +17,7 @@ from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.theme.pictures_kept import PicturesKept, to_keep
 from kf_desktop.ui.theme.theme import THEMES
 
-_KEPT = PicturesKept(700_000)
+_KEPT = PicturesKept(500_000)
 """Of all widgets together: 3 MB, nearly twice what is seen at a time."""
 
 
