@@ -143,3 +143,11 @@ def test_pydantic_and_openssl_are_left_alone_while_all_is_well() -> None:
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "[]"
+
+
+def test_the_readers_go_when_the_box_has_been_read() -> None:
+    """600 of them, of half a megabyte."""
+    code = "from kf_desktop.bundled import load_box; load_box()\n"
+    code += "from kf_desktop.content.packs.reader import _reader; print(_reader.cache_info().currsize)"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "0"

@@ -16,8 +16,11 @@ from kf_desktop.ui.canvas import kept
 from kf_desktop.ui.canvas.kept import KeptItem
 from kf_desktop.ui.clash_board.drawing import floor
 from kf_desktop.ui.clash_board.look import BoardLook
+from kf_desktop.ui.kingdom_map import void
 from kf_desktop.ui.plates import painting
+from kf_desktop.ui.storybook import parchment
 from kf_desktop.ui.theme import painted
+from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
 
 MEGABYTES = 8.5
@@ -79,6 +82,17 @@ def test_the_cards_of_a_place_go_when_the_game_has_left_it(window: Any, play: An
     assert middle.views[place].isVisible()
     middle.show_table(fakes.view_of(fakes.state("outpost"), fakes.market()))
     assert middle.views["outpost"].isVisible()
+
+
+@pytest.mark.parametrize("scene", ["spoils", "outpost", "vision"])
+def test_at_home_no_fog_and_no_paper_are_kept(window: Any, play: Any, qapp: Any, scene: str) -> None:
+    view = fakes.view_of(fakes.state("delve"), None)
+    play(fakes.state("paragraph"), "confirm")
+    void.make_void(view)
+    parchment._sheet(40, 40, THEMES.theme)
+    assert void.swirls.cache_info().currsize and parchment._sheet.cache_info().currsize
+    window.table.middle.show_table(fakes.view_of(fakes.state(scene), fakes.decisions()["confirm"]))
+    assert not void.swirls.cache_info().currsize and not parchment._sheet.cache_info().currsize
 
 
 def test_a_chronicle_that_is_put_away_holds_no_plots(window: Any, play: Any, qtbot: Any) -> None:

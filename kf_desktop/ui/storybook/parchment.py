@@ -50,6 +50,11 @@ def _sheet(wide: int, high: int, theme: Theme) -> QPixmap:
     return sheet
 
 
+def let_sheets_go() -> None:
+    """Nobody reads for a while."""
+    _sheet.cache_clear()
+
+
 def _paint_stains(painter: QPainter, area: QRectF) -> None:
     """A few soft marks of age; always the same ones, they are drawn from a fixed seed."""
     random = Random(41)

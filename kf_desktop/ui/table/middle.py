@@ -24,6 +24,7 @@ from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.spoils.spoils_view import SpoilsView
 from kf_desktop.ui.staging.staging import Performer
 from kf_desktop.ui.storybook.pages import place_of, unread
+from kf_desktop.ui.storybook.parchment import let_sheets_go
 from kf_desktop.ui.storybook.reader import StoryReader
 from kf_desktop.ui.table.board_view import BoardView, Views
 from kf_desktop.ui.table.canvas_view import CanvasView
@@ -237,6 +238,7 @@ class Middle(QWidget):
             self._leave()
         if comes in AT_HOME:
             let_void_go()
+            let_sheets_go()
         elif comes != "map":
             LATER.put(self, "void", partial(make_void, view))
 
