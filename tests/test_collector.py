@@ -61,6 +61,6 @@ print([collected(5_000) for _ in range(collector.PUT_OFF + 1)][-1], collected(50
 
 
 def test_all_there_is_is_looked_through_only_while_nothing_is_made() -> None:
-    """What is young goes at once; everything once when it is quiet, and at last though it never is; then what is free goes back."""
+    """What is young goes at once; everything once when it is quiet, at last though it never is; then what is free."""
     done = subprocess.run([sys.executable, "-c", WATCH], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.split("\n")[:2] == ["[] [1] [] [2, 'pages'] []", "[1] [2, 'pages']"]
