@@ -12,6 +12,7 @@ from kf_desktop.rules.clash.forced.displacing import displace
 from kf_desktop.rules.clash.forced.forced_steps import forced_distance
 from kf_desktop.rules.clash.forced.knockback import knockback
 from kf_desktop.rules.clash.forced.pushing import pushback
+from kf_desktop.rules.clash.forced.pushing import pushback
 from kf_desktop.rules.clash.moving.turning import turn_to_cells
 from kf_desktop.rules.clash.moving.vantage import climb
 from kf_desktop.rules.clash.moving.walking import vault, walk
@@ -180,4 +181,33 @@ def test_a_knockback_that_something_stops_is_told_with_the_spaces_that_it_went()
         ("stopped_short", ("INV-003",), {"how": "knockback", "amount": 4, "now": 0, "knight": "k1"}),
         ("stopped_short", ("INV-003",), {"how": "knockback", "amount": 2, "now": 1, "figure": 1}),
         ("stopped_short", ("INV-003",), {"how": "knockback", "amount": 5, "now": 2, "figure": 1}),
+    ]
+
+
+@pytest.mark.rule("INV-045")
+def test_a_pushback_that_something_stops_is_told_with_the_spaces_that_it_went() -> None:
+    """What it took to close in counts; who goes all the way, is thrown aside or dies is not told of."""
+    table = Position(22)
+    mob, knight = table.monster("dot", "H8"), table.knight("k1", "H11", vigor=6)
+    table.knights(k2="H14")
+    table.play(pushback(table.game, knight, 3, mob))  # two to close in, one on
+    assert not table.events("stopped_short")
+    table.play(pushback(table.game, knight, 4, mob))
+    others = Position(22)
+    boss, pusher = others.monster("square", "H11", "west"), others.knight("k1", "H9")
+    others.monster("square", "H14")
+    others.play(pushback(others.game, boss, 5, pusher))
+    edge = Position(22)
+    third, aside = edge.monster("square", "H18"), edge.knight("k3", "H20")
+    edge.play(pushback(edge.game, aside, 9, third))
+    far = Position(22)
+    last, beyond = far.monster("dot", "H3"), far.knight("k4", "H8")
+    for space in ("G3", "I3", "H2", "H4"):
+        far.terrain(rampart=space)
+    far.play(pushback(far.game, beyond, 6, last))
+    assert [told(each, "stopped_short") for each in (table, others, edge, far)] == [
+        [("stopped_short", ("INV-003",), {"how": "pushback", "amount": 4, "now": 1, "knight": "k1"})],
+        [("stopped_short", ("INV-003",), {"how": "pushback", "amount": 5, "now": 2, "figure": 1})],
+        [],
+        [("stopped_short", ("INV-003",), {"how": "pushback", "amount": 6, "now": 0, "knight": "k4"})],
     ]

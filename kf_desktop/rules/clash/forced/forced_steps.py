@@ -57,6 +57,12 @@ def forced_distance(game: Game, who: Miniature, amount: int, less: int, how: str
     return left
 
 
+def tell_short(game: Game, who: Miniature, amount: int, gone: int, how: str) -> None:
+    """Say that something was in the way of the movement (INV-009, INV-012, INV-022, INV-031, INV-036, INV-045)."""
+    if gone < amount:
+        game.emit("stopped_short", "INV-003", how=how, amount=amount, now=gone, **who_args(who))
+
+
 @dataclass(slots=True)
 class Course:
     """A straight way that slides along the board's edge (INV-009 … INV-011)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kf_desktop.engine.grid import OFF, Cell, Cells
-from kf_desktop.rules.clash.board.asking import choose_side, who_args
+from kf_desktop.rules.clash.board.asking import choose_side
 from kf_desktop.rules.clash.board.blocks import sides_out, sides_towards
 from kf_desktop.rules.clash.board.ground import grid_of, piece_at
 from kf_desktop.rules.clash.board.miniatures import (
@@ -26,6 +26,7 @@ from kf_desktop.rules.clash.forced.forced_steps import (
     land,
     over_the_edge,
     stops_mob,
+    tell_short,
 )
 from kf_desktop.rules.clash.moving.movement import settle_figure, sweep
 from kf_desktop.rules.clash.moving.trail import Trail
@@ -133,7 +134,7 @@ def _fly_knight(game: Game, knight: Fighter, amount: int, course: Course, under:
             break
     trail.tell()
     if not knight.dead:
-        _tell_short(game, knight, amount, gone)
+        tell_short(game, knight, amount, gone, "knockback")
     if knight.cell not in under:  # MOV-039: he does not stay there
         yield from land(game, knight, came_from, resolve=True, jumped=trail.jumped)
 
@@ -152,7 +153,7 @@ def _fly_mob(game: Game, mob: Figure, amount: int, course: Course) -> Steps[None
     if path:
         came_from = put(mob, path[-1])
         Trail(game, "moved_by_force", mob, "knockback", "INV-030", path=path).tell()
-    _tell_short(game, mob, amount, gone)
+    tell_short(game, mob, amount, gone, "knockback")
     if not gone:
         return
     yield from land(game, mob, came_from, resolve=True)
@@ -177,14 +178,8 @@ def _fly_boss(game: Game, boss: Figure, amount: int, course: Course) -> Steps[No
             break
         gone += 1
     trail.tell()
-    _tell_short(game, boss, amount, gone)
+    tell_short(game, boss, amount, gone, "knockback")
     yield from settle_figure(game, boss, crashed)
-
-
-def _tell_short(game: Game, who: Miniature, amount: int, gone: int) -> None:
-    """Say that something was in the way of the Knockback (INV-009, INV-012, INV-022, INV-031, INV-036)."""
-    if gone < amount:
-        game.emit("stopped_short", "INV-003", how="knockback", amount=amount, now=gone, **who_args(who))
 
 
 def shift_boss(game: Game, boss: Figure, anchor: Cell, crashed: list[str], trail: Trail) -> Steps[bool]:

@@ -36,6 +36,7 @@ from kf_desktop.rules.clash.forced.forced_steps import (
     mob_lands,
     over_the_edge,
     stops_mob,
+    tell_short,
 )
 from kf_desktop.rules.clash.forced.knockback import shift_boss
 from kf_desktop.rules.clash.harm.conditions import crash, modifier, use_up
@@ -55,12 +56,14 @@ class Heading:
 
     side: str
     goal: Cells = ()
+    arrived: bool = False
 
     def next(self, game: Game, source: Miniature, who: Miniature, left: int) -> Steps[bool]:
         """Take the direction of the next of so many steps; False where nothing leads nearer."""
         if self.goal:
             sides = nearer(game, who, self.goal, closed=cells_of(game, source))
             if not sides:
+                self.arrived = True
                 return False
             onward = Drawn(game, who, self.goal, left, near=0)
             self.side = yield from choose_side("path", sides, who, because=("INV-004",), about=onward)
@@ -81,8 +84,11 @@ def pushback(
         yield from come_down(game, who)
     if not left or (isinstance(who, Fighter) and who.dead):
         return
-    left -= yield from _close_in(game, source, who, left)
-    if not left or who.cell == OFF or not is_next_to(game, source, who):
+    closed = yield from _close_in(game, source, who, left)
+    if closed == left or who.cell == OFF or _is_dead(who):
+        return
+    if not is_next_to(game, source, who):
+        tell_short(game, who, left, closed, "pushback")
         return
     goal = cells_of_place(game, toward) if toward is not None else ()
     if toward is not None and not goal:
@@ -92,11 +98,13 @@ def pushback(
         sides.sort(key=lambda side: side != source.facing)  # it has turned to whom it pushes
     heading = Heading(sides[0], goal)
     if isinstance(source, Figure) and is_boss(game, source):
-        yield from _boss_pushes(game, source, who, left, heading)
+        gone = yield from _boss_pushes(game, source, who, left - closed, heading)
     elif isinstance(who, Figure) and is_boss(game, who):
-        yield from _push_boss(game, source, who, left, heading)
+        gone = yield from _push_boss(game, source, who, left - closed, heading)
     else:
-        yield from _push_one(game, source, who, left, heading)
+        gone = yield from _push_one(game, source, who, left - closed, heading)
+    if not heading.arrived and not _is_dead(who):
+        tell_short(game, who, left, closed + gone, "pushback")
 
 
 def is_next_to(game: Game, source: Miniature, who: Miniature) -> bool:
@@ -132,9 +140,12 @@ def _close_in(game: Game, source: Miniature, who: Miniature, limit: int) -> Step
     return len(path)
 
 
-def _boss_pushes(game: Game, boss: Figure, who: Miniature, amount: int, heading: Heading) -> Steps[None]:
-    """Through everything; whoever cannot go on is displaced aside or dies (INV-045)."""
-    grid, crashed, pushed = grid_of(game), list[str](), True
+def _boss_pushes(game: Game, boss: Figure, who: Miniature, amount: int, heading: Heading) -> Steps[int]:
+    """Through everything; whoever cannot go on is displaced aside or dies (INV-045).
+
+    Returns how many spaces they went; all of them for one who was thrown aside, as nothing of his is left to go.
+    """
+    grid, crashed, pushed, gone = grid_of(game), list[str](), True, 0
     trail = Trail(game, "moves", boss, "pushback", "INV-004")
     shove = Trail(game, "moved_by_force", who, "pushback", "INV-004")
     for step in range(amount):
@@ -150,11 +161,13 @@ def _boss_pushes(game: Game, boss: Figure, who: Miniature, amount: int, heading:
             break
         if not (yield from shift_boss(game, boss, anchor, crashed, trail)):
             break
+        gone += 1
     shove.tell()
     trail.tell()
     if pushed:
         yield from land(game, who, who.cell, jumped=shove.jumped)
     yield from settle_figure(game, boss, crashed)
+    return gone if pushed else amount
 
 
 def _shove_ahead(game: Game, boss: Figure, who: Miniature, side: str, left: int, trail: Trail) -> Steps[bool]:
@@ -194,9 +207,9 @@ def _lane(game: Game, boss: Figure, side: str, steps: int) -> set[Cell]:
     return lane
 
 
-def _push_boss(game: Game, source: Miniature, boss: Figure, amount: int, heading: Heading) -> Steps[None]:
+def _push_boss(game: Game, source: Miniature, boss: Figure, amount: int, heading: Heading) -> Steps[int]:
     """A knight or mob pushes a boss and follows; along the board's edge it goes alone (INV-034 … INV-039)."""
-    grid, crashed = grid_of(game), list[str]()
+    grid, crashed, gone = grid_of(game), list[str](), 0
     trail = Trail(game, "moved_by_force", boss, "pushback", "INV-004")
     steps = Trail(game, "moves" if isinstance(source, Figure) else "walks", source, "pushback", "INV-004")
     walls = spaces_with(game, "obstacle", "chasm", "boundless")
@@ -205,29 +218,32 @@ def _push_boss(game: Game, source: Miniature, boss: Figure, amount: int, heading
             break
         anchor, follow = grid.step(boss.cell, heading.side), grid.step(source.cell, heading.side)
         if anchor == OFF or not grid.footprint(anchor, size_of(game, boss)):
-            yield from _along_the_edge(game, source, boss, amount - step, heading.side, crashed, trail)
+            gone += yield from _along_the_edge(game, source, boss, amount - step, heading.side, crashed, trail)
             break
         if follow in walls | _others(game, source, boss):
             break
         if not (yield from shift_boss(game, boss, anchor, crashed, trail)):
             break
+        gone += 1
         came_from = put(source, follow)
         steps.add(follow)
         yield from entering.enter(game, source, came_from)
     trail.tell()
     steps.tell()
     yield from settle_figure(game, boss, crashed)
+    return gone
 
 
 def _along_the_edge(
     game: Game, source: Miniature, boss: Figure, amount: int, side: str, crashed: list[str], trail: Trail
-) -> Steps[None]:
+) -> Steps[int]:
     """The boss goes on along the edge, away from the source if possible, in full (INV-003, INV-010, INV-035)."""
     course = Course(grid_of(game), boss, boss.cell, size_of(game, boss), cells_of(game, source), side)
-    for _ in range(amount):
+    for gone in range(amount):
         anchor = yield from course.next()
         if anchor == OFF or not (yield from shift_boss(game, boss, anchor, crashed, trail)):
-            break
+            return gone
+    return amount
 
 
 def _others(game: Game, source: Miniature, boss: Figure) -> set[Cell]:
@@ -238,9 +254,9 @@ def _others(game: Game, source: Miniature, boss: Figure) -> set[Cell]:
     }
 
 
-def _push_one(game: Game, source: Miniature, who: Miniature, amount: int, heading: Heading) -> Steps[None]:
-    """A mob or a knight pushes a knight or a mob (INV-045)."""
-    grid = grid_of(game)
+def _push_one(game: Game, source: Miniature, who: Miniature, amount: int, heading: Heading) -> Steps[int]:
+    """A mob or a knight pushes a knight or a mob (INV-045); how many spaces that one went."""
+    grid, gone = grid_of(game), 0
     shove = Trail(game, "moved_by_force", who, "pushback", "INV-004")
     steps = Trail(game, "moves" if isinstance(source, Figure) else "walks", source, "pushback", "INV-004")
     for step in range(amount):
@@ -258,6 +274,7 @@ def _push_one(game: Game, source: Miniature, who: Miniature, amount: int, headin
             yield from displace(game, who)
         elif not (yield from push_into(game, who, ahead, shove)) and not _is_dead(who):
             break
+        gone += 1
         if room in spaces_with(game, "obstacle", "chasm", "boundless"):
             break  # the source goes onto no Obstacle
         came_from = source.cell
@@ -267,6 +284,7 @@ def _push_one(game: Game, source: Miniature, who: Miniature, amount: int, headin
             break  # who was pushed to his death leaves his space to the source
     shove.tell()
     steps.tell()
+    return gone
 
 
 def _is_dead(who: Miniature) -> bool:
