@@ -43,7 +43,7 @@ UNSAID = {
     "risk",  # in a sentence of its own
     *("ability", "ambush", "answer", "back", "board", "book", "break", "cause", "crit", "critical", "cups", "en"),
     *("exert", "failing", "free", "goal", "kills", "lead", "memory", "moment", "nodes", "note", "prompt", "rounds"),
-    *("alone", "blank", "doing", "opening", "route", "scraped", "unmatched"),
+    *("alone", "blank", "bonus", "doing", "opening", "route", "scraped", "unmatched", "used"),
     *("about", "label", "node", "taken", "which", "why"),
     *("side", "sides", "special", "symbol", "type", "until", "uses", "x", "y", "zh", "zone"),
 }
@@ -193,7 +193,7 @@ def words() -> dict[str, str]:
             else:
                 found[before + key] = str(value)
 
-    for name in ("en", "remembering.en"):
+    for name in ("en", "learning.en", "remembering.en"):
         flatten(tomllib.loads((assets_dir() / "translations" / f"{name}.toml").read_text(encoding="utf-8")), "")
     return found
 

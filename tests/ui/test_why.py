@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 from kf_desktop import ledger
 from kf_desktop.bots import make_bot
 from kf_desktop.content.cards.keywords import catalogue
+from kf_desktop.content.words.clauses import speaker
 from kf_desktop.engine.decision import Refusal
 from kf_desktop.engine.events import Event, Json
 from kf_desktop.engine.session import Session
@@ -376,3 +377,236 @@ def test_where_nothing_else_is_known_the_rule_says_it_in_short(play: Any, window
     CATALOGUE.language = "zh_CN"
     chinese = causes.of_rules(["KRD-009"])
     assert chinese.endswith("。") and speech.rule("KRD-009")[1].startswith(chinese)
+
+
+OLD_EARTH: Json = {
+    "note": "vigor_at",
+    "rule": "PER-007",
+    "value": 4,
+    "threshold": "major",
+    "card": "ilse.peril.old_earth",
+}
+GUARD_CARD = "ilse.technique.low_guard"
+ILSE: dict[str, Json] = {"knight": "ilse"}
+OWN_CAUSES: list[tuple[str, dict[str, Json], tuple[Json, ...], str, str]] = [
+    (
+        "uses",
+        {"card": GUARD_CARD, "timing": "reaction", "cost": {"heat": 2}},
+        (),
+        "Ilse Harrow paid its cost: 2 Heat.",
+        "2 点热度",
+    ),
+    ("uses", {"card": GUARD_CARD, "timing": "reaction", "cost": {"token": [["toll", 3]]}}, (), "3 Toll", "3"),
+    (
+        "uses",
+        {"card": GUARD_CARD, "timing": "reaction", "cost": {}},
+        (),
+        "(Reaction); it costs nothing, but",
+        "（反应）；它没有费用",
+    ),
+    ("uses", {"card": GUARD_CARD, "timing": "wound", "cost": None}, (), "acts every time.", "每次都会结算。"),
+    ("uses", {"card": GUARD_CARD, "timing": "", "cost": {}, "exert": True}, (), "exerted the card", "发挥了这张卡"),
+    (
+        "depleted",
+        {"technique": GUARD_CARD, "area": "delay", "used": True, "lying": 2},
+        (),
+        "Delay holds 2 cards now",
+        "延迟区现有 2 张",
+    ),
+    (
+        "depleted",
+        {"technique": GUARD_CARD, "area": "instant", "used": False, "lying": 1},
+        (),
+        "an effect sends Low Guard there",
+        "它没有被使用",
+    ),
+    (
+        "techniques_back",
+        {"techniques": [GUARD_CARD], "area": "cooldown", "amount": 1, "held": 3},
+        (),
+        "Refresh 1, and 3 cards lay in Cooldown: Ilse Harrow chose 1",
+        "刷新 1，冷却区有 3 张",
+    ),
+    (
+        "techniques_back",
+        {"techniques": [GUARD_CARD], "area": "discard", "amount": 2, "held": 1},
+        (),
+        "1 card lay in the discard area: all of them",
+        "全部收回",
+    ),
+    ("rerolled", {"before": 8, "after": 2}, (), "The new 2 counts, though it is less than the 8.", "虽然比原来的 8 小"),
+    ("rerolled", {"before": 2, "after": 8}, (), "The new 8 counts, 2 does not any more.", "新的 8 算数"),
+    ("rerolled", {"before": 5, "after": 5}, (), "It shows 5 again", "又是 5"),
+    ("knight_turn", {"round": 3, "acted": 0, "of": 4}, (), "Round 3: none of the 4", "第 3 轮：4 人都还没有行动"),
+    (
+        "knight_turn",
+        {"round": 3, "acted": 2, "of": 4},
+        (),
+        "2 of 4 had had their turn, and the players chose",
+        "已有 2 人行动过，玩家选定",
+    ),
+    (
+        "knight_turn",
+        {"round": 3, "acted": 3, "of": 4},
+        (),
+        "3 of 4 had had their turn, and only Ilse Harrow was left.",
+        "只剩伊尔莎",
+    ),
+    ("knight_turn", {"round": 3, "acted": 0, "of": 1}, (), "nobody else to act", "没有别人可以行动"),
+    (
+        "walks",
+        {"how": "walk", "path": ["A1", "A2"], "spaces": 5, "card": "", "action": True},
+        (),
+        "up to 5 spaces; this way has 2.",
+        "至多 5 格；这段路 2 格",
+    ),
+    (
+        "walks",
+        {"how": "walk", "path": ["A1"], "spaces": 1, "card": GUARD_CARD, "action": False},
+        (),
+        "Low Guard lets Ilse Harrow go up to 1 space",
+        "至多走 1 格",
+    ),
+    (
+        "walks",
+        {"how": "walk", "path": ["A1"], "spaces": 3, "card": "", "action": False},
+        (),
+        "Ilse Harrow could go up to 3 spaces here",
+        "在这里至多可走 3 格",
+    ),
+    (
+        "walks",
+        {"how": "hug", "path": ["A1"], "spaces": 2, "card": ""},
+        (),
+        "Hug goes along monsters, diagonally too, up to 2 spaces",
+        "也可斜走，至多 2 格",
+    ),
+    ("walks", {"how": "pushback", "path": ["A1"]}, (), "Who pushes goes along: 1 space", "推人的跟着前进：1 格"),
+    ("walks", {"how": "drag", "path": ["A1", "A2"]}, (), "walks ahead: 2 spaces", "走在前面：2 格"),
+    (
+        "moves",
+        {"how": "move", "figure": 1, "path": ["A1", "A2"], "toward": "ilse"},
+        ({"bend": "zig_zag", "rule": "MOV-016"},),
+        "It moves towards Ilse Harrow: this part of the way has 2 spaces. On its way: it zig-zags.",
+        "这段路 2 格。途中：之字形前进。",
+    ),
+    (
+        "moves",
+        {"how": "pushback", "figure": 1, "path": ["A1"]},
+        (),
+        "pushes and goes along: 1 space",
+        "推人并跟着前进：1 格",
+    ),
+    ("moves", {"how": "gangup", "figure": 1, "path": ["A1"]}, (), "moves it 1 space.", "移动 1 格"),
+    (
+        "attack",
+        {"figure": 1, "gear": "ilse.gear.parish_spade", "distance": 2, "low": 1, "high": 2, "bonus": False},
+        (),
+        "was 2 away, and Parish Spade reaches 1–2.",
+        "在距离 2，堂区铁锹的攻击范围是 1–2",
+    ),
+    (
+        "attack",
+        {"figure": 1, "gear": "ilse.gear.parish_spade", "distance": 1, "low": 1, "high": 1, "bonus": True},
+        (),
+        "A bonus attack, which takes no action",
+        "不花行动",
+    ),
+    (
+        "lose",
+        {"what": "vigor", "amount": 2, "now": 3, "cause": GUARD_CARD},
+        (),
+        "It was taken by: Low Guard. Vigor was 5; 2 less is 3.",
+        "活力原为 5，减 2 得 3",
+    ),
+    (
+        "lose",
+        {"what": "heat", "amount": 1, "now": 4, "cause": "refresh"},
+        (),
+        "Heat Refresh of the portrait. Heat was 5; 1 less is 4.",
+        "热度刷新",
+    ),
+    (
+        "lose",
+        {"what": "heat", "amount": 1, "now": 4, "cause": "limit"},
+        (),
+        "The Heat Limit has gone down",
+        "热度上限降低了",
+    ),
+    (
+        "lose",
+        {"what": "vigor", "amount": 9, "now": 0, "cause": "cost"},
+        (),
+        "It was paid as a cost. That was all there was: Vigor",
+        "作为费用付出",
+    ),
+    (
+        "peril_check",
+        {"threshold": "major"},
+        (OLD_EARTH,),
+        "Vigor was 4, which on Old Earth is major: a card of Mortis deck 2.",
+        "从死亡牌堆 2 抽一张",
+    ),
+    ("peril_check", {"threshold": "judicium", "fall": -2}, (), "brought Vigor to −2", "降到 −2"),
+]
+
+
+@pytest.mark.parametrize(("kind", "args", "why", "english", "chinese"), OWN_CAUSES)
+def test_such_an_event_has_a_cause_of_its_own(
+    kind: str, args: dict[str, Json], why: tuple[Json, ...], english: str, chinese: str, play: Any, window: Any
+) -> None:
+    """With its numbers, and no rule that says the same of every event of the kind."""
+    play(fakes.clash_state(), "choose")
+    event = Event(kind, args if kind == "moves" else ILSE | args, ("LOS-009",), why)
+    view = window.controller.view()
+    for CATALOGUE.language, words in (("en", english), ("zh_CN", chinese)):
+        CATALOGUE.missing.clear()
+        cause = causes.of_event(event, view)
+        assert words in cause
+        assert causes.of_rules(event.rules) not in cause and list(CATALOGUE.missing) == []
+        assert "…" not in cause, "something is not filled in"
+
+
+def test_a_trait_says_at_which_level_and_when_it_acts(play: Any, window: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    view = window.controller.view()
+    clash = view.game.clash
+    (own, *_) = [each for each in view.library.traits.values() if each.monster == clash.monster and each.effect]
+    (other, *_) = [each for each in view.library.traits.values() if each.monster != clash.monster and each.effect]
+    timing = speaker("en", view.library).words.word("timing", own.timing)
+    cause = causes.of_event(Event("trait", {"card": own.id}, ("CLA-075",)), view)
+    assert f"at level {clash.level}" in cause and timing in cause
+    assert "at level" not in causes.of_event(Event("trait", {"card": other.id}, ("CLA-075",)), view)
+
+
+def test_the_heat_of_a_reroll_is_that_of_its_own_roll(play: Any, window: Any) -> None:
+    session = play(fakes.clash_state(), "choose")
+    heat = Event("heat_for_rerolls", {"knight": "ilse", "amount": 2})
+    first, second = (Event("rerolled", {"knight": "ilse", "before": 3, "after": after}) for after in (4, 6))
+    session.events[:] = [heat, first, second, Event("hits", {}), last := Event("rerolled", {**first.args})]
+    told = [causes.of_event(each, window.controller.view()) for each in (first, second, last)]
+    assert ["paid 2 Heat" in each for each in told] == [True, True, False]
+    assert "cost no Heat" in told[2]
+
+
+def test_what_an_old_save_tells_without_the_numbers_is_explained_by_its_rule(play: Any, window: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    view = window.controller.view()
+    old: list[tuple[str, dict[str, Json]]] = [
+        ("uses", {"card": GUARD_CARD, "exert": False}),
+        ("depleted", {"technique": GUARD_CARD, "area": "delay"}),
+        ("techniques_back", {"techniques": [GUARD_CARD]}),
+        ("knight_turn", {}),
+        ("walks", {"how": "walk", "path": ["A1"]}),
+        ("attack", {"figure": 1, "gear": "ilse.gear.parish_spade"}),
+        ("peril_check", {"threshold": "judicium"}),
+    ]
+    for kind, args in old:
+        assert causes.of_event(Event(kind, ILSE | args, ("LOS-009",)), view).endswith(causes.of_rules(["LOS-009"]))
+
+
+def test_a_squire_has_no_thresholds(play: Any, window: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    view = window.controller.view()
+    event = Event("peril_check", {"knight": next(iter(view.library.squires)), "threshold": "unhurt"}, (), (OLD_EARTH,))
+    assert causes.of_event(event, view) == "Vigor was 4, but a squire has no thresholds: no card is drawn."

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from functools import lru_cache
 
 from kf_desktop.content.cards.knights import Ability, Exert, TechniqueDelve
 from kf_desktop.content.effects.terms import Cost
 from kf_desktop.content.effects.vocabulary import Effects
+from kf_desktop.engine.events import Json
 from kf_desktop.rules.abilities.grants import any_possible, grant_all
 from kf_desktop.rules.effects.amounts import own_token
 from kf_desktop.rules.effects.conditions import holds
@@ -229,7 +231,8 @@ def pay(game: Game, knight: Fighter, cost: Cost, item: GearItem | None = None) -
 def use(game: Game, knight: Fighter, offer: Offer, context: Context) -> Steps[None]:
     """Pay, resolve everything, deplete (ABI-020, TEC-004, TEC-033, TEC-035)."""
     ability, cost = offer.ability, offer.cost
-    game.emit("uses", "ABI-020", knight=knight.id, card=offer.source, exert=isinstance(ability, Exert))
+    told: dict[str, Json] = {"exert": isinstance(ability, Exert), "timing": offer.timing, "cost": _told(offer)}
+    game.emit("uses", "ABI-020", knight=knight.id, card=offer.source, **told)
     if cost is not None:
         _exhaust_element(game, knight, offer, cost)
         pay(game, knight, cost, offer.item)
@@ -250,7 +253,16 @@ def use(game: Game, knight: Fighter, offer: Offer, context: Context) -> Steps[No
     if played in knight.marks:
         knight.marks.remove(played)
     if offer.technique in knight.hand:
-        techniques.deplete(game, knight, offer.technique, depletion_of(ability))
+        techniques.deplete(game, knight, offer.technique, depletion_of(ability), used=True)
+
+
+def _told(offer: Offer) -> Json:
+    """What was asked for it, as its parts: empty for what costs nothing, nothing for what acts by itself (ABI-029)."""
+    if offer.is_constant:
+        return None
+    cost = offer.cost or Cost()
+    parts = {entry.name: getattr(cost, entry.name) for entry in fields(cost)}
+    return {name: [[*each] for each in part] if name == "token" else part for name, part in parts.items() if part}
 
 
 # --- elements that are not gear -----------------------------------------------------------------

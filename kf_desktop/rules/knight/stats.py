@@ -120,12 +120,12 @@ def gain_heat(game: Game, knight: Fighter, amount: int = 1) -> int:
     return amount - gained
 
 
-def lose_heat(game: Game, knight: Fighter, amount: int = 1) -> None:
+def lose_heat(game: Game, knight: Fighter, amount: int = 1, *, cause: str = "") -> None:
     """Lower Heat, not below 0, nor below the limit of a knight who is Choked."""
     lost = min(amount, knight.heat - choke_limit(game, knight))
     if lost > 0:
         knight.heat -= lost
-        game.emit("lose", "STA-012", what="heat", knight=knight.id, amount=lost, now=knight.heat)
+        game.emit("lose", "STA-012", what="heat", knight=knight.id, amount=lost, now=knight.heat, cause=cause)
 
 
 def choke_limit(game: Game, knight: Fighter) -> int:
@@ -246,7 +246,7 @@ def set_limit(game: Game, knight: Fighter, what: str, limit: int) -> None:
         return
     knight.heat_limit = max(0, min(HEAT_MAX, limit))
     game.emit("heat_limit", "STA-050", knight=knight.id, now=knight.heat_limit)
-    lose_heat(game, knight, knight.heat - knight.heat_limit)
+    lose_heat(game, knight, knight.heat - knight.heat_limit, cause="limit")
 
 
 def printed_limit(game: Game, knight: Fighter, what: str) -> int:

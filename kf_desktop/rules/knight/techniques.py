@@ -26,22 +26,28 @@ def area(knight: Fighter, name: str) -> list[str]:
     return cards
 
 
-def deplete(game: Game, knight: Fighter, technique: str, to: str) -> None:
-    """Move the card from hand to its area (TEC-017); instant cards come back at the end of the round."""
+def deplete(game: Game, knight: Fighter, technique: str, to: str, *, used: bool = False) -> None:
+    """Move the card from hand to its area (TEC-017); instant cards come back at the end of the round.
+
+    `used`: by its own use, and not by another effect.
+    """
     knight.hand.remove(technique)
     area(knight, to).append(technique)
-    game.emit("depleted", "TEC-017", knight=knight.id, technique=technique, area=to)
+    lying = len(area(knight, to))
+    game.emit("depleted", "TEC-017", knight=knight.id, technique=technique, area=to, used=used, lying=lying)
 
 
 def return_to_hand(game: Game, knight: Fighter, source: str, amount: int) -> Steps[None]:
     """Return cards of an area to hand; the player picks if there are more (TEC-025, KRD-024)."""
     waiting = knight.delay if source == "cooldown" else []
+    held = len(area(knight, source))
     chosen = yield from _chosen(knight, area(knight, source), amount, "refresh.techniques", waiting)
     for card in chosen:
         area(knight, source).remove(card)
         knight.hand.append(card)
     if chosen:
-        game.emit("techniques_back", "KRD-024", knight=knight.id, techniques=list(chosen))
+        told: dict[str, str | int] = {"area": source, "amount": amount, "held": held}
+        game.emit("techniques_back", "KRD-024", knight=knight.id, techniques=list(chosen), **told)
 
 
 def _chosen(knight: Fighter, cards: list[str], amount: int, prompt: str, waiting: list[str]) -> Steps[list[str]]:

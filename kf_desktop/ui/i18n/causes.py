@@ -9,6 +9,7 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.accounts import printed_lines, sentences, sum_line, sums
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.i18n.names import Names
+from kf_desktop.ui.i18n.own_causes import own_cause
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +25,7 @@ EFFECTS = frozenset(
         *("gain", "lose", "pays", "track_up", "track_down", "clue", "vice", "condition", "resource", "pool"),
         *("modifier", "loot", "gear_gained", "unlocked", "node", "note", "mortis", "ai_added", "ai_removed"),
         *("bp_added", "bp_removed", "mob_escalates", "healed", "moved_by_force", "displaced", "knockdown"),
-        *("looks_at", "ordered", "exhausted", "fortified", "monster_appears", "hunt", "overheats"),
+        *("looks_at", "ordered", "exhausted", "fortified", "monster_appears", "hunt", "overheats", "peril_check"),
     )
 )
 """What happens because of something else, of which its rule says nothing."""
@@ -53,13 +54,16 @@ def of_event(event: Event, view: TableView) -> str:
     """Why it happened: whom the card meant, the sums, what dice and ways found; else what its rule says."""
     if event.kind == "targeting":
         return _of_targeting(event, view, speech.names_of(view.library))
-    found = [f"{sum_line(*each)}{_stop()}" for each in sums(event, view)]
-    found += [words for words, _ in sentences(event, view)]
-    if found:
+    reckoned = [f"{sum_line(*each)}{_stop()}" for each in sums(event, view)]
+    own = own_cause(event, view)
+    found = reckoned or own or [words for words, _ in sentences(event, view)]
+    if found and not own:
         return _joined(found[:MOST])
     deed = deed_behind(event, view.events) if event.kind in EFFECTS else None
-    said = tr("why.came_of", deed=speech.event(deed, view)) if deed is not None else ""
-    return _joined([words for words in (said, of_rules(event.rules)) if words])
+    if deed is None:
+        return _joined(found[:MOST]) or of_rules(event.rules)
+    came = tr("why.came_of", deed=speech.event(deed, view))
+    return _joined([came, found[-1] if found else of_rules(event.rules)])
 
 
 def deed_behind(event: Event, events: Sequence[Event]) -> Event | None:

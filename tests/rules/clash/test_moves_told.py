@@ -12,7 +12,6 @@ from kf_desktop.rules.clash.forced.displacing import displace
 from kf_desktop.rules.clash.forced.forced_steps import forced_distance
 from kf_desktop.rules.clash.forced.knockback import knockback
 from kf_desktop.rules.clash.forced.pushing import pushback
-from kf_desktop.rules.clash.forced.pushing import pushback
 from kf_desktop.rules.clash.moving.turning import turn_to_cells
 from kf_desktop.rules.clash.moving.vantage import climb
 from kf_desktop.rules.clash.moving.walking import vault, walk
@@ -107,8 +106,9 @@ def test_a_way_of_ones_own_is_told_with_its_kind() -> None:
     table.play(walk(table.game, knight, 3), "cell:H10")
     table.play(turn_to_cells(table.game, boss, (table.cell("C14"),)))
     table.play(turn_to_cells(table.game, boss, (table.cell("C2"),), "TRN-001"))
+    could = {"spaces": 3, "card": "", "action": False}
     assert [(kind, rules, args) for kind, rules, args in told(table, "walks", "turns")] == [
-        ("walks", ("KRD-033",), {"knight": "k1", "how": "walk", "path": ["H9", "H10"]}),
+        ("walks", ("KRD-033",), {"knight": "k1", "how": "walk", "path": ["H9", "H10"]} | could),
         ("turns", ("TRN-002",), {"figure": 1, "facing": "east"}),
         ("turns", ("TRN-002", "TRN-001"), {"figure": 1, "facing": "west"}),
     ]

@@ -70,7 +70,8 @@ def test_heat_and_vigor_that_are_paid_are_told_with_their_rules() -> None:
     arena.talent("k1", {"timing": "free_action", "cost": {"heat": 2, "vigor": 3}, "effect": [gain("gold")]})
     use(arena, knight, offer_of(arena, knight, "free_action", "test.own.k1"))
     assert (knight.heat, knight.vigor, knight.sheet.gold) == (3, 3, 1)
-    assert told(arena, "uses") == [(("ABI-020",), {"knight": "k1", "card": "test.own.k1", "exert": False})]
+    asked = {"timing": "free_action", "cost": {"heat": 2, "vigor": 3}}
+    assert told(arena, "uses") == [(("ABI-020",), {"knight": "k1", "card": "test.own.k1", "exert": False} | asked)]
     assert told(arena, "pays") == [
         (("ABI-010",), {"knight": "k1", "what": "heat", "amount": 2}),
         (("ABI-011",), {"knight": "k1", "what": "vigor", "amount": 3}),
@@ -88,7 +89,8 @@ def test_an_exert_is_told_as_one() -> None:
         ("exert:trick", "trick", "trick")
     ]
     use(arena, knight, using.exerts(arena.game, knight)[0])
-    assert told(arena, "uses") == [(("ABI-020",), {"knight": "k1", "card": "trick", "exert": True})]
+    free: dict[str, Any] = {"timing": "", "cost": {}}
+    assert told(arena, "uses") == [(("ABI-020",), {"knight": "k1", "card": "trick", "exert": True} | free)]
     assert (knight.hand, knight.delay, knight.sheet.gold) == (["plain"], ["trick"], 1)
 
 

@@ -76,7 +76,7 @@ def test_every_marker_that_moves_is_told_with_how_far_and_where_it_stands() -> N
         ("gain", rule, {"what": "passion", **ONE, "amount": 3, "now": 9}),
         ("lose", rule, {"what": "passion", **ONE, "amount": 9, "now": 0}),
         ("gain", rule, {"what": "heat", **ONE, "amount": 2, "now": 3}),
-        ("lose", rule, {"what": "heat", **ONE, "amount": 3, "now": 0}),
+        ("lose", rule, {"what": "heat", **ONE, "amount": 3, "now": 0, "cause": ""}),
         ("gain", rule, {"what": "vigor", **ONE, "amount": 2, "now": 6}),
         ("lose", rule, {"what": "vigor", **ONE, "amount": 1, "now": 5, "cause": "card"}),
     ]
@@ -466,7 +466,7 @@ def test_cards_leave_the_hand_and_come_back_to_it() -> None:
     for card, area in (("a", "cooldown"), ("b", "delay"), ("c", "discard"), ("d", "instant")):
         techniques.deplete(arena.game, knight, card, area)
     assert told(arena, "depleted") == [
-        ("depleted", ("TEC-017",), {**ONE, "technique": card, "area": area})
+        ("depleted", ("TEC-017",), {**ONE, "technique": card, "area": area, "used": False, "lying": 1})
         for card, area in (("a", "cooldown"), ("b", "delay"), ("c", "discard"), ("d", "instant"))
     ]
     techniques.end_of_round(knight)
@@ -498,7 +498,8 @@ def test_which_cards_come_back_is_the_players_choice_where_there_are_more() -> N
     with pytest.raises(StopIteration):
         steps.send(("technique:c", "technique:a"))
     assert (knight.hand, knight.cooldown) == (["c", "a"], ["b"])
-    assert told(arena, "techniques_back") == [("techniques_back", ("KRD-024",), {**ONE, "techniques": ["c", "a"]})]
+    back = {**ONE, "techniques": ["c", "a"], "area": "cooldown", "amount": 2, "held": 3}
+    assert told(arena, "techniques_back") == [("techniques_back", ("KRD-024",), back)]
     arena.play(techniques.return_to_hand(arena.game, knight, "discard", 2))
     assert len(arena.events("techniques_back")) == 1, "where nothing lies nothing comes back"
     techniques.delay_to_cooldown(arena.game, knight, [])

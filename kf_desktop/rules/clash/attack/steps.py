@@ -11,6 +11,7 @@ from kf_desktop.rules.clash.attack.body_parts import at_of, body_part
 from kf_desktop.rules.clash.attack.ending import break_attack, end_attack
 from kf_desktop.rules.clash.attack.power_roll import roll_power
 from kf_desktop.rules.clash.board import monsters
+from kf_desktop.rules.clash.board.miniatures import range_to
 from kf_desktop.rules.clash.board.monsters import sheet_tokens
 from kf_desktop.rules.clash.harm.changes import tell_gain
 from kf_desktop.rules.clash.harm.conditions import use_up
@@ -20,7 +21,7 @@ from kf_desktop.rules.clash.monster.spawning import spawn_after_wound
 from kf_desktop.rules.clash.timing.moments import knight_moment
 from kf_desktop.rules.clash.timing.simultaneous import use_offers
 from kf_desktop.rules.clash.windows import tokens, windows
-from kf_desktop.rules.clash.windows.keywords import can_go_on, is_fit
+from kf_desktop.rules.clash.windows.keywords import can_go_on, is_fit, reach_of
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
@@ -50,7 +51,7 @@ def knight_attack(
     attack = KnightAttack(knight, figure, weapon, bonus_attack, list(keywords), precision)
     context = Context(source=weapon.gear, knight=knight, figure=figure, attack=attack)
     with game.doing(attack):
-        yield from declare(game, attack, context)
+        yield from declare(game, attack, context, range_to(game, figure, knight))
         yield from settle(game)
         if attack.goes_on:
             yield from _raise_passion(game, attack, context)
@@ -86,11 +87,14 @@ def _after_the_roll(game: Game, attack: KnightAttack, context: Context) -> Steps
 # --- steps 1 and 2 ------------------------------------------------------------------------------
 
 
-def declare(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
-    """Step 1: target and weapon are declared; Commit is paid, Cantrips become what the attacker wants."""
+def declare(game: Game, attack: KnightAttack, context: Context, distance: int) -> Steps[None]:
+    """Step 1: target, so far away, and weapon are declared; Commit is paid, Cantrips become what is wanted."""
     knight, weapon = attack.knight, attack.weapon
     gear.unexhaust(game, knight, weapon)  # TIM-012: only a bonus attack may declare an exhausted one
-    game.emit("attack", "KAT-004", "KAT-005", knight=knight.id, figure=attack.figure.number, gear=weapon.gear)
+    low, high = reach_of(game, weapon)
+    told = {"bonus": attack.bonus_attack, "distance": distance, "low": low, "high": high}
+    figure = attack.figure.number
+    game.emit("attack", "KAT-004", "KAT-005", knight=knight.id, figure=figure, gear=weapon.gear, **told)
     if "commit" in gear.profile_of(game, weapon).names:
         pay_heat(knight, 1)
         game.emit("pays", "ABI-032", knight=knight.id, what="heat", amount=1)

@@ -134,7 +134,7 @@ def _close_in(game: Game, source: Miniature, who: Miniature, limit: int) -> Step
     path = yield from plan_to_target(game, source, Aim(who))
     del path[limit:]
     trim(path, monster_ground(game, source))
-    yield from travel(game, source, path, "pushback")
+    yield from travel(game, source, path, "pushback", toward=who.id)
     if path and not who.dead:
         yield from turn_to(game, source, who, "TRN-003")
     return len(path)

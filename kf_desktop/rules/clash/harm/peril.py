@@ -166,7 +166,7 @@ def _settle(game: Game) -> Steps[None]:
         return
     for knight in present(game):
         if knight.judicium_due and not knight.judicium_drawn:
-            game.emit("peril_check", "PER-016", knight=knight.id, threshold="judicium")
+            game.emit("peril_check", "PER-016", knight=knight.id, threshold="judicium", fall=knight.fall)
             yield from draw_judicium(game, knight)
         stats.call_off_judicium(knight)
         knight.judicium_drawn = False

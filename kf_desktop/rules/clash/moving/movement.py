@@ -123,9 +123,10 @@ def travel(
     jump: bool = False,
     spare: Fighter | None = None,
     reasons: tuple[Json, ...] = (),
+    toward: str = "",
 ) -> Steps[None]:
     """Go the way step by step; a boss strikes knights and tramples tiles (MOV-027 … MOV-033, MOV-055)."""
-    trail = Trail(game, "moves", figure, how, "MOV-014", reasons)
+    trail = Trail(game, "moves", figure, how, "MOV-014", reasons, toward)
     boss = is_boss(game, figure)
     crashed: list[str] = []
     for anchor in path:
@@ -212,7 +213,7 @@ def _go(
     if not path:
         rule = str(reasons[-1]["rule"])
         game.emit("stays", rule, figure=figure.number, knight=aim.target.id).reasons = reasons
-    yield from travel(game, figure, path, how, jump=jump, spare=spare, reasons=reasons)
+    yield from travel(game, figure, path, how, jump=jump, spare=spare, reasons=reasons, toward=aim.target.id)
 
 
 def _jump(game: Game, figure: Figure, aim: Aim) -> Steps[None]:

@@ -24,6 +24,7 @@ class Trail:
     how: str
     rule: str
     reasons: tuple[Json, ...] = ()
+    toward: str = ""  # the knight it leads to
     path: list[Cell] = field(default_factory=list)
     jumped: list[Cell] = field(default_factory=list)  # spaces of terrain that a Jump ignores
 
@@ -37,5 +38,6 @@ class Trail:
             name = "figure" if isinstance(self.who, Figure) else "knight"
             who = self.who.number if isinstance(self.who, Figure) else self.who.id
             path = [grid.name(cell) for cell in self.path]
-            event = self.game.emit(self.kind, self.rule, how=self.how, path=[*path], **{name: who})
+            told = {name: who, "toward": self.toward} if self.toward else {name: who}
+            event = self.game.emit(self.kind, self.rule, how=self.how, path=[*path], **told)
             event.reasons, self.reasons, self.path = self.reasons, (), []

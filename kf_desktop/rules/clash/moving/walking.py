@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
+from typing import TypeAlias
 
 from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell, Cells, Mask, SquareGrid
 from kf_desktop.rules.clash.board.asking import cell_option, choose_cell, space_at_cost, stander
@@ -32,6 +33,8 @@ from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, St
 from kf_desktop.rules.table.marks import Mark, MarkKind, is_marked
 
 STAY = "stay"
+Told: TypeAlias = Mapping[str, str | int]
+_UNTOLD: Told = {}
 
 
 # --- walking ------------------------------------------------------------------------------------
@@ -46,10 +49,11 @@ def walk(
     among: Container[Cell] | None = None,
     prompt: str = "walk",
     source: str = "",
+    by_action: bool = False,
 ) -> Steps[int]:
     """Ask for a destination within reach and go there; the spaces used (KRD-031 … KRD-035).
 
-    `among` narrows the destinations (a move that must end in weapon range, say).
+    `among` narrows the destinations (a move that must end in weapon range, say); `by_action` is a Movement action.
     """
     grounds = walking_grounds(game, knight, spaces) if can_move(knight) else []
     costs = reachable(game, knight, spaces, grounds)
@@ -74,7 +78,8 @@ def walk(
     if goal is None:
         return 0
     way = yield from choose_way(game, knight, goal, spaces, grounds)
-    yield from follow(game, knight, way.path, jumped=way.jumped)
+    told: Told = {"spaces": spaces, "card": source, "action": by_action}
+    yield from follow(game, knight, way.path, jumped=way.jumped, told=told)
     forget_jump(game, knight)
     return costs[goal]
 
@@ -85,15 +90,20 @@ def forget_jump(game: Game, knight: Fighter) -> None:
         take_back(game, knight, name)
 
 
-def follow(game: Game, knight: Fighter, path: list[Cell], how: str = "walk", jumped: Cells = ()) -> Steps[None]:
-    """Go the way one space at a time; whatever stops the knight ends the move (KRD-032, KRD-033)."""
+def follow(
+    game: Game, knight: Fighter, path: list[Cell], how: str = "walk", jumped: Cells = (), told: Told = _UNTOLD
+) -> Steps[None]:
+    """Go the way one space at a time; whatever stops the knight ends the move (KRD-032, KRD-033).
+
+    `told` is what each part of the way says besides: how far it could have gone, and what gave it.
+    """
     gone: list[Cell] = []
     leave_perch(game, knight)
     for cell in path:
         came_from = put(knight, cell)
         gone.append(cell)
         if cell not in jumped and piece_at(game, cell) is not None:
-            _tell(game, knight, gone, how)
+            _tell(game, knight, gone, how, told)
             yield from entering.enter(game, knight, OFF if came_from in jumped else came_from)
             if knight.dead or knight.cell != cell:
                 return
@@ -101,7 +111,7 @@ def follow(game: Game, knight: Fighter, path: list[Cell], how: str = "walk", jum
                 if figure_at(game, cell) is not None or _shared(game, knight):
                     yield from consequences.displace(game, knight)  # stopped over somebody
                 return
-    _tell(game, knight, gone, how)
+    _tell(game, knight, gone, how, told)
 
 
 def _shared(game: Game, knight: Fighter) -> bool:
@@ -109,11 +119,11 @@ def _shared(game: Game, knight: Fighter) -> bool:
     return any(other is not knight and other.cell == knight.cell for other in living_knights(game))
 
 
-def _tell(game: Game, knight: Fighter, gone: list[Cell], how: str) -> None:
+def _tell(game: Game, knight: Fighter, gone: list[Cell], how: str, told: Told) -> None:
     if gone:
         grid = grid_of(game)
         path = [grid.name(cell) for cell in gone]
-        game.emit("walks", "KRD-033", knight=knight.id, how=how, path=[*path])
+        game.emit("walks", "KRD-033", knight=knight.id, how=how, path=[*path], **told)
         gone.clear()
 
 
@@ -129,7 +139,7 @@ def approach(game: Game, knight: Fighter, target: Miniature, limit: int) -> Step
     path = cheapest_way(ground, end, cost)[:limit]
     while path and not ground.is_end(path[-1]):
         path.pop()
-    yield from follow(game, knight, path, "pushback")
+    yield from follow(game, knight, path, "pushback", told={"spaces": limit})
     return len(path)
 
 
@@ -301,7 +311,7 @@ def hug(
     )
     if way is None:
         return 0
-    yield from follow(game, knight, way, "hug")
+    yield from follow(game, knight, way, "hug", told={"spaces": amount, "card": source})
     return len(way)
 
 

@@ -79,7 +79,7 @@ def choose_next_knight(game: Game) -> Steps[Fighter | None]:
 
 def knight_turn(game: Game, knight: Fighter) -> Steps[None]:
     """One knight's turn from Refresh to its end (KRD-009 … KRD-018)."""
-    game.emit("knight_turn", "KRD-006", knight=knight.id)
+    tell_turn(game, knight, "KRD-006")
     clash_of(game).active = knight.id
     knight.moved = knight.fought = False
     start_afresh(knight)
@@ -99,12 +99,19 @@ def knight_turn(game: Game, knight: Fighter) -> Steps[None]:
     clash_of(game).active = ""
 
 
+def tell_turn(game: Game, knight: Fighter, rule: str) -> None:
+    """Say whose turn it is, and how many of those who could have it have had theirs (KRD-006, PRI-007)."""
+    ready = all_present(game)
+    done = sum(each.acted for each in ready)
+    game.emit("knight_turn", rule, knight=knight.id, round=clash_of(game).round, acted=done, of=len(ready))
+
+
 def _start(game: Game, knight: Fighter) -> Steps[None]:
     """A knight whose Knockdown is on its standing face rises; then the Refresh step (KRD-022 … KRD-026)."""
     if knight.knockdown == STANDING:
         stand_up(game, knight)
     card = game.content.portraits[knight.loadout.portrait]
-    stats.lose_heat(game, knight, card.heat_refresh)
+    stats.lose_heat(game, knight, card.heat_refresh, cause="refresh")
     yield from techniques.return_to_hand(game, knight, "cooldown", card.card_refresh)
     techniques.delay_to_cooldown(game, knight, list(knight.delay))
     yield from knight_moment(game, knight, "start_of_turn")
@@ -196,7 +203,7 @@ def _free_actions(game: Game, knight: Fighter) -> list[Offer]:
 def _move(game: Game, knight: Fighter, speed: int) -> Steps[None]:
     knight.moved = True
     use_up(knight.modifiers, "speed")
-    yield from walking.walk(game, knight, speed, optional=False)
+    yield from walking.walk(game, knight, speed, optional=False, by_action=True)
 
 
 def _attack(game: Game, knight: Fighter) -> Steps[None]:

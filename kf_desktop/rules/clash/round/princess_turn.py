@@ -7,7 +7,7 @@ from functools import partial
 from kf_desktop.rules.abilities.using import hindrance, offers, use
 from kf_desktop.rules.clash.harm.peril import settle
 from kf_desktop.rules.clash.moving import costs, walking
-from kf_desktop.rules.clash.round.knight_round import END_TURN, speed_of
+from kf_desktop.rules.clash.round.knight_round import END_TURN, speed_of, tell_turn
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.knight.standing import start_afresh
@@ -17,7 +17,7 @@ from kf_desktop.rules.table.state import Princess
 
 def princess_turn(game: Game, princess: Princess) -> Steps[None]:
     """Her movement, and before or after it what she can do, once (PRI-007, PRI-008, PRI-012)."""
-    game.emit("knight_turn", "PRI-007", knight=princess.id)
+    tell_turn(game, princess, "PRI-007")
     clash_of(game).active = princess.id
     princess.moved = False
     start_afresh(princess)
@@ -52,7 +52,7 @@ def _deeds(game: Game, princess: Princess) -> dict[Option, Deed]:
 
 def _move(game: Game, princess: Princess, speed: int) -> Steps[None]:
     princess.moved = True
-    yield from walking.walk(game, princess, speed, optional=False)
+    yield from walking.walk(game, princess, speed, optional=False, by_action=True)
 
 
 def _use(game: Game, princess: Princess, offer: Offer) -> Steps[None]:

@@ -209,7 +209,8 @@ def encounter_attack(game: Game, card: EncounterCard, knight: Fighter, figure: F
     """Declare, Passion, attack roll, window, power roll, scrape, clear the pool, window (ENC-051, ENC-080, ENC-081)."""
     attack = KnightAttack(knight, figure, weapon, at=card.at)
     context = Context(source=weapon.gear, knight=knight, attack=attack)
-    yield from declare(game, attack, context)
+    here = encounter_of(game).knights[knight.id]
+    yield from declare(game, attack, context, gap(board_now(game).grid, (here,), figure_cells(game, figure)))
     stats.gain_passion(game, knight, 1)
     need = [part("encounter", card.to_hit, "ENC-055")]
     yield from roll_to_hit(game, attack, context, card.to_hit, need)
