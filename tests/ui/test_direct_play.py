@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,13 +12,16 @@ from PySide6.QtWidgets import QMenu
 
 from kf_desktop.bots import make_bot
 from kf_desktop.door.pacing import AGAIN
+from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.grid import Cell
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.clash_board.clicks import clicks_of
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
+from kf_desktop.ui.table.board_view import Click
 from tests.bundled import load_box
 
 BOX = load_box()
@@ -292,3 +296,19 @@ def test_the_steps_of_the_heroic_arc_stand_beside_each_other_and_none_is_held_as
     bar = hand.window.table.bar
     assert [button.property("option") for button in bar.buttons] == [option.key for option in decision.options]
     assert not bar.hand.offered()
+
+
+def test_a_click_with_knighves_goes_by_the_deed_that_they_have(hand: Hand) -> None:
+    """Attack does not ask for them where another weapon reaches (GEA-021)."""
+    sword, knives = "ilse.gear.parish_spade", "knighves"
+    rulings: Any = SimpleNamespace(attacks=lambda _: ((1, sword), (1, knives)))
+    deeds = [Option("attack", "attack_action"), Option("knighves", "attack_knighves", {"gear": knives})]
+    asked = Decision(Kind.ACTION, "choose.action", deeds, args={"knight": "ilse"})
+    assert clicks_of(asked, hand.board.look, rulings).figures == {
+        "figure:1": {
+            sword: Click("attack", "choose.attack", f"attack:1:{sword}"),
+            knives: Click("knighves", "choose.knighves", f"attack:1:{knives}"),
+        }
+    }
+    alone = Decision(Kind.ACTION, "choose.action", deeds[:1], args={"knight": "ilse"})
+    assert clicks_of(alone, hand.board.look, rulings).figures["figure:1"][knives].first == "attack"

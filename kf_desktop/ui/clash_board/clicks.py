@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 MOVE, WALK, START = "move", "walk", "choose.encounter_start"
 ATTACK, CHOOSE = "attack", "choose.attack"
-"""The key of the action, and the prompt of the question to which it leads."""
+KNIGHVES, LAYING_DOWN = "attack_knighves", "choose.knighves"
+"""The key of the action, or the label of the one with Knighves, and the prompt of the question to which it leads."""
 
 
 @dataclass(slots=True)
@@ -38,6 +39,7 @@ def clicks_of(decision: Decision | None, look: BoardLook | None, rulings: BoardR
     if decision is None or look is None or decision.prompt != "choose.action":
         return clicks
     offered = [option.key for option in decision.options]
+    knives = {option.args["gear"]: option.key for option in decision.options if option.label == KNIGHVES}
     clicks.knight = str(decision.args.get("knight", ""))
     if MOVE in offered:
         clicks.costs = rulings.reach(clicks.knight)
@@ -46,5 +48,6 @@ def clicks_of(decision: Decision | None, look: BoardLook | None, rulings: BoardR
     if ATTACK in offered:
         for figure, gear in rulings.attacks(clicks.knight):
             weapons = clicks.figures.setdefault(f"figure:{figure}", {})
-            weapons[gear] = Click(ATTACK, CHOOSE, f"attack:{figure}:{gear}")
+            key, own = f"attack:{figure}:{gear}", knives.get(gear)
+            weapons[gear] = Click(own, LAYING_DOWN, key) if own else Click(ATTACK, CHOOSE, key)
     return clicks

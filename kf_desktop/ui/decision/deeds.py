@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kf_desktop.ui.decision.answering import Answering
     from kf_desktop.ui.table.view import TableView
 
-ICONS = {"attack_action": "sword", "attack": "sword", "move": "boot", "tile": "boot"}
+ICONS = {"attack_action": "sword", "attack_knighves": "sword", "attack": "sword", "move": "boot", "tile": "boot"}
 """Signs on the second plate, by the option's label."""
 
 
@@ -33,7 +33,7 @@ USE = "use"
 """The label of an option that uses an ability of a card."""
 ONCE = ("techniques", "mercenaries")
 """Cards that are spent by their use, whatever it costs."""
-GIVING_AWAY = ("draw_knighves", "sigh")
+GIVING_AWAY = ("draw_knighves", "knighves", "sigh")
 """Labels of deeds that give something away for good and name no price."""
 IN_A_TURN = ("free_action", "complicated")
 """The timings of what a knight can use in his turn."""

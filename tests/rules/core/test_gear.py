@@ -176,11 +176,47 @@ def test_the_profile_of_knighves_goes_by_the_hands_freed(laid: str, dice: int) -
     arena.weapon(knight, "sword", 1)
     arena.weapon(knight, "axe", 1)
     arena.rolls(attack=[8] + [2] * (dice - 1), power=[4])
-    arena.play(knight_turn(arena.game, knight), "attack", "draw_knighves", f"knighves:1:{laid}")
+    arena.play(knight_turn(arena.game, knight), "knighves", f"knighves:1:{laid}")
     assert len(arena.last("attack_roll")["dice"]) == dice
     assert [item.gear for item, _ in gear.weapons(arena.game, knight)] == (
         ["axe", "knighves"] if dice == 2 else ["knighves"]
     )
+
+
+@pytest.mark.rule("KAT-005")
+def test_one_weapon_strikes_at_once_and_knighves_are_a_deed_of_their_own() -> None:
+    """Whoever holds a weapon is not asked each time whether he would rather take his Knighves (GEA-021)."""
+    arena, knight = armed()
+    arena.weapon(knight, "sword", 1)
+    gear.draw_knighves(arena.game, knight)
+    assert [item.gear for item, _ in gear.weapons(arena.game, knight)] == ["sword", "knighves"]
+    arena.rolls(attack=[2])
+    arena.play(knight_turn(arena.game, knight), "attack")
+    assert (arena.last("attack")["gear"], arena.offered("choose.attack")) == ("sword", [["attack:1:sword"]])
+    assert arena.offered("choose.action")[0][:3] == ["move", "attack", "knighves"]
+
+
+@pytest.mark.rule("GEA-016")
+@pytest.mark.parametrize(("answer", "left"), [("attack:1:knighves", ["sword"]), ("knighves:1:sword", [])])
+def test_knighves_in_hand_strike_as_they_are_or_with_both_hands(answer: str, left: list[str]) -> None:
+    arena, knight = armed()
+    arena.weapon(knight, "sword", 1)
+    gear.draw_knighves(arena.game, knight)
+    arena.rolls(attack=[2, 2])
+    arena.play(knight_turn(arena.game, knight), "knighves", answer)
+    assert arena.offered("choose.knighves") == [["attack:1:knighves", "knighves:1:sword"]]
+    assert arena.last("attack")["gear"] == "knighves"
+    assert [item.gear for item, _ in gear.weapons(arena.game, knight) if item.gear != "knighves"] == left
+    assert knight.fought and "knighves" not in arena.offered("choose.action")[-1]
+
+
+def test_knighves_alone_are_the_weapon_of_the_attack() -> None:
+    arena, knight = armed()
+    gear.draw_knighves(arena.game, knight)
+    arena.rolls(attack=[2, 2])
+    arena.play(knight_turn(arena.game, knight), "attack")
+    assert arena.last("attack")["gear"] == "knighves"
+    assert "knighves" not in arena.offered("choose.action")[0]
 
 
 @pytest.mark.rule("GEA-021")

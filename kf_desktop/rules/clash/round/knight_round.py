@@ -7,8 +7,8 @@ from functools import partial
 
 from kf_desktop.engine.decision import Overrulable, Refusal
 from kf_desktop.rules.abilities.using import is_anything_exhausted, offers, unexhaust_elements, unfit, unready, use
-from kf_desktop.rules.clash.attack.choosing import choose_and_attack
-from kf_desktop.rules.clash.attack.declaring import can_attack_anybody, can_draw
+from kf_desktop.rules.clash.attack.choosing import attack_as_action, attack_with_knighves, by_weapon, choose_and_attack
+from kf_desktop.rules.clash.attack.declaring import can_draw
 from kf_desktop.rules.clash.board.ground import ground_part, name_of
 from kf_desktop.rules.clash.harm.conditions import (
     FALLING,
@@ -167,10 +167,8 @@ def _actions(game: Game, knight: Fighter) -> dict[Option, Deed]:
         return found
     if not knight.moved and costs.can_walk(game, knight, speed := speed_of(game, knight)):
         found[Option("move", "move", {"amount": speed})] = partial(_move, game, knight, speed)
-    if not knight.fought and can_attack_anybody(game, knight):
-        found[ATTACK] = partial(_attack, game, knight)
-    elif not knight.fought and can_draw(game, knight):
-        found[KNIGHVES] = partial(_attack, game, knight)
+    if not knight.fought:
+        found |= _attacks(game, knight)
     for figure, point in vantage.climbable(game, knight):
         option = Option(f"climb:{figure.number}:{point.id}", "climb", {"figure": figure.number, "point": point.id})
         found[option] = partial(vantage.climb, game, knight, figure, point)
@@ -206,9 +204,28 @@ def _move(game: Game, knight: Fighter, speed: int) -> Steps[None]:
     yield from walking.walk(game, knight, speed, optional=False, by_action=True)
 
 
+def _attacks(game: Game, knight: Fighter) -> dict[Option, Deed]:
+    """The Combat action with a weapon, and as a deed of its own with Knighves where they are a choice (GEA-021)."""
+    found: dict[Option, Deed] = {}
+    reached, knives = by_weapon(game, knight)
+    if reached:
+        found[ATTACK] = partial(_attack, game, knight)
+    if knives:
+        option = Option(KNIGHVES.key, "attack_knighves", {"gear": gear.fall_back_of(knight)})
+        found[option] = partial(_attack_with_knighves, game, knight)
+    elif can_draw(game, knight):
+        found[KNIGHVES] = partial(_attack_with_knighves, game, knight)
+    return found
+
+
 def _attack(game: Game, knight: Fighter) -> Steps[None]:
     knight.fought = True
-    yield from choose_and_attack(game, knight)
+    yield from attack_as_action(game, knight)
+
+
+def _attack_with_knighves(game: Game, knight: Fighter) -> Steps[None]:
+    knight.fought = True
+    yield from attack_with_knighves(game, knight)
 
 
 def _use(game: Game, knight: Fighter, offer: Offer) -> Steps[None]:
@@ -230,13 +247,18 @@ def _spend_to_unexhaust(game: Game, knight: Fighter, *, movement: bool) -> Steps
     yield from ()
 
 
+def _attack_again(game: Game, knight: Fighter) -> Steps[None]:
+    knight.fought = True
+    yield from choose_and_attack(game, knight)
+
+
 def _move_again(game: Game, knight: Fighter) -> Steps[None]:
     return _move(game, knight, speed_of(game, knight))
 
 
 AGAIN: dict[str, Callable[[Game, Fighter], Steps[None]]] = {
     "move": _move_again,
-    "attack": _attack,
+    "attack": _attack_again,
     UNEXHAUST_BY_MOVEMENT.key: partial(_spend_to_unexhaust, movement=True),
     UNEXHAUST_BY_COMBAT.key: partial(_spend_to_unexhaust, movement=False),
 }
