@@ -52,7 +52,7 @@ _DEFAULTS: dict[str, dict[str, Any]] = {
     "mortis": {"deck": 1, "arrow": "north"},
     "condition": {"kind": "body"},
     "scenario": {"levels": [1, 2, 3, 4]},
-    "tile": {"kingdom": PLAIN_KINGDOM, "size": "S", "district": "d1", "at": [0, 0]},
+    "tile": {"kingdom": PLAIN_KINGDOM, "size": "S", "district": "d1", "at": [0, 0], "paths": []},
     "exploration": {"kingdom": PLAIN_KINGDOM},
     "contract": {"text": {"en": "-", "zh": "-"}},
     "mercenary": {"trade": {"en": "-", "zh": "-"}, "sides": [{}, {}]},
@@ -233,6 +233,8 @@ def with_defaults(table: str, card: Table, monster: str, knight: str) -> dict[st
         written.setdefault("monster", monster or "test.dummy")
     if table in _OF_A_KNIGHT:
         written.setdefault("knight", knight)
+    if table == "tile":
+        written["back"] = {"time": 0, "fog": 0} | written.get("back", {})
     if table == "gear" and written["type"] == "weapon":
         written.setdefault("hands", 1)
         written.setdefault("attack", {"dice": 1})  # a weapon without dice is no card (GEA-028)

@@ -37,6 +37,7 @@ kingdom = "k"
 {NAME}size = "S"
 district = "d"
 at = [0, 0]
+back = {{ time = 1, fog = 3 }}
 paths = [{{ side = "east", to = "02" }}]
 [[tile]]
 id = "02"
@@ -44,6 +45,7 @@ kingdom = "k"
 {NAME}size = "S"
 district = "d"
 at = [1, 0]
+back = {{ time = 1, fog = 3 }}
 paths = [{{ side = "west", to = "01" }}]
 """
 ORDERS = "".join(
@@ -485,3 +487,21 @@ def test_the_sides_of_a_tile_name_each_other(problems: Problems) -> None:
 def test_only_a_single_mob_is_fought_like_a_boss(problems: Problems) -> None:
     lone = CLASH.replace("levels = [1]", 'levels = [1]\nlone = "ox.bp1.n0"')
     assert said(problems(lone)) == ["scenario yard, lone: a lone mob is a single mob, with no cards on a track"]
+
+
+@pytest.mark.rule("DEL-124")
+@pytest.mark.parametrize(
+    ("gone", "field"),
+    [
+        ('id = "01"\n', "tile 1, id"),
+        ('district = "d"\n', "tile 01, district"),
+        ("back = { time = 1, fog = 3 }\n", "tile 01, back"),
+        ("time = 1, ", "tile 01, back.time"),
+        (", fog = 3", "tile 01, back.fog"),
+        ('paths = [{ side = "east", to = "02" }]\n', "tile 01, paths"),
+    ],
+)
+def test_of_a_tile_nothing_that_one_goes_by_is_left_out(gone: str, field: str, problems: Problems) -> None:
+    head = LAND.index("[[tile]]")
+    found = said(problems(LAND[:head] + LAND[head:].replace(gone, "", 1)))
+    assert found[0] == f'{field}: "{field.replace(".", " ").split()[-1]}" is missing'

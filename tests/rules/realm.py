@@ -101,7 +101,7 @@ class Realm(Camp):
 
     def tile(self, id: str, district: str = "d1", size: TileSize = "S", **values: Any) -> Self:
         """Put a tile into the kingdom's set; its back gives 1 Time and nothing else unless said."""
-        values.setdefault("back", {"time": 1, "fog": 3})
+        values["back"] = {"time": 0, "fog": 0} | values["back"] if "back" in values else {"time": 1, "fog": 3}
         known = self.tiles.get(id)
         paths = known.paths if known else ()
         at = (len(self.tiles), 0)

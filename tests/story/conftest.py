@@ -236,6 +236,7 @@ def library() -> Library:
     start = {"portrait": "p", "heroic_arc": "h", "peril_arc": "a", "talent": "t", "techniques": []}
     knight = {"id": "wren", "name": _name("Wren"), "title": _name("the Late"), "start": start}
     tile = {"kingdom": "marsh", "name": _name("Tile"), "size": "S", "district": "reeds", "at": (0, 0)}
+    tile |= {"back": {"time": 1, "fog": 3}, "paths": ()}
     kingdom = {
         "id": "marsh",
         "name": _name("Marsh"),

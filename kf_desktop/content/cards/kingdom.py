@@ -79,12 +79,12 @@ class Kingdom:
 
 @definition
 class TileBack:
-    """The hidden side of a tile: what entering it costs and gives."""
+    """The hidden side of a tile: what entering it costs and gives. What it takes is never left out (DEL-124)."""
 
-    time: int = 0
+    time: int
     threat: int = 0
     clues: int = 0
-    fog: int = 0
+    fog: int
 
 
 @definition
@@ -121,9 +121,9 @@ class Tile:
     district: Id
     at: tuple[int, int]
     span: tuple[int, int] = (1, 1)
-    back: TileBack = TileBack()
+    back: TileBack
     front: TileFront = entry(default_factory=TileFront)
-    paths: tuple[Path, ...] = ()
+    paths: tuple[Path, ...]
     flavour: Text | None = None
 
 
