@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 
+from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.resources import assets_dir
 from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.cards.faces import face_of
@@ -83,6 +84,37 @@ def test_every_word_before_which_a_sign_stands_is_explained(language: str) -> No
 def test_what_campaign_and_gear_are_called_is_explained(text: str, language: str, id: str) -> None:
     CATALOGUE.switch(language)
     assert id in [span.id for span in spans(text, CARDS)]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "id"),
+    [
+        ("Roll two red dice.", "en", "red_die"),
+        ("掷两颗红骰。", "zh_CN", "red_die"),
+        ("a Modifier token", "en", "modifier"),
+        ("the AI activation turns over", "en", "activation_token"),
+        ("标志性行动激活", "zh_CN", "activation_token"),
+        ("a Half Cup", "en", "half_cup"),
+        ("满杯", "zh_CN", "full_cup"),
+        ("the Party Marker moves", "en", "party_marker"),
+        ("resource tokens", "en", "resource_token"),
+        ("力量骰上限", "zh_CN", "power_dice_limit"),
+        ("the Wound Stack", "en", "wound_stack"),
+        ("在公告栏", "zh_CN", "notice_board"),
+    ],
+)
+def test_dice_tokens_and_places_are_explained(text: str, language: str, id: str) -> None:
+    CATALOGUE.switch(language)
+    assert id in [span.id for span in spans(text, CARDS)]
+
+
+def test_the_faces_of_the_dice_are_told_as_they_are() -> None:
+    told = {entry.id: dict(entry.texts) for entry in terms()}
+    for colour in ("red", "black"):
+        faces = ["◆" * power + "◇" * potential + "✶" * hope for power, potential, hope in POWER_DICE[colour]]
+        for words in told[f"{colour}_die"].values():
+            assert all(face in words for face in faces)
+    assert min(power for power, _, _ in POWER_DICE["white"]) > 0
 
 
 def test_a_condition_is_hidden_until_somebody_has_had_it(play: Any, window: Any) -> None:
