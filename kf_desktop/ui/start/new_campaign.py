@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
@@ -20,6 +21,9 @@ from kf_desktop.ui.start.squires import PARTIES, Parties, SquireChoices
 from kf_desktop.ui.theme.controls import FoldedTick, Tick
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, label, row, scrolling
+
+if TYPE_CHECKING:
+    from kf_desktop.story.model import Book
 
 
 class Played(Protocol):
@@ -54,6 +58,8 @@ def modes_of(count: int) -> list[str]:
 class KnightChoice(Choice):
     """A knight who may come along, with the name of the player; a click anywhere takes the knight."""
 
+    prologue_asked = Signal()
+
     def __init__(self, knight: KnightEntry, number: int) -> None:
         name = said(knight.name)
         super().__init__(FoldedTick(name))
@@ -64,9 +70,15 @@ class KnightChoice(Choice):
         words.addWidget(self.box)
         words.addWidget(label(said(knight.title), "strong", wrap=True))
         words.addWidget(label(said(knight.flavour), "soft", wrap=True))
+        self.prologue = QPushButton(tr("new.prologue"), self)
+        self.prologue.setProperty("quiet", "true")
+        call(self.prologue, tr("new.prologue_of", knight=name))
+        self.prologue.clicked.connect(self.prologue_asked)
         if not knight.tale:
+            self.prologue.hide()
             words.addWidget(label(tr("new.no_tale"), "soft", wrap=True))
         line.addLayout(words, 1)
+        line.addWidget(self.prologue)
         self.player = player_field(knight, number)
         self.player.setEnabled(False)
         self.box.toggled.connect(self.player.setEnabled)
@@ -140,10 +152,16 @@ class NewCampaignForm(QWidget):
     begun = Signal(object)
 
     def __init__(
-        self, knights: Sequence[KnightEntry], squires: Sequence[KnightEntry] = (), *, by_hand: bool = False
+        self,
+        knights: Sequence[KnightEntry],
+        squires: Sequence[KnightEntry] = (),
+        *,
+        by_hand: bool = False,
+        book_of: Callable[[str], Book | None] = lambda _: None,
     ) -> None:
-        """`by_hand`: only sheets are begun, of a game that is played on a real table."""
+        """`by_hand`: only sheets are begun, of a game that is played on a real table. `book_of` a knight is read in."""
         super().__init__()
+        self._book_of = book_of
         self.by_hand = by_hand
         outer = column(self, gap=12)
         outer.addLayout(_heading(by_hand=by_hand))
@@ -160,6 +178,8 @@ class NewCampaignForm(QWidget):
         self.choices = [KnightChoice(knight, number) for number, knight in enumerate(knights, 1)]
         for choice in self.choices:
             choice.toggled.connect(self._check)
+            choice.prologue_asked.connect(partial(self.read_prologue, choice.knight))
+            choice.prologue.setHidden(book_of(choice.knight.id) is None)
             inner.addWidget(choice)
         self.squires = SquireChoices(squires, self._check)
         inner.addWidget(self.squires)
@@ -179,6 +199,15 @@ class NewCampaignForm(QWidget):
         self.name.textChanged.connect(self._check)
         self.name.returnPressed.connect(self.begin.click)
         self._pick(next(iter(PARTIES)) if squires else "four")
+
+    def read_prologue(self, knight: KnightEntry) -> None:
+        """Lay the prologue of that knight's book over the window."""
+        from kf_desktop.ui.start.prologue import PrologueDialog  # noqa: PLC0415 - off the way to the first window
+
+        book = self._book_of(knight.id)
+        if book is not None and book.prologue is not None:
+            named = {"{knight}": said(knight.called) if knight.called else said(knight.name)}
+            PrologueDialog(self.window(), book, named | {"{leader}": named["{knight}"]}).open()
 
     def _fields(self) -> QFormLayout:
         """What is asked before the knights: what the campaign is called, and whether one person plays it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -23,6 +24,9 @@ from kf_desktop.ui.start.menu_row import CLOSE, CLOSEST, ROOMY, MenuRow
 from kf_desktop.ui.start.saved.save_list import PATH_OVER, SaveList, place_of
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import clear, column, label, panel, row, scrolling
+
+if TYPE_CHECKING:
+    from kf_desktop.story.model import Book
 
 GOING_ON, NEW, SKIRMISH, SAVED, SHEETS = "continue", "new", "skirmish", "load", "sheets"
 ROWS = (FIRST_BLOW, GOING_ON, FIRST_DELVE, NEW, SKIRMISH, SAVED, SHEETS)
@@ -324,7 +328,7 @@ class StartScreen(Backdrop):
         from kf_desktop.ui.start.new_campaign import NewCampaignForm  # noqa: PLC0415 - off the way to the first window
 
         def show(library: SaveLibrary) -> None:
-            form = NewCampaignForm(library.knights(), library.squires())
+            form = NewCampaignForm(library.knights(), library.squires(), book_of=_book_of(library))
             form.begun.connect(self._begin)
             self.show_page(form, NEW)
             form.focus_first()
@@ -455,3 +459,14 @@ class StartScreen(Backdrop):
 
         if name:
             self._with_library(take)
+
+
+def _book_of(library: SaveLibrary) -> Callable[[str], Book | None]:
+    """The Knightbook of a knight, where the pack brings one."""
+    from kf_desktop.story.box import books_of  # noqa: PLC0415 - off the way to the first window
+
+    def book(knight: str) -> Book | None:
+        card = library.cards().knights.get(knight)
+        return books_of(library.cards()).get(card.book) if card is not None else None
+
+    return book

@@ -70,12 +70,16 @@ def page_of(view: TableView, book_id: str, number: int, leader: str = "") -> Pag
     if book is None:
         title = speech.names_of(view.library).name("book", book_id)
         return Page(book_id, number, title, "", ((("", "plain"),),))
+    return page_in(book, number, _named(view, book_id, leader or view.expedition.leader))
+
+
+def page_in(book: Book, number: int, named: Mapping[str, str]) -> Page:
+    """The page of a paragraph of the book, with the names that stand in it."""
     prose = _prose(book, CATALOGUE.language, number)
-    named = _named(view, book_id, leader or view.expedition.leader)
     body = tuple(_spans(block, named) for block in prose.body) if prose is not None else ()
     choices = {key: _spans(line, named) for key, line in prose.choices.items()} if prose is not None else {}
     memories = {key: _spans(line, named) for key, line in prose.memories.items()} if prose is not None else {}
-    return Page(book_id, number, said(book.name), _chapter(book, number), body, choices, memories)
+    return Page(book.id, number, said(book.name), _chapter(book, number), body, choices, memories)
 
 
 def told(view: TableView, page: Page) -> tuple[Spans, ...]:
