@@ -154,6 +154,19 @@ def test_the_whole_signature_can_be_read_in_any_phase(step: str) -> None:
     assert read == [face_of(library, "signatures", state.clash.monster)] and read[0].lines
 
 
+def test_the_routine_lies_open_beside_the_signature() -> None:
+    """It was told of only once it was performed, although it lies face up from the beginning."""
+    state, library = fakes.clash_state(), fakes.library()
+    assert state.clash is not None
+    panel = shown(state)
+    read: list[list[CardFace]] = []
+    panel.read.connect(lambda face, faces: read.append(faces))
+    panel.known.click()
+    routine = face_of(library, "routines", state.clash.monster)
+    assert routine is not None and routine.lines and read[0][1] == routine
+    assert panel.known.toolTip().endswith(f"Routine: {routine.title}")
+
+
 def test_a_signature_with_a_long_name_is_named_whole_without_the_word() -> None:
     """ "Signature: Come In, It's Getting D" was cut."""
     state = fakes.clash_state()

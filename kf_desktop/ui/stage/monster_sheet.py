@@ -103,6 +103,7 @@ class MonsterSheet(QWidget):
         self._boxes: list[FactBox] = []
         self._figure: int | None = None
         self._signature: CardFace | None = None
+        self._open: list[CardFace] = []  # what lies face up: the Signature, and the Routine to leaf to
         self._told: tuple[Any, ...] = ()
         self.band = MonsterBand()
         self.name, self.kind = self.band.name, self.band.kind
@@ -128,7 +129,7 @@ class MonsterSheet(QWidget):
         self.need = label(role="strong", wrap=True)
         self.known = QPushButton()
         self.known.setProperty("link", "true")
-        self.known.clicked.connect(lambda: self.read.emit(self._signature, [self._signature]))
+        self.known.clicked.connect(lambda: self.read.emit(self._signature, self._open))
         for each in (self.next, self.traits, self.known, self.need):
             layout.addWidget(each)
         self._brief = False
@@ -185,7 +186,10 @@ class MonsterSheet(QWidget):
             room = self.width() if self.width() >= px(LAID_OUT) else px(USUAL)
             whole = QFontMetrics(THEMES.theme.font(15)).horizontalAdvance(named) + px(10) <= room
             self.known.setText(named if whole else f"▸ {self._signature.title}")
-            self.known.setToolTip("" if whole else named)
+            routine = face_of(library, "routines", clash.monster) if clash.monster in library.routines else None
+            self._open = [face for face in (self._signature, routine) if face is not None]
+            also = CATALOGUE.headed(tr("monster.routine"), routine.title) if routine is not None else ""
+            self.known.setToolTip("\n".join(filter(None, ["" if whole else named, also])))
         self._leave_out()
         self._told = (told, wounds, dungeon, CATALOGUE.language, THEMES.theme)
 
