@@ -30,9 +30,10 @@ BOX = load_box()
 
 
 @pytest.fixture
-def fight(window: Any, qapp: Any) -> Any:
+def fight(window: Any, qapp: Any, request: Any) -> Any:
     """A skirmish at the table, where every window is asked, and a way to play on until a question is."""
-    session: Any = Session(RULES, BOX, new_skirmish(BOX, "bell_ox", 1, "full", [("ilse", 1), ("bruno", 1)], 5))
+    monster = getattr(request, "param", "bell_ox")
+    session: Any = Session(RULES, BOX, new_skirmish(BOX, monster, 1, "full", [("ilse", 1), ("bruno", 1)], 5))
     window.play(SessionTable(session))
     window.controller.pacing.taught = True
     bot = make_bot("cautious", 5)
@@ -60,14 +61,15 @@ def words(window: Any) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("prompt", "step"),
+    ("fight", "prompt", "step"),
     [
-        ("choose.attack", 1),
-        ("reroll.attack", 3),
-        ("choose.body_part", 5),
-        ("reroll.power", 6),
-        ("window.second_window", 10),
+        ("cinder_novices", "choose.attack", 1),  # of a mob it is asked who is struck
+        ("bell_ox", "reroll.attack", 3),
+        ("bell_ox", "choose.body_part", 5),
+        ("bell_ox", "reroll.power", 6),
+        ("bell_ox", "window.second_window", 10),
     ],
+    indirect=["fight"],
 )
 def test_a_newcomer_sees_where_in_the_attack_he_is(prompt: str, step: int, fight: Any, window: Any) -> None:
     view = fight(prompt)
