@@ -108,7 +108,7 @@ def parts(boxes: BarBoxes) -> list[QRect]:
 
 @pytest.mark.parametrize("scale", SCALES)
 def test_the_bar_keeps_question_hand_tools_and_plates_apart(scale: int) -> None:
-    for wide, units in product((640, 800, 999, 1000, 1280, 1920, 3840), (154, 146, 140)):
+    for wide, units in product((640, 800, 999, 1000, 1280, 1920, 3840), (240, 154, 146, 140, 118)):
         high = round(units * scale / 100)
         bar = bar_boxes(wide * scale // 100, high, scale)
         whole = QRect(0, 0, wide * scale // 100, high)
@@ -144,10 +144,34 @@ def test_the_window_as_it_first_opens_has_its_stage_beside_the_board() -> None:
     assert not boxes.folded and boxes.stage.width() >= b.STAGE and boxes.middle.width() >= 14 * cell
 
 
-@pytest.mark.parametrize(("high", "strip", "bar", "share"), [(800, 36, 154, 0.49), (720, 28, 140, 0.45)])
-def test_in_a_low_window_strip_and_bar_leave_height_to_the_board(high: int, strip: int, bar: int, share: float) -> None:
-    """At 1280×720 the board had 41.6 hundredths of the window."""
-    boxes = table_boxes(1280, high, 100, (14, 10))
-    assert (boxes.strip.height(), boxes.bar.height()) == (strip, bar)
+@pytest.mark.parametrize(
+    ("high", "scale", "strip", "bar", "share"),
+    [
+        (800, 100, 36, 154, 0.49),
+        (720, 100, 28, 140, 0.45),
+        (800, 125, 35, 163, 0.47),
+        (800, 150, 42, 177, 0.45),
+        (720, 150, 42, 177, 0.40),
+    ],
+)
+def test_in_a_low_window_strip_and_bar_leave_height_to_the_board(
+    high: int, scale: int, strip: int, bar: int, share: float
+) -> None:
+    """At 1280×720 the board had 41.6 hundredths of the window, at 150 % of 1280×800 it had 35.5."""
+    boxes = table_boxes(1280, high, scale, (14, 10))
+    assert boxes.strip.height() == strip and boxes.bar.height() == pytest.approx(bar, abs=1)
     assert boxes.middle.width() * boxes.middle.height() >= share * 1280 * high
-    assert table_boxes(1280, 800, 150).bar.height() == 231, "in large letters the options need it"
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_a_bar_that_rises_takes_its_height_from_the_middle_and_its_plates_stay(scale: int) -> None:
+    for grid in GRIDS:
+        usual, risen = (table_boxes(1280, 800, scale, grid, risen=each) for each in (0, 90))
+        assert risen.bar.height() == usual.bar.height() + 90 and risen.bar.bottom() == usual.bar.bottom()
+        assert risen.middle.bottom() == pytest.approx(usual.middle.bottom() - 90, abs=1)
+        assert risen.strip == usual.strip
+    units = round(154 * scale / 100)
+    low, high = bar_boxes(1280, units, scale), bar_boxes(1280, units + 90, scale, risen=90)
+    for one, other in zip((low.on, low.act, *low.tools), (high.on, high.act, *high.tools), strict=True):
+        assert other == one.translated(0, 90)
+    assert high.question.height() == low.question.height() + 90

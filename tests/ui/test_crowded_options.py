@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.engine.decision import Option
 from kf_desktop.ui.decision.option_grid import OptionGrid
 from kf_desktop.ui.glossary.signs import in_short, sign
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.table.boxes import CROWDED, bar_boxes
+from kf_desktop.ui.table.boxes import CROWDED, bar_boxes, table_boxes
 from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 
@@ -22,6 +23,7 @@ OFFERED = (
     "Ilse: Funeral Bell, Toll",
     "Anselma: Needle and Gut",
 )
+MANY = 12
 CARDS = ("Low Guard (Ilse) · 1 Heat", "Stand Behind Me (Anselma) · 1 Heat")
 
 
@@ -44,7 +46,7 @@ def test_seven_options_of_four_knights_are_seen_beside_their_hand(qtbot: Any) ->
 
 def test_nine_options_are_seen_in_large_letters_where_the_question_gives_room_away(qtbot: Any) -> None:
     THEMES.set(scale=150)
-    usual, crowded = (bar_boxes(1280, px(154), 150, asked_to=each).middle for each in (0, CROWDED))
+    usual, crowded = (bar_boxes(1280, px(180), 150, asked_to=each).middle for each in (0, CROWDED))
     assert crowded.width() > usual.width() + px(90)
     grid = laid(qtbot, (*OFFERED, *CARDS), crowded.width(), crowded.height() - px(10))
     assert not grid.scrolls() and grid._is_whole()
@@ -78,3 +80,32 @@ def test_the_question_of_a_table_just_opened_keeps_its_room(window: Any, play: A
     bar = window.table.bar
     assert bar.grid.buttons and not bar.grid.scrolls()
     assert bar.words.width() > 280
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize(
+    ("scale", "width", "height"), [(100, 1280, 800), (150, 1280, 800), (150, 1280, 720), (200, 2560, 1440)]
+)
+def test_the_bar_rises_so_that_no_option_lies_below_a_scroll(
+    scale: int, width: int, height: int, language: str, window: Any, play: Any, qtbot: Any
+) -> None:
+    """The ninth option of the map's question did, in large letters."""
+    CATALOGUE.switch(language)
+    THEMES.set(scale=scale)
+    window.resize(width, height)
+    session = play(fakes.state("delve"), "figure", "figure")
+    cards = list(fakes.library().techniques)[:MANY]
+    session.script[0].options = [Option(f"card:{card}", "card", {"card": card, "knight": "ilse"}) for card in cards]
+    window.controller.start()
+    qtbot.wait(1)
+    table, bar = window.table, window.table.bar
+    assert len(bar.grid.buttons) == MANY
+    assert not bar.grid.scrolls() and bar.grid._is_whole()
+    raised, plates = bar.geometry(), bar.act.mapTo(table, bar.act.rect().bottomRight())
+    assert not table.middle.geometry().intersects(raised)
+    window.controller.answer((window.controller.decision.options[0].key,))
+    qtbot.wait(1)
+    assert bar.height() <= raised.height() and bar.geometry().bottom() == raised.bottom()
+    assert bar.act.mapTo(table, bar.act.rect().bottomRight()) == plates
+    assert bar.height() == table_boxes(width, height, scale).bar.height()
+    assert not table.middle.geometry().intersects(bar.geometry())

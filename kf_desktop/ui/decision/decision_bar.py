@@ -94,6 +94,8 @@ class DecisionBar(AnswerBar):
         """Whether the options stand elsewhere than here."""
         self._alone = False
         """Whether nothing stands beside the question."""
+        self.risen = 0
+        """By how many pixels it is higher than usual."""
         self._asked_to = 0
         """Where the question is bidden to end, for what stands beside it; 0 for where it likes."""
         self.odds: Odds | None = None
@@ -390,7 +392,7 @@ class DecisionBar(AnswerBar):
         self.arrange()
 
     def boxes(self) -> BarBoxes:
-        return bar_boxes(self.width(), self.height(), THEMES.theme.scale, asked_to=self._asked_to)
+        return bar_boxes(self.width(), self.height(), THEMES.theme.scale, asked_to=self._asked_to, risen=self.risen)
 
     def arrange(self) -> None:
         """Where options or hand do not stand in their room, they have some of the question's as well."""
@@ -406,6 +408,12 @@ class DecisionBar(AnswerBar):
             if self.hand.isHidden() or not self.hand.listed:
                 return self._asked_to
         return 0
+
+    def lacks(self) -> int:
+        """By how many pixels it would have to be higher for all of its options to be seen."""
+        if self.lent or self.grid.isHidden() or not self.grid.scrolls():
+            return 0
+        return self.grid.sheet.height() - self.grid.height()
 
     def share(self, middle: QRect) -> None:
         """The middle belongs to the end of a skirmish, to the hand, to the options, or to the last two together."""

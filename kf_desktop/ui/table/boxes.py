@@ -7,13 +7,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from PySide6.QtCore import QRect
 
 STRIP, BAR, EDGE = 36, 154, 8
 """Height of the strip at the top and of the bar at the bottom, and the room around what stands between them."""
-LOW_STRIP, LOW_BAR, HIGH_WINDOW, LOW_WINDOW = 28, 140, 800, 720
-"""The same two in a low window, for its height is what the board lacks; and the heights between which they shrink."""
+LOW_STRIP, LOW_BAR, LEAST_BAR = 28, 140, 118
+"""The same two in a low window, for its height is what the board lacks; and the bar in the lowest."""
+HIGH_WINDOW, LOW_WINDOW, LOWEST = 800, 720, 540
+"""The heights of the window between which they shrink."""
+PLATES, LEAST_PLATES = 308, 246
+"""Width at the right of the bar that the plates take: usually, and in the narrowest window."""
 CEDING, CROWDED = 264, 176
 """Where the question ends beside a hand that has no room otherwise, and beside options that need all there is."""
 RAIL, WIDE_RAIL, FROM = 164, 184, 1600
@@ -76,13 +81,18 @@ class _Pen:
 
 
 @lru_cache(maxsize=16)
-def table_boxes(width: int, height: int, scale: int, grid: tuple[int, int] | None = None) -> Boxes:
+def table_boxes(
+    width: int, height: int, scale: int, grid: tuple[int, int] | None = None, *, risen: int = 0
+) -> Boxes:
     """The table in a window of so many pixels with text of `scale` percent; `grid`: the board's columns and rows.
 
-    The board takes what it can use of the height, the stage all that is left of the width.
+    The board takes what it can use of the height, the stage all that is left of the width. The bar is higher than usual
+    by `risen` pixels, where its options need them.
     """
     pen, w, h = _Pen(scale), width * 100 / scale, height * 100 / scale
-    strip, bar = _shrunk(STRIP, LOW_STRIP, h), _shrunk(BAR, LOW_BAR, h)
+    strip = _at_height(h, (HIGH_WINDOW, STRIP), (LOW_WINDOW, LOW_STRIP))
+    bar = _at_height(h, (HIGH_WINDOW, BAR), (LOW_WINDOW, LOW_BAR), (LOWEST, LEAST_BAR))
+    bar += risen * 100 / scale
     high = h - strip - bar
     drawers = w < DRAWERS
     little = grid is not None and grid[0] <= LITTLE
@@ -109,15 +119,14 @@ def table_boxes(width: int, height: int, scale: int, grid: tuple[int, int] | Non
     )
 
 
-def _shrunk(usual: int, least: int, height: float) -> float:
-    """Between two lengths, as the height of the window is between that from which on it is low, and a low one.
-
-    Where the stage folds, in large letters, what is asked needs all of the length again.
-    """
-    if height < LOW:
-        return usual
-    lacks = (HIGH_WINDOW - height) / (HIGH_WINDOW - LOW_WINDOW)
-    return usual - (usual - least) * min(1.0, max(0.0, lacks))
+def _at_height(height: float, *steps: tuple[int, int]) -> float:
+    """A length of a window of that height: given at some heights, from the greatest on, and between them in between."""
+    if height >= steps[0][0]:
+        return steps[0][1]
+    for (above, longer), (below, shorter) in pairwise(steps):
+        if height >= below:
+            return shorter + (longer - shorter) * (height - below) / (above - below)
+    return steps[-1][1]
 
 
 def _leaves_stage(w: float, high: float, grid: tuple[int, int]) -> bool:
@@ -133,24 +142,28 @@ def _board(room: float, high: float, grid: tuple[int, int]) -> float:
 
 
 @lru_cache(maxsize=16)
-def bar_boxes(width: int, height: int, scale: int, *, asked_to: int = 0) -> BarBoxes:
+def bar_boxes(width: int, height: int, scale: int, *, asked_to: int = 0, risen: int = 0) -> BarBoxes:
     """The decision bar: the question on the left, the plates on the right, the hand between them.
 
-    The question may be bidden to end at `asked_to`, where the middle needs the room.
+    The question may be bidden to end at `asked_to`, where the middle needs the room. In a bar that has risen by so many
+    pixels the plates stay where they are, at the bottom.
     """
-    pen, w, high = _Pen(scale), width * 100 / scale, height * 100 / scale
+    pen, w, high = _Pen(scale), width * 100 / scale, (height - risen) * 100 / scale
     less = (BAR - high) / 4
+    low = less * 2 / 3
     tight = w < TIGHT
-    plates = 246 if tight else 308
+    plates = min(max(LEAST_PLATES, w * 0.32), PLATES - 2) if tight else PLATES
     right = w - plates
     asked = 16 + min(286 + max(0.0, w - 1280) * 0.15, w * 0.26 if not tight else w * 0.3)
     asked = min(asked, asked_to) if asked_to else asked
     tool, plate, gap = (plates - 20) / 3, (plates - 20) / 2, 8
-    tools = tuple(pen.box(right + place * (tool + 6), 10 - less, tool, 32) for place in range(3))
+    tools = [pen.box(right + place * (tool + 6), 10 - low, tool, 32 - low) for place in range(3)]
+    deeds = [pen.box(right + place * (plate + gap), 52 - 2 * less, plate, high - 64 + 3 * less) for place in range(2)]
+    undo, redo, why, on, act = (box.translated(0, risen) for box in (*tools, *deeds))
     return BarBoxes(
-        pen.box(16, 14 - less, asked - 16, high - 30 + 2 * less),
-        pen.box(asked + 8, 0, right - asked - 18, high),
-        (tools[0], tools[1], tools[2]),
-        pen.box(right, 52 - 2 * less, plate, high - 64 + 3 * less),
-        pen.box(right + plate + gap, 52 - 2 * less, plate, high - 64 + 3 * less),
+        pen.box(16, 14 - less, asked - 16, high - 30 + 2 * less).adjusted(0, 0, 0, risen),
+        pen.box(asked + 8, 0, right - asked - 18, high).adjusted(0, 0, 0, risen),
+        (undo, redo, why),
+        on,
+        act,
     )

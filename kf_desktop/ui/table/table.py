@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMenu
 
 from kf_desktop.door.changes import EVERYTHING, Changes, Part
@@ -51,6 +51,8 @@ FIGHTERS = 5
 """Fighters with a key of their own, F1 to F5."""
 ON_A_CARD = (Kind.CHOOSE, Kind.CONFIRM)
 """Kinds of questions that need nothing in view but the card that asks: neither the board nor dice."""
+CEDED = 45
+"""How many hundredths of its height the middle cedes to a bar with many options at most."""
 VIEW_KEYS = {"F6": "map", "F7": "clash", "F8": "story"}
 
 SHOWN_BY: dict[str, tuple[Part, ...]] = {
@@ -196,10 +198,15 @@ class Table(ExplainingTable):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._arrange()
+        self._raise_bar()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._raise_bar()
 
     def boxes(self) -> Boxes:
         """Where the parts stand at this size."""
-        return table_boxes(self.width(), self.height(), THEMES.theme.scale, self._grid)
+        return table_boxes(self.width(), self.height(), THEMES.theme.scale, self._grid, risen=self.bar.risen)
 
     def _arrange(self) -> None:
         """Give every part its box; some views in the middle take those of rail and stage as well."""
@@ -207,12 +214,29 @@ class Table(ExplainingTable):
         self.top.setGeometry(boxes.strip)
         self.bar.setGeometry(boxes.bar)
         whole, beside = view in WHOLE, view in BESIDE
-        middle = boxes.whole if whole else boxes.beside if beside else boxes.middle
-        self.middle.setGeometry(middle)
+        self.middle.setGeometry(self._middle_box(boxes))
         self._place_asides(boxes, rail=not whole, stage=not whole and not beside)
         self.log_place.lay()
         if self._stale and "middle" not in self._stale:
             self._draw_seen(self.controller.view())
+
+    def _middle_box(self, boxes: Boxes) -> QRect:
+        """Some views in the middle take the boxes of rail and stage as well."""
+        view = self.middle.current
+        return boxes.whole if view in WHOLE else boxes.beside if view in BESIDE else boxes.middle
+
+    def _raise_bar(self) -> None:
+        """Make the bar as high as its options need it, so that none lies below a scroll; the middle cedes the room."""
+        if not self.isVisible():
+            return  # what is not seen yet has not heard of its size
+        usual = table_boxes(self.width(), self.height(), THEMES.theme.scale, self._grid)
+        self.bar.risen = 0
+        if self.bar.geometry() != usual.bar:
+            self.bar.setGeometry(usual.bar)
+        self.bar.risen = min(self.bar.lacks(), usual.middle.height() * CEDED // 100)
+        boxes = self.boxes()
+        if (boxes.bar, self._middle_box(boxes)) != (self.bar.geometry(), self.middle.geometry()):
+            self._arrange()
 
     def _place_asides(self, boxes: Boxes, *, rail: bool, stage: bool) -> None:
         """Place rail and stage in their boxes; where these are empty or a strip, they open over the middle."""
@@ -356,6 +380,7 @@ class Table(ExplainingTable):
     def _come_to(self) -> None:
         """Called when another view has come on top."""
         self._fit_board(self.controller.view())
+        self._raise_bar()
         late = self._turn_late()
         if late and MOTION.moves:
             self.director.stage(late)
@@ -423,6 +448,7 @@ class Table(ExplainingTable):
         on_card = self.on_stage.asks and 0 < count <= MOST_OPTIONS and self.stage.isVisible()
         self.stage.offer(count if on_card else 0)
         self.bar.lend(self.stage.options if on_card else None)
+        self._raise_bar()
 
     def _take_keyboard(self) -> None:
         """Give the focus to the first option, unless it is in the middle or on what lies over the table."""
