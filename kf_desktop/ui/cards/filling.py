@@ -6,12 +6,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kf_desktop.ui.cards.card_widget import MEDIUM
+from kf_desktop.ui.theme.theme import THEMES
 
 if TYPE_CHECKING:
     from kf_desktop.ui.cards.row import CardRow
 
 WIDTHS = (400, 320, 256, MEDIUM[0])
 """Of the cards, at 100 %; the largest at which all of them are seen is taken."""
+APART = 8
+"""Between the cards of a row, at 100 %."""
+MOST = 260
+"""The greatest width of cards that are scrolled through."""
 SNUG = 188
 """Of the cards of a lone row that would be scrolled through otherwise: what is chosen among is seen together."""
 
@@ -19,16 +24,37 @@ SNUG = 188
 def fill(rows: Sequence[CardRow], across: int, high: int, gap: int) -> None:
     """Lay the rows, of which each has a `gap` below it, out in a room of so many pixels."""
     width = widest(rows, across, high, gap)
-    if not width and len(rows) == 1 and (spare := high - gap - rows[0].least_height(SNUG, across, snug=True)) >= 0:
-        rows[0].grow(SNUG, spare // rows[0].lines(SNUG, across), snug=True)
-        return
+    if not width and len(rows) == 1:
+        spare, lines = _spared(rows, across, high, gap), rows[0].lines(SNUG, across)
+        if spare >= 0 or lines < rows[0].lines(MEDIUM[0], across):  # else they are scrolled through
+            rows[0].grow(SNUG, max(0, spare) // lines, snug=True)
+            return
     left = high - _height(rows, width, across, gap)
     lines = sum(row.lines(width, across) for row in rows)
     for row in rows:
         if width:
             row.grow(width, left // max(1, lines))
         else:
-            row.even_out()  # they are scrolled through
+            row.widen(even_width(across))
+            row.even_out()
+
+
+def even_width(across: int) -> int:
+    """The width at 100 % at which cards of about the usual width fill a row of so many pixels."""
+    room, apart = across * 100 // THEMES.theme.scale + APART, MEDIUM[0] + APART
+    more = room // -(-room // apart) - APART
+    fewer = room // max(1, room // apart) - APART
+    return more if more >= SNUG else min(fewer, MOST)
+
+
+def all_seen(rows: Sequence[CardRow], across: int, high: int, gap: int) -> bool:
+    """Whether nothing has to be scrolled to in a room of so many pixels."""
+    return widest(rows, across, high, gap) > 0 or _spared(rows, across, high, gap) >= 0
+
+
+def _spared(rows: Sequence[CardRow], across: int, high: int, gap: int) -> int:
+    """The height that a lone row leaves whose cards lie snug; less than 0 where it has too little, or is not alone."""
+    return high - gap - rows[0].least_height(SNUG, across, snug=True) if len(rows) == 1 else -1
 
 
 def widest(rows: Sequence[CardRow], across: int, high: int, gap: int) -> int:

@@ -13,6 +13,7 @@ from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of
+from kf_desktop.ui.cards.filling import even_width
 from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n.catalogue import tr
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 
 AT_ONCE = 5
 """Cards that are made anew before the first painting, the first row in any case; other rows come one in a turn."""
-MARGIN, GAP = 12, 5
-"""Around heading and cards, and between them."""
+MARGIN, GAP, ASIDE = 12, 5, 14
+"""Around heading and cards, between them, and at the right for the scroll bar."""
 BAND = 120
 """Height of the heading where it has a picture, if the cards leave it no more."""
 FOCUS = {"places/shrine": 0.55}
@@ -111,7 +112,13 @@ class MarketView(BoardView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        for each in self._made:
+            each.widen(self._even_width())
         self._give_the_rest()
+
+    def _even_width(self) -> int:
+        """The width of the cards at which they fill their rows."""
+        return even_width(self.width() - px(2 * MARGIN + ASIDE))
 
     def _give_the_rest(self) -> None:
         """The picture has what height the cards leave, as far as its print is sharp and its shape goes."""
@@ -146,6 +153,7 @@ class MarketView(BoardView):
             self.rows.insertWidget(place, made)
             self._made.append(made)
         row = self._made[place]
+        row.widen(self._even_width())
         self.card_rows.append(row)
         self.faces += faces
         self._offered += [keys[face.id] for face in faces if face.id in keys] if keys else []

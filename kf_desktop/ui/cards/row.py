@@ -11,12 +11,13 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from kf_desktop.ui.cards.card_widget import LOWEST, MEDIUM, CardWidget
 from kf_desktop.ui.cards.face import CardFace, CardId
+from kf_desktop.ui.cards.filling import APART
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES, Theme, px
 from kf_desktop.ui.theme.widgets import column, flow, label, together
 
-APART, LINES = 8, 5
-"""Between cards, and between title, note and cards."""
+LINES = 5
+"""Between title, note and cards."""
 STRIP, SNUG_STRIP, SNUG_LOWEST = 34, 14, 84
 """The least height of the plates of cards that grow with their room; of those that would be scrolled through otherwise,
 and the least height of such a card."""
@@ -46,6 +47,8 @@ class CardRow(QWidget):
         super().__init__()
         self.cards: list[CardWidget] = []
         self._made: list[CardWidget] = []
+        self.wide = MEDIUM[0]
+        """Width of the cards at 100 %, where they are scrolled through."""
         self._wanted: Laid | None = None
         self._shown: Laid | None = None
         self._lines = layout = column(self, gap=LINES)
@@ -110,14 +113,20 @@ class CardRow(QWidget):
 
     def even_out(self) -> None:
         """Cards of a row are as high as the longest text needs, within bounds."""
-        width, most = MEDIUM
+        most = MEDIUM[1]
         self.title.setVisible(bool(self.title.text()))
         for card in self.cards:
-            card.card_size, card.strip = MEDIUM, None
+            card.card_size, card.strip, card.dense = (self.wide, most), None, False
         needed = [min(most, max(LOWEST, card.needed())) for card in self.cards]
         for card in self.cards:
-            card.card_size = (width, max(needed))
+            card.card_size = (self.wide, max(needed))
             card.updateGeometry()
+
+    def widen(self, width: int) -> None:
+        """Have cards of that width, at 100 %, where they are scrolled through."""
+        if width != self.wide:
+            self.wide = width
+            self.even_out()
 
     def lines(self, width: int, across: int) -> int:
         """The lines that cards of that width, at 100 %, need in a row of so many pixels."""
@@ -126,7 +135,7 @@ class CardRow(QWidget):
     def least_height(self, width: int, across: int, *, snug: bool = False) -> int:
         """The height in pixels with cards of that width, if of their plates no more than a strip is seen.
 
-        A `snug` row has a lower strip, and no title.
+        A `snug` row has a lower strip, smaller words, and no title.
         """
         heads = [each.sizeHint().height() + px(LINES) for each in self._heads(snug=snug)]
         return sum(heads) + self.lines(width, across) * (self._high(width, 0, snug=snug) + px(APART))
@@ -147,6 +156,8 @@ class CardRow(QWidget):
     def _high(self, width: int, more: int, *, snug: bool) -> int:
         """The height in pixels of the card that says most, with a plate that is higher by so many than a strip."""
         wide, strip = px(width), _strip(snug=snug) + more
+        for card in self.cards:
+            card.dense = snug
         needed = [card.bare(wide) + min(strip, card.highest_strip(wide)) for card in self.cards]
         return max([px(SNUG_LOWEST if snug else LOWEST), *needed])
 

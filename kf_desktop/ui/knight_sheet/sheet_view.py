@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 PAGES = ("cards", "armory", "campaign", "came")
 TAB_GAP = 40
 """Between knights and pages at least, the edges of the sheet counted in."""
-LOW = 280
+LOW = 400
 """Height at 100 % below which the head is scrolled with the page."""
 
 
@@ -77,6 +77,7 @@ class KnightSheetView(MarketView):
         self.record.matrix.clicked.connect(lambda node: self._write("node", node))
         self.record.virtues.changed.connect(self._mark)
         self._seated: tuple[object, ...] = ()
+        self.band.hide()  # the head says who it is
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -168,7 +169,6 @@ class KnightSheetView(MarketView):
         if self.knight not in view.game.knights:
             self.knight = view.game.party[0] if view.game.party else ""
         super().show_table(view)
-        self.title.hide()
 
     def fill(self, view: TableView) -> None:
         self._show_tabs(view)

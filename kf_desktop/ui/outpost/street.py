@@ -41,7 +41,7 @@ WORDS = 0.29
 """Of the width, what the words below the name have: beyond it stands the inn's smoke."""
 SKY = 0.78
 """The part of the plate's height that has to be seen: what is above is sky."""
-LEAST_WIDE, LEAST_HIGH = 900, 400
+LEAST_WIDE, LEAST_HIGH = 840, 370
 """The least room in which the street can be read; below that its places are listed as cards."""
 
 

@@ -68,10 +68,9 @@ class StatBars(QWidget):
         painter.end()
 
     def _draw(self, painter: QPainter) -> None:
-        painter.setFont(THEMES.theme.font(15))
-        metrics = QFontMetrics(painter.font())
-        names = max((metrics.horizontalAdvance(bar.name) for bar in self.bars), default=0) + px(7)
-        figures = max((metrics.horizontalAdvance(bar.figure) for bar in self.bars), default=0) + px(8)
+        name, figure = QFontMetrics(THEMES.theme.font(15)), QFontMetrics(THEMES.theme.font(16, bold=True))
+        names = max((name.horizontalAdvance(bar.name) for bar in self.bars), default=0) + px(7)
+        figures = max((figure.horizontalAdvance(bar.figure) for bar in self.bars), default=0) + px(8)
         for index, bar in enumerate(self.bars):
             line = QRectF(0, index * px(LINE), self.width(), px(LINE))
             self._paint_bar(painter, bar, line, names, figures)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from math import degrees
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import QPushButton
 from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.cards.faces import face_of
-from kf_desktop.ui.cards.filling import fill, widest
+from kf_desktop.ui.cards.filling import all_seen, fill, widest
 from kf_desktop.ui.cards.market import MarketView
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.chronicle.pane import ChroniclePane
@@ -34,8 +35,8 @@ BAND, SLACK = 84, 10
 """Height of a heading with a picture, and below the last row."""
 STRIP = 64
 """Pixels of the strip that the cloth is laid with, side by side."""
-PILE, TURN = 3, 2.2
-"""Cards of a pile that are seen below the first, and the degrees by which they lie askew."""
+PILE, ASKEW = 3, 3
+"""Cards of a pile that are seen below the first, and by how much the corners of each stand higher, at 100 %."""
 EXCHANGE = "spoils.exchange"
 GAMBLING = ("spoils.bet", "spoils.again")
 """Questions at the inn's table, of which each names the game."""
@@ -126,11 +127,15 @@ class SpoilsView(MarketView):
         self.area.setVisible(roomy or not told)
         self.shares.setVisible(self.width() >= px(ROOMY_WITH_CHRONICLE if told else ROOMY))
         self.shares.setFixedWidth(px(SHARES))
-        self.again.setVisible(not told and self.chronicle.has_come_up)
+        self.again.setVisible(self._tells_again() and not self.band.isHidden())
         self.again.setText(tr("chronicle.title"))
         self.again.adjustSize()
         self.again.move(self.width() - self.again.width() - px(HEM), px(HEM))
         self.again.raise_()
+
+    def _tells_again(self) -> bool:
+        """Whether the chronicle has been put away."""
+        return self.chronicle.isHidden() and self.chronicle.has_come_up
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Cards that come to lie elsewhere take along what is painted around them; in another room they grow anew."""
@@ -145,13 +150,20 @@ class SpoilsView(MarketView):
         self._fill_cloth()
 
     def _fill_cloth(self) -> None:
-        """The cards are as large as lets all of them be seen; for that the heading's picture may have to go."""
+        """The cards are as large as lets all of them be seen; for that the heading's picture may have to go.
+
+        Where many are read, all of the heading goes if that is what it takes.
+        """
         rows = [row for row in self.card_rows if row not in self._due]
-        across, high, gap = self.area.viewport().width(), self.area.viewport().height(), self.rows.spacing()
-        pictured = high + self.band.height() - px(BAND + SLACK)
-        seen = bool(self.band.plate) and widest(rows, across, pictured, gap) > 0
+        across, gap, heading = self.area.viewport().width(), self.rows.spacing(), self.band.sizeHint().height()
+        whole = self.outer.contentsRect().height() - px(2 * HEM + SLACK)
+        under = whole - heading - self.outer.spacing()
+        seen = bool(self.band.plate) and widest(rows, across, whole - px(BAND) - self.outer.spacing(), gap) > 0
         self.band.setMinimumHeight(px(BAND) if seen else 0)
-        fill(rows, across, high - px(SLACK), gap)
+        bare = self._many and not all_seen(rows, across, under, gap)
+        self.band.setVisible(not bare)
+        self.again.setVisible(not bare and self._tells_again())
+        fill(rows, across, whole if bare else self.area.viewport().height() - px(SLACK), gap)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -182,7 +194,7 @@ class SpoilsView(MarketView):
         for number in range(min(below, PILE), 0, -1):
             painter.save()
             painter.translate(area.center())
-            painter.rotate(TURN * number * (1 if number % 2 else -1))
+            painter.rotate(degrees(px(ASKEW) * number / (area.width() / 2)) * (1 if number % 2 else -1))
             painter.setPen(QPen(colour("parchment_edge"), 1))
             painter.setBrush(colour("paper_dim"))
             painter.drawRect(area.translated(-area.center()).adjusted(2, 2, -2, -2))

@@ -92,8 +92,16 @@ class MenuRow(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_words(painter, ink)
         if self.key:
+            self._paint_dark(painter)
             paint_cap(painter, QPoint(self.width() - px(24), self.height() // 2), self.key, ink)
         painter.end()
+
+    def _paint_dark(self, painter: QPainter) -> None:
+        """Dark behind the key, where the light of the tower shines through."""
+        if not self.recommended and THEMES.theme.palette.dark:
+            spot = QRect(0, 0, px(20), px(18))
+            spot.moveCenter(QPoint(self.width() - px(24), self.height() // 2))
+            painter.fillRect(spot, colour("ground_deep", 190))
 
     def _paint_ground(self, painter: QPainter) -> str:
         """The plate that is recommended, else a line below the row; the name of the ink that goes with it."""

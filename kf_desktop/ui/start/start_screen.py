@@ -41,8 +41,8 @@ WIDE = 432
 """Of the menu, at 100 %."""
 LOW = 760
 """Height, at 100 % text, below which the menu is set closer."""
-LOWEST = 600
-"""Height, at 100 % text, below which names are all that is left of the rows, and one lesson is left out."""
+EDGE, LOW_EDGE = 40, 14
+"""Room above and below the menu; in a low window."""
 NARROW = 900
 """Width, at 100 % text, below which a page takes the place of the menu."""
 
@@ -73,7 +73,7 @@ class StartScreen(Backdrop):
         self._looked = False
         self._wished = ""
         """The row that was pressed before the saved games could be opened: what it does is done then."""
-        self._outer = row(self, margin=40, gap=28)
+        self._outer = row(self, margin=EDGE, gap=28)
         self.rows = self._rows()
         self.foot = {id: self._foot_word(id) for id in FOOT}
         self.buttons: dict[str, QAbstractButton] = {**self.rows, **self.foot}
@@ -152,18 +152,26 @@ class StartScreen(Backdrop):
         self._fit()
 
     def _fit(self) -> None:
-        """In a low window the title is smaller, and all stands closer; in a narrow one a page has all of the width."""
+        """In a low window the title is smaller, and all stands closer; in a narrow one a page has all of the width.
+
+        Where even that is too high, names are all that is left of the rows, and then one lesson is left out.
+        """
         narrow = self.page is not None and self.width() < px(NARROW)
         self.side.setVisible(not narrow)
         self.back.setVisible(narrow)
-        room = CLOSEST if self.height() < px(LOWEST) else CLOSE if self.height() < px(LOW) else ROOMY
-        edge = px(40 if room == ROOMY else 14)
-        self._outer.setContentsMargins(px(40), edge, px(40), edge)
+        room = CLOSE if self.height() < px(LOW) else ROOMY
+        edge = px(EDGE if room == ROOMY else LOW_EDGE)
+        self._outer.setContentsMargins(px(EDGE), edge, px(EDGE), edge)
         self.subtitle.setVisible(room == ROOMY)
         self.title.setFont(THEMES.theme.font(52 if room == ROOMY else 32, title=True, bold=True))
-        second = FIRST_BLOW if self._has_learned() else FIRST_DELVE
-        self.rows[second].setVisible(room != CLOSEST)
+        second = self.rows[FIRST_BLOW if self._has_learned() else FIRST_DELVE]
+        second.show()
         self._stand(room)
+        if room == CLOSE and self._needs() > self.height() - 2 * edge:
+            self._stand(CLOSEST)
+            if self._needs() > self.height() - 2 * edge:
+                second.hide()
+                self._stand(CLOSEST)
 
     def _stand(self, room: str) -> None:
         """Each row as it is: recommended or not, with the number that is its key."""
@@ -171,6 +179,12 @@ class StartScreen(Backdrop):
         for id, each in self.rows.items():
             key = str(shown.index(id) + 1) if id in shown else ""
             each.stand(recommended=id == self.next_step(), key=key, room=room)
+
+    def _needs(self) -> int:
+        """The height of title, rows and foot as they stand now."""
+        foot = max(word.sizeHint().height() for word in self.foot.values()) + self.packs_line.sizeHint().height()
+        rows = sum(each.sizeHint().height() for each in self.rows.values() if not each.isHidden())
+        return self.title.heightForWidth(px(WIDE)) + rows + foot
 
     def _actions(self) -> dict[str, Callable[[], None]]:
         return {
