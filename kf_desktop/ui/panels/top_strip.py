@@ -173,11 +173,12 @@ class Named(QWidget):
         font, lines = self._print(self.width())
         painter.setFont(font)
         painter.setPen(colour("ink"))
-        high = self.height() if len(lines) == 1 else px(15)
+        high = self.height() if len(lines) == 1 else min(px(15), self.height() // 2)
         top = (self.height() - high * len(lines)) // 2
         for number, line in enumerate(lines):
             shown = QFontMetrics(font).elidedText(line, Qt.TextElideMode.ElideRight, self.width())
-            painter.drawText(0, top + number * high, self.width(), high, Qt.AlignmentFlag.AlignVCenter, shown)
+            flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
+            painter.drawText(0, top + number * high, self.width(), high, flags, shown)
         painter.end()
 
 

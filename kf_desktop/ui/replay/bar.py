@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.i18n import speech
@@ -17,7 +17,7 @@ from kf_desktop.ui.replay.timeline import Sign, Timeline
 from kf_desktop.ui.storybook import pages
 from kf_desktop.ui.theme.controls import Combo
 from kf_desktop.ui.theme.theme import px
-from kf_desktop.ui.theme.widgets import ElidedLabel, column, fold, row
+from kf_desktop.ui.theme.widgets import ElidedLabel, column, row
 
 if TYPE_CHECKING:
     from kf_desktop.door.reel import Reel, ReelChapter
@@ -31,8 +31,8 @@ DRAG = 15
 """Milliseconds between two places that a dragged bar shows."""
 OUT = ("branch", "leave")
 BUTTONS = ("first", "before", "back", "play", "on", "after", "speed", *OUT)
-MARGIN = 10
-"""At 100 %, around what is on the bar."""
+MARGIN, LOW_MARGIN = 10, 5
+"""At 100 %, beside what is on the bar, and above and below it."""
 KEYS = {"back": "←", "on": "→", "before": "PgUp", "after": "PgDn", "play": "Space", "leave": "Esc", "speed": "S"}
 
 
@@ -59,6 +59,9 @@ class ReplayBar(QFrame):
         self.timeline = Timeline(self)
         self.timeline.valueChanged.connect(self._go_to)
         self.chapters, self.span = Combo(), Combo()
+        for list_ in (self.chapters, self.span):
+            list_.setSizeAdjustPolicy(Combo.SizeAdjustPolicy.AdjustToContents)
+            list_.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         self.chapters.activated.connect(self._turn_to)
         self.span.activated.connect(self._narrow)
         self.buttons = {id: QPushButton() for id in BUTTONS}
@@ -78,7 +81,8 @@ class ReplayBar(QFrame):
         """Whether the table still shows how something happens."""
 
     def _lay_out(self) -> None:
-        whole = column(self, margin=MARGIN, gap=6)
+        whole = column(self, margin=MARGIN, gap=4)
+        whole.setContentsMargins(px(MARGIN), px(LOW_MARGIN), px(MARGIN), px(LOW_MARGIN))
         words = row(gap=12)
         words.addWidget(self.asked, 3)
         words.addWidget(self.answered, 4)
@@ -153,23 +157,20 @@ class ReplayBar(QFrame):
         self._fold_words()
 
     def _fold_words(self) -> None:
-        """Where there is little room the speed is a number, and the ways out are called in several lines."""
+        """Where there is little room the speed is a number, and the ways out have shorter names."""
         for id in (*OUT, "speed"):
             self.buttons[id].setText(self.buttons[id].accessibleName())
         if self._room_for_out() < sum(self._wide(id) for id in OUT):
             self.buttons["speed"].setText(f"×{SPEEDS[self.speed]:g}")
-        room = self._room_for_out()
-        if room < sum(self._wide(id) for id in OUT):
+        if self._room_for_out() < sum(self._wide(id) for id in OUT):
             for id in OUT:
-                button = self.buttons[id]
-                words, metrics = button.text(), button.fontMetrics()
-                around = button.sizeHint().width() - metrics.horizontalAdvance(words)
-                button.setText(fold(words, metrics, room // len(OUT) - around))
+                self.buttons[id].setText(tr(f"replay.{id}_short"))
 
     def _room_for_out(self) -> int:
         """What the other buttons leave of the width."""
         margins = self.contentsMargins()
         room = self.width() - 2 * px(MARGIN) - margins.left() - margins.right() - self._line.spacing() * len(BUTTONS)
+        room -= self.fontMetrics().horizontalAdvance(self.count.short)
         return room - sum(self._wide(id) for id in BUTTONS if id not in OUT)
 
     def _wide(self, id: str) -> int:
