@@ -38,8 +38,8 @@ CHAPTER, TAIL = 2.3, 3.0
 """Width by height of the plates where a chapter opens, and below an investigation or adventure."""
 PLATE_PART = 0.42
 """Of the page's height, what the plate of a chapter has at most."""
-FEW, TALL, ABOVE_TAIL = 3, 560, 60
-"""Choices below which there is room for a tailpiece, on a page of that height; and the room between them."""
+TALL, ABOVE_TAIL = 560, 30
+"""Height of a page on which choices have room around them; and the least room above and below a tailpiece."""
 MARGIN, SLACK, LINE_GAP = 30, 26, 8
 """Room around the page, what is left free below the text, and between choices."""
 LARGEST, LARGE_FROM = 1.4, 600
@@ -231,16 +231,9 @@ class StoryReader(BoardView):
             self._add_text(self.beside.text, rest, gifts, opening=False)
         if below:
             (self.beside if rest else self.page).text.addWidget(self._plate(below, TAIL, 2 / 3))
+        elif self._spread and not rest and not above:
+            self._end_with_plate(body, gifts)
         self._add_choices(after_text=bool(rest))
-        if (
-            self._spread
-            and not rest
-            and not below
-            and len(self.choices) + len(self.locked) <= FEW
-            and self.height() >= px(TALL)
-        ):
-            self.beside.choices.addSpacing(px(ABOVE_TAIL))
-            self.beside.choices.addWidget(self._plate(tail_plate("", 0), TAIL, 1 / 2))
         self.page.settle()
         self.beside.settle()
         self._arrange()
@@ -259,6 +252,15 @@ class StoryReader(BoardView):
         """The plate in that shape, as wide as that part of a line."""
         return PlateFigure(plate, shape, round(MEASURE * self._large * part))
 
+    def _end_with_plate(self, body: Sequence[Spans], gifts: Sequence[str]) -> None:
+        """A tailpiece as wide as the lines, in the middle of what a short text leaves of the left page."""
+        tail, wide = self._plate(tail_plate("", 0), TAIL), self._line_width()
+        left = self._left_height(above=False) - prose_height(body, self._beside_gifts(gifts), self._large)
+        apart = (left - tail.heightForWidth(wide)) // 2
+        if apart >= px(ABOVE_TAIL):
+            self.page.text.addSpacing(apart)
+            self.page.text.addWidget(tail)
+
     def _chapter_shape(self) -> float:
         """Width by height of the plate of a chapter: on a low page there is still room for text below it."""
         return max(CHAPTER, px(MEASURE * self._large) / max(1, self.height() * PLATE_PART))
@@ -268,13 +270,9 @@ class StoryReader(BoardView):
 
         Where the choices leave hardly any room for them, all of the text stands on the left and is scrolled there.
         """
-        wide, large = self._page_width() - 2 * px(MARGIN - 4), self._large
-        high = self.height() - 2 * px(MARGIN) - self.number.sizeHint().height() - px(SLACK)
-        if self.at > 0 or self.aside is not None:
-            high -= self.back.sizeHint().height()
-        high -= round(wide / self._chapter_shape()) + px(16) if above else 0
+        wide, large, high = self._line_width(), self._large, self._left_height(above=above)
         whole = high - (round(wide * 2 / 3 / TAIL) + px(16) if below else 0)
-        beside = wide - (px(WIDTH * large + 12) if gifts else 0)
+        beside = self._beside_gifts(gifts)
         if fitting(body, beside, whole, large) == len(body):
             return len(body)
         count = fitting(body, wide, high, large)
@@ -283,6 +281,21 @@ class StoryReader(BoardView):
         if room < px(LEAST_TEXT) and prose_height(body[count:], beside, large) > room:  # a text is long to measure
             return len(body)
         return count
+
+    def _line_width(self) -> int:
+        """What a page leaves of its width to its lines."""
+        return self._page_width() - 2 * px(MARGIN - 4)
+
+    def _beside_gifts(self, gifts: Sequence[str]) -> int:
+        """The width of the lines beside what the page gave."""
+        return self._line_width() - (px(WIDTH * self._large + 12) if gifts else 0)
+
+    def _left_height(self, *, above: bool) -> int:
+        """The height that the left page has for text, below the plate of a chapter if there is one."""
+        high = self.height() - 2 * px(MARGIN) - self.number.sizeHint().height() - px(SLACK)
+        if self.at > 0 or self.aside is not None:
+            high -= self.back.sizeHint().height()
+        return high - (round(self._line_width() / self._chapter_shape()) + px(16) if above else 0)
 
     def _add_text(self, place: QVBoxLayout, blocks: Sequence[Spans], gifts: Sequence[str], *, opening: bool) -> None:
         """Paragraphs, with what the page gave in the margin."""
