@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
 from typing import Any
 
@@ -155,9 +156,26 @@ def test_volumes_can_be_set_and_are_kept_before_there_is_sound(
     qtbot.addWidget(form)
     form.show()
     assert all(each.isVisible() and each.isEnabled() for each in form.sliders.values())
-    assert form.missing.isVisible() is not there and ("pip install miniaudio" in form.missing.text()) is not there
+    assert form.missing.isVisible() is not there and form.command.isVisible() is not there
     QTest.keyClick(form.sliders["dice"], Qt.Key.Key_Right)
     assert settings.volumes == {"dice": 25} and settings.sound
+
+
+@pytest.mark.parametrize(
+    ("python", "typed"),
+    [("/home/ann/kf/.venv/bin/python", "{}"), ("C:\\KF Desktop\\.venv\\Scripts\\python.exe", '"{}"')],
+)
+def test_what_brings_sound_is_installed_for_the_python_that_runs_the_game(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch, python: str, typed: str
+) -> None:
+    """Whoever had started a checkout by start.py was not told of the environment that it makes."""
+    monkeypatch.setattr(SOUNDS, "can_play", lambda: False)
+    monkeypatch.setattr(sys, "executable", python)
+    form = Volumes(Settings())
+    qtbot.addWidget(form)
+    form.show()
+    assert form.command.text() == f"{typed.format(python)} -m pip install miniaudio"
+    assert form.command.isReadOnly()
 
 
 def test_a_click_anywhere_on_a_panel_ticks_its_box(qtbot: Any) -> None:

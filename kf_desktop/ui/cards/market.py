@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.cards.faces import face_of
-from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.cards.filling import even_width
+from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n.catalogue import tr

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QSlider, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QSlider, QWidget
 
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.i18n.catalogue import tr
@@ -47,7 +49,13 @@ class Volumes(QWidget):
                 grid.addWidget(control, line + 1, column * 2 + part)
         self.missing = label("" if SOUNDS.can_play() else tr("settings.sound_missing"), "soft", wrap=True)
         grid.addWidget(self.missing, grid.rowCount(), 0, 1, 2 * COLUMNS)
-        self.missing.setHidden(SOUNDS.can_play())
+        self.command = QLineEdit(installing())  # a line that can be copied, and scrolled where the path is long
+        self.command.setReadOnly(True)
+        self.command.setCursorPosition(0)
+        name(self.command, self.missing.text())
+        grid.addWidget(self.command, grid.rowCount(), 0, 1, 2 * COLUMNS)
+        for part in (self.missing, self.command):
+            part.setHidden(SOUNDS.can_play())
 
     def _set(self, kind: str, *, later: bool = False) -> None:
         """A slider that a key has pressed has not moved yet: take its place as the value."""
@@ -63,3 +71,9 @@ class Volumes(QWidget):
     def _take(self) -> None:
         self.settings.sound = self.on.isChecked()
         self.changed.emit()
+
+
+def installing() -> str:
+    """The command that installs the optional package for the Python that runs the game, wherever that stands."""
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
+    return f"{python} -m pip install miniaudio"

@@ -81,9 +81,7 @@ class _Pen:
 
 
 @lru_cache(maxsize=16)
-def table_boxes(
-    width: int, height: int, scale: int, grid: tuple[int, int] | None = None, *, risen: int = 0
-) -> Boxes:
+def table_boxes(width: int, height: int, scale: int, grid: tuple[int, int] | None = None, *, risen: int = 0) -> Boxes:
     """The table in a window of so many pixels with text of `scale` percent; `grid`: the board's columns and rows.
 
     The board takes what it can use of the height, the stage all that is left of the width. The bar is higher than usual
