@@ -14,7 +14,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.knight_sheet import sections
 from kf_desktop.ui.knight_sheet.sections import Line
 from kf_desktop.ui.table.view import TableView
-from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 
 
@@ -241,7 +241,7 @@ def test_every_line_is_told_in_chinese_too(made: s.State) -> None:
     assert all(any("\u4e00" <= sign <= "\u9fff" for sign in line) for line in told), told
 
 
-@pytest.mark.parametrize(("scale", "height"), [(100, 800), (200, 720)])
+@pytest.mark.parametrize(("scale", "height"), [(100, 800), (150, 800), (200, 720)])
 def test_the_head_is_whole_at_every_size_of_the_letters(
     window: Any, play: Any, qtbot: Any, scale: int, height: int
 ) -> None:
@@ -252,7 +252,8 @@ def test_the_head_is_whole_at_every_size_of_the_letters(
     window.table.middle.open_knight("ilse")
     sheet = window.table.middle.views["knights"]
     qtbot.waitUntil(lambda: sheet.head.height() >= sheet.head.sizeHint().height())
-    assert sheet.area.isAncestorOf(sheet.head) is (scale == 200)
+    assert sheet.area.isAncestorOf(sheet.head) is (scale > 100)
+    assert sheet.area.y() - sheet.page_buttons["cards"].geometry().bottom() < px(60 if scale > 100 else 140)
     assert sheet.head.isVisible() and sheet.chips.isVisible() and sheet.sign.height() >= sheet.sign.sizeHint().height()
     qtbot.waitUntil(lambda: all(button.isVisible() for button in sheet.page_buttons.values()))
     assert not any(sheet.area.isAncestorOf(button) for button in sheet.page_buttons.values())

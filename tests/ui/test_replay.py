@@ -15,7 +15,7 @@ from kf_desktop.engine.decision import IllegalAnswer
 from kf_desktop.host.table import SessionTable
 from kf_desktop.saves.vault import Vault
 from kf_desktop.ui.dialogs.ask import AskDialog
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.replay.replay import ReplayTable
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.staging.beats import Fallen
@@ -298,8 +298,30 @@ def test_in_large_letters_the_ways_out_of_a_replay_are_whole(language: str, wind
         assert bar.width() == window.width()
         for id in ("branch", "leave"):
             button, hint = bar.buttons[id], bar.buttons[id].sizeHint()
-            assert "".join(button.text().split()) == "".join(button.accessibleName().split())
+            assert button.text() == tr(f"replay.{id}_short") and button.accessibleName() == tr(f"replay.{id}")
             assert button.width() >= hint.width() and button.height() >= hint.height(), id
         assert bar.rect().contains(bar.buttons["leave"].geometry())
+        assert bar.count.text() == bar.count.short
+
+    qtbot.waitUntil(whole)
+
+
+@pytest.mark.parametrize("scale", [100, 150, 200])
+def test_what_is_looked_back_on_is_named_whole(scale: int, window: Window, qtbot: Any) -> None:
+    """Once the lists had been seen they kept their width, and beside a long question had less: "Expeditio…"."""
+    looked_back(window)
+    THEMES.set(scale=scale)
+    qtbot.waitUntil(lambda: window.replay is not None and THEMES.theme.scale == scale)
+    assert window.replay is not None
+    bar = window.replay.replay
+    bar.chapters.show()
+    bar.chapters.addItems(["Expedition 12"])
+    bar.chapters.setCurrentIndex(bar.chapters.count() - 1)
+    bar.asked.setMinimumWidth(bar.width() * 2 // 3)
+    bar.answered.setMinimumWidth(bar.width() // 4)
+
+    def whole() -> None:
+        for each in (bar.chapters, bar.span):
+            assert each.isHidden() or each.width() >= each.sizeHint().width()
 
     qtbot.waitUntil(whole)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import radians
 from typing import Any
 
 import pytest
@@ -19,12 +20,12 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.card_widget import MEDIUM
 from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.cards.faces import face_of
-from kf_desktop.ui.cards.filling import fill
-from kf_desktop.ui.cards.row import CardRow
+from kf_desktop.ui.cards.filling import even_width, fill
+from kf_desktop.ui.cards.row import LINES, CardRow
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.names import head_plate
 from kf_desktop.ui.spoils.shares import taken_by
-from kf_desktop.ui.spoils.spoils_view import SpoilsView
+from kf_desktop.ui.spoils.spoils_view import PILE, SpoilsView, askew
 from kf_desktop.ui.theme.palettes import PALETTES
 from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
@@ -251,8 +252,11 @@ def _seen(card: Any, area: Any) -> bool:
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
-def test_nothing_that_can_be_bet_lies_below_the_fold(window: Any, language: str) -> None:
+@pytest.mark.parametrize("scale", [100, 150])
+def test_nothing_that_can_be_bet_lies_below_the_fold(window: Any, scale: int, language: str) -> None:
+    """In large letters the heading gives its room away."""
     CATALOGUE.language = language
+    THEMES.set(scale=scale)
     window.resize(1280, 800)
     cloth = at_the_den(window, "upgrade", "kingdom_gear")
     assert not cloth.chronicle.isVisible() and len(cloth.card_rows) == 1, "games and stakes lie side by side"
@@ -307,3 +311,21 @@ def test_what_a_card_is_exchanged_for_is_seen_together_in_large_letters(qtbot: A
     assert row.title.isHidden()
     fill([row], 1178, 1200, 15)
     assert not row.title.isHidden() and cards[0].card_size[0] > 188
+
+
+@pytest.mark.parametrize(
+    ("across", "wide"), [(1236, 199), (1018, 197), (640, 208), (520, 256), (440, 216), (220, 220), (180, 180)]
+)
+def test_cards_that_are_scrolled_through_fill_their_row(across: int, wide: int) -> None:
+    """In large letters a fourth had almost had room beside three of the usual width."""
+    assert even_width(across) == wide
+    assert even_width(across) <= across
+
+
+@pytest.mark.parametrize("scale", [100, 150])
+def test_a_pile_leaves_the_words_above_it_free(scale: int, qtbot: Any) -> None:
+    """The lower cards of a pile stood over the title of their row."""
+    THEMES.set(scale=scale)
+    for wide in (188, 212, 256, 320, 400):
+        higher = radians(askew(px(wide), PILE)) * px(wide) / 2
+        assert px(LINES) <= higher <= px(LINES * 2), "over the gap, and not over the words"

@@ -28,6 +28,7 @@ from kf_desktop.ui.lessons.lesson import FIRST_BLOW, has_finished, load_lesson
 from kf_desktop.ui.settings import Settings, load_settings, save_settings
 from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.start.library import LibraryError
+from kf_desktop.ui.start.menu_row import CLOSEST
 from kf_desktop.ui.start.skirmish_form import wish_for
 from kf_desktop.ui.start.squires import Parties
 from kf_desktop.ui.theme.controls import FoldedTick
@@ -357,14 +358,22 @@ def test_a_save_says_which_pack_is_not_as_it_was(window: Any, saved: Any) -> Non
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 @pytest.mark.parametrize(
     ("scale", "width", "height"),
-    [(100, 1280, 800), (100, 1280, 700), (145, 1280, 780), (200, 1280, 800), (100, 960, 600)],
+    [
+        (100, 1280, 800),
+        (100, 1280, 700),
+        (145, 1280, 780),
+        (150, 1280, 800),
+        (200, 1280, 800),
+        (200, 1280, 720),
+        (100, 960, 600),
+    ],
 )
 def test_the_whole_menu_is_in_sight(
     scale: int, width: int, height: int, language: str, window: Any, qtbot: Any
 ) -> None:
     """Also when there is a game to go on with; the words of every button are whole.
 
-    In a window that is low for its text only the next lesson is there.
+    In a window that is low for its text the rows are names alone, and in the lowest only the next lesson is there.
     """
     CATALOGUE.switch(language)
     THEMES.set(scale=scale)
@@ -376,7 +385,9 @@ def test_the_whole_menu_is_in_sight(
         assert start.buttons["continue"].isVisible()
         assert start.side.verticalScrollBar().maximum() == 0
         left_out = [id for id, row in start.rows.items() if row.isHidden()]
-        assert left_out == ([] if height * 100 // scale >= 600 else ["first_delve"])
+        lines = height * 100 // scale
+        assert left_out == ([] if lines >= 360 else ["first_delve"])
+        assert (start.rows["continue"].room == CLOSEST) is (lines < 500), "there is room for prints and lines"
         for button in [button for button in start.buttons.values() if not button.isHidden()]:
             assert button.visibleRegion().boundingRect().height() == button.height()
             assert button.width() >= button.sizeHint().width()

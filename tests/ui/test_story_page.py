@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QLabel
 
 from kf_desktop.bots import make_bot
@@ -17,8 +18,10 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.figure import PlateFigure
 from kf_desktop.ui.storybook.pages import page_of
 from kf_desktop.ui.storybook.prose import SIZE, Prose, fitting, prose_label
+from kf_desktop.ui.storybook.reader import ABOVE_TAIL
 from kf_desktop.ui.storybook.spans import plain
 from kf_desktop.ui.theme.theme import THEMES, px
+from tests.ui import fakes
 
 pytestmark = pytest.mark.usefixtures("strays")
 
@@ -98,6 +101,26 @@ def test_a_short_page_stands_on_the_left_alone(window: Any, reader: Any) -> None
     window.resize(2560, 1440)
     QApplication.processEvents()
     assert told(reader.sheet) == "\n".join(body(window)) and told(reader.second) == ""
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), [(1280, 800, 100), (2560, 1440, 150)])
+def test_a_short_text_ends_in_a_print_on_its_own_page(
+    width: int, height: int, scale: int, window: Any, play: Any
+) -> None:
+    """Half of the left page was empty, and a small print lay under the choices."""
+    THEMES.set(scale=scale)
+    window.resize(width, height)
+    play(fakes.story_state(), "read")
+    for _ in range(3):
+        QApplication.processEvents()
+    reader = window.table.middle.views["story"]
+    assert told(reader.second) == "" and not reader.page.goes_on()
+    (plate,) = [each for each in reader.findChildren(PlateFigure) if not each.isHidden()]
+    text = next(each for each in reader.page.findChildren(Prose) if not each.isHidden())
+    assert reader.page.isAncestorOf(plate) and plate.width() > 0.9 * text.width()
+    above = plate.mapTo(reader.page, QPoint()).y() - text.mapTo(reader.page, text.rect().bottomLeft()).y()
+    below = reader.page.height() - plate.mapTo(reader.page, plate.rect().bottomLeft()).y()
+    assert px(ABOVE_TAIL) <= above <= below + px(60)
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])

@@ -107,23 +107,29 @@ def test_nothing_is_told_until_somebody_points_at_a_house_or_goes_there(window: 
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
-@pytest.mark.parametrize(("width", "height", "scale"), [(1280, 800, 100), (1920, 1080, 115), (2560, 1440, 150)])
+@pytest.mark.parametrize(
+    ("width", "height", "scale"), [(1280, 800, 100), (1280, 800, 150), (1920, 1080, 115), (2560, 1440, 150)]
+)
 def test_what_is_told_of_a_house_covers_no_sign(
     language: str, width: int, height: int, scale: int, window: Any, session: Any
 ) -> None:
+    """In the largest letters at 1280×800 it may lie over the gate, the purses and the name of the place."""
     CATALOGUE.switch(language)
     THEMES.set(scale=scale)
     window.resize(width, height)
     QApplication.processEvents()
     street = window.table.middle.views["outpost"].page
     title, words = street._headings()
-    signs = [house.sign_area().translated(house.pos()) for house in street.houses.values()]
+    tight = height * 100 // scale < 600
+    houses = [house for house in street.houses.values() if house.id != GATE or not tight]
+    signs = [house.sign_area().translated(house.pos()) for house in houses]
     for house in street.houses.values():
         house.clearFocus()
         house.setFocus(MOVED)
         told = street.told.geometry()
         assert street.told.isVisible() and street.rect().contains(told), house.id
-        read = [*signs, street.purses.geometry(), title.toAlignedRect(), words.toAlignedRect()]
+        others = [street.purses.geometry(), title.toAlignedRect(), words.toAlignedRect()]
+        read = signs if tight else [*signs, *others]
         assert not [area for area in read if area.intersects(told)], house.id
 
 
@@ -183,7 +189,9 @@ def test_a_house_is_told_to_whoever_hears_it(language: str, window: Any, session
         assert house.accessibleName() == offer.name and offer.words in house.accessibleDescription()
 
 
-@pytest.mark.parametrize(("width", "height", "scale"), [(1280, 720, 100), (2560, 1440, 160), (3840, 2160, 240)])
+@pytest.mark.parametrize(
+    ("width", "height", "scale"), [(1280, 720, 100), (1280, 800, 150), (2560, 1440, 160), (3840, 2160, 240)]
+)
 def test_signs_never_cover_each_other(width: int, height: int, scale: int, window: Any, session: Any) -> None:
     THEMES.set(scale=scale)
     window.resize(width, height)

@@ -23,11 +23,15 @@ def beside(what: QRect, size: QSize, within: QRect, read: Sequence[QRect], gap: 
     inside = [box for box in boxes if within.contains(box)] or [QRect(within.topLeft(), size)]
 
     def cost(box: QRect) -> tuple[int, int]:
-        covered = sum(_area(box & each) for each in read)
         hidden = wide * _area(box & what) // max(1, _area(what))
-        return covered, hidden + _apart(box, what)
+        return covered(box, read), hidden + _apart(box, what)
 
     return min(inside, key=cost)
+
+
+def covered(box: QRect, read: Sequence[QRect]) -> int:
+    """How many pixels of what is read the box lies over."""
+    return sum(_area(box & each) for each in read)
 
 
 def _area(box: QRect) -> int:

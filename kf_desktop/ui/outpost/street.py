@@ -16,7 +16,7 @@ from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.decision.option_keys import way_on
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.outpost.beside import beside
+from kf_desktop.ui.outpost.beside import beside, covered
 from kf_desktop.ui.outpost.houses import GATE, HIGH, OUTLINES, PLACES, STREET, WIDE, House
 from kf_desktop.ui.outpost.offers import Offer, offers_of, rolled, way_out
 from kf_desktop.ui.panels.signs import KnightSign
@@ -211,16 +211,18 @@ class StreetView(BoardView):
         self.told.raise_()
 
     def _place_for(self, offer: Offer, house: House) -> QRect:
-        """Beside the house; where the words cover what is read, they stand wider and less high."""
+        """Beside the house; where the words cover what is read, they stand wider and less high, if that helps."""
         within, read = self.rect().adjusted(px(4), px(4), -px(4), -px(4)), self._kept()
-        place = QRect()
+        walls, places = house.outline_area().translated(house.pos()), []
         for width in TOLD:
             wide = min(px(width), within.width())
             high = min(self.told.show_offer(offer, wide), within.height())
-            place = beside(house.outline_area().translated(house.pos()), QSize(wide, high), within, read, px(ROOM))
-            if not any(place.intersects(each) for each in read):
-                break
-        return place
+            places.append(beside(walls, QSize(wide, high), within, read, px(ROOM)))
+            if not covered(places[-1], read):
+                return places[-1]
+        best = min(places, key=lambda place: covered(place, read))
+        self.told.show_offer(offer, best.width())
+        return best
 
     def _read(self) -> list[QRect]:
         """What is read on the street: the signs, the purses, and the name of the place with its words."""

@@ -194,7 +194,7 @@ class SpoilsView(MarketView):
         for number in range(min(below, PILE), 0, -1):
             painter.save()
             painter.translate(area.center())
-            painter.rotate(degrees(px(ASKEW) * number / (area.width() / 2)) * (1 if number % 2 else -1))
+            painter.rotate(askew(area.width(), number) * (1 if number % 2 else -1))
             painter.setPen(QPen(colour("parchment_edge"), 1))
             painter.setBrush(colour("paper_dim"))
             painter.drawRect(area.translated(-area.center()).adjusted(2, 2, -2, -2))
@@ -242,6 +242,11 @@ class SpoilsView(MarketView):
         return (
             replace(face, lines=((tr("card.worth_now"), CATALOGUE.listed(list(map(str, worth)))),)) if worth else face
         )
+
+
+def askew(wide: float, number: int) -> float:
+    """The degrees by which the card in that place below the first of a pile lies askew: a wide one less."""
+    return degrees(px(ASKEW) * number / (wide / 2))
 
 
 @lru_cache(maxsize=1)
