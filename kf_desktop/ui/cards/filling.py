@@ -15,8 +15,8 @@ WIDTHS = (400, 320, 256, MEDIUM[0])
 """Of the cards, at 100 %; the largest at which all of them are seen is taken."""
 APART = 8
 """Between the cards of a row, at 100 %."""
-MOST = 260
-"""The greatest width of cards that are scrolled through."""
+MOST, SEVERAL = 260, 6
+"""The greatest width of cards that are scrolled through, and how many in a row are enough."""
 SNUG = 188
 """Of the cards of a lone row that would be scrolled through otherwise: what is chosen among is seen together."""
 
@@ -40,11 +40,14 @@ def fill(rows: Sequence[CardRow], across: int, high: int, gap: int) -> None:
 
 
 def even_width(across: int) -> int:
-    """The width at 100 % at which cards of about the usual width fill a row of so many pixels."""
+    """The width at 100 % at which cards of about the usual width fill a row of so many pixels.
+
+    Where there is room for few, one more that is a little narrower is better than wide ones.
+    """
     room, apart = across * 100 // THEMES.theme.scale + APART, MEDIUM[0] + APART
-    more = room // -(-room // apart) - APART
-    fewer = room // max(1, room // apart) - APART
-    return more if more >= SNUG else min(fewer, MOST)
+    fewer, more = max(1, room // apart), -(-room // apart)
+    narrow = room // more - APART
+    return narrow if narrow >= SNUG and fewer < SEVERAL else min(room // fewer - APART, MOST)
 
 
 def all_seen(rows: Sequence[CardRow], across: int, high: int, gap: int) -> bool:

@@ -28,7 +28,9 @@ class Paper(QTextBrowser):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("chronicle")
-        self.setStyleSheet("QTextBrowser { background: #efe4c8; color: #2a2018; border: none; border-radius: 0; }")
+        square = "QScrollBar:vertical { border-radius: 0; }"  # behind round corners it would be white
+        paper = "QTextBrowser { background: #efe4c8; color: #2a2018; border: none; border-radius: 0; }"
+        self.setStyleSheet(f"{paper} {square}")
         self.setOpenLinks(False)
 
     def show_page(self, page: Callable[[Plot], str]) -> None:

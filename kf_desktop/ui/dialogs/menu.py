@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.theme.theme import px
 
 ENTRIES = (
     "resume", "map", "look_back", "chronicle", "second", "house", "settings", "help", "export_clash", "leave", "quit",
 )  # fmt: skip
+NARROW, LOW = 420, 660
+"""Width at 100 %, and the height of the window below which the entries stand in two columns."""
 
 
 class MenuDialog(Overlay):
@@ -20,15 +23,20 @@ class MenuDialog(Overlay):
 
     def __init__(self, owner: QWidget, *, clash: bool = False) -> None:
         """`clash`: one is being fought."""
-        super().__init__(owner, tr("menu.title"), width=420)
+        low = owner.height() < px(LOW)
+        super().__init__(owner, tr("menu.title"), width=NARROW * 2 if low else NARROW)
         self.buttons: dict[str, QPushButton] = {}
-        for id in ENTRIES:
-            if id == "export_clash" and not clash:
-                continue
+        entries = [id for id in ENTRIES if id != "export_clash" or clash]
+        lines = -(-len(entries) // 2) if low else len(entries)
+        grid = QGridLayout()
+        grid.setSpacing(px(8))
+        self.body.addLayout(grid)
+        for place, id in enumerate(entries):
             button = QPushButton(tr(f"menu.{id}"))
             button.setProperty("big", "true")
             button.clicked.connect(lambda _=False, id=id: self._picked(id))
-            self.body.addWidget(button)
+            column, line = divmod(place, lines)
+            grid.addWidget(button, line, column)
             self.buttons[id] = button
 
     def _picked(self, id: str) -> None:

@@ -34,9 +34,9 @@ PART = 22
 """The part of the map's height that is left between two rows at most."""
 SHAPE = 3
 """How many times as wide as high the plate is that lies under the upper part of the map."""
-LOW = 380
+LOW = 400
 """Height at 100 % below which the name stands among the words, and the rooms have its place."""
-SHADE = 140
+SHADE = 190
 """How far down the plate is dark behind the name and the words, at 100 %."""
 EDGE = 6
 """Around the map at 100 %."""
@@ -176,7 +176,7 @@ class DungeonView(BoardView):
         button.show_room(said(room.name), card, state=shown, picture=picture)
         told = [said(room.name), tr(f"dungeon.{state}"), card, tr("dungeon.gate") if room.id == gate else ""]
         call(button, CATALOGUE.listed(list(filter(None, told))))
-        button.setToolTip(said(lying.flavour) if lying is not None else "")
+        button.setToolTip("\n".join([card, said(lying.flavour)]) if lying is not None else "")
 
     def _state(self, room: str, seen: Seen) -> str:
         if room == seen.room:

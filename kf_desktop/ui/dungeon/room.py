@@ -22,8 +22,8 @@ CHIPS = {HERE: "signs/lantern", DONE: "signs/done"}
 """The sign on the picture of a card."""
 BACK = ("tiles/back", "plate")
 """The picture of a room of which nothing is known."""
-SIZES = (17, 16, 15, 14, 13, 12, 11, 10, 9)
-"""Pixels of the words at 100 %, the first that has room."""
+SIZES, READABLE = (17, 16, 15, 14, 13, 12, 11, 10, 9), 13
+"""Pixels of the words at 100 %, the first that has room; in smaller ones than that the card is left out."""
 PICTURE = 1.15
 """How many times as wide as high the picture is."""
 LOWEST = 46
@@ -67,8 +67,11 @@ class RoomButton(QPushButton):
 
     def room_left(self, font: QFont) -> float:
         """Pixels of height that the words leave free, less than none where they are cut."""
+        return self._left(self._words(), font)
+
+    def _left(self, words: list[str], font: QFont) -> float:
         area = self._area()
-        return area.height() - sum(height_of(words, font, area.width()) for words in self._words())
+        return area.height() - sum(height_of(each, font, area.width()) for each in words)
 
     def _slab(self) -> QRectF:
         return QRectF(self.rect()).adjusted(2, 2, -2, -2)
@@ -85,9 +88,10 @@ class RoomButton(QPushButton):
         return QRectF(self.rect()).adjusted(left, px(2), -px(5), -px(2))
 
     def _words(self) -> list[str]:
-        """The name, with its letter where no picture says what is known; then the card."""
+        """The name, with its letter where no picture says what is known; then the card, if there is room for both."""
         bare = self.state in TOLD and not self._picture().width()
-        return [words for words in (f"{LETTERS[self.state]} {self.room}" if bare else self.room, self.lying) if words]
+        both = [words for words in (f"{LETTERS[self.state]} {self.room}" if bare else self.room, self.lying) if words]
+        return both if self._left(both, THEMES.theme.font(READABLE)) >= 0 else both[:1]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -193,7 +193,7 @@ class SpoilsView(MarketView):
         below = int(card.face.value.removeprefix("×")) - 1 if card.face.value.startswith("×") else 0
         for number in range(min(below, PILE), 0, -1):
             painter.save()
-            painter.translate(area.center())
+            painter.translate(area.center() + QPointF(number, number) * px(2))
             painter.rotate(askew(area.width(), number) * (1 if number % 2 else -1))
             painter.setPen(QPen(colour("parchment_edge"), 1))
             painter.setBrush(colour("paper_dim"))
