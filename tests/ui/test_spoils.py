@@ -314,7 +314,8 @@ def test_what_a_card_is_exchanged_for_is_seen_together_in_large_letters(qtbot: A
 
 
 @pytest.mark.parametrize(
-    ("across", "wide"), [(1236, 199), (1668, 231), (1018, 197), (640, 208), (520, 256), (440, 216), (220, 220), (180, 180)]
+    ("across", "wide"),
+    [(1236, 199), (1668, 231), (1018, 197), (640, 208), (520, 256), (440, 216), (220, 220), (180, 180)],
 )
 def test_cards_that_are_scrolled_through_fill_their_row(across: int, wide: int) -> None:
     """In large letters a fourth had almost had room beside three of the usual width."""
