@@ -24,7 +24,6 @@ OFFERED = (
     "Anselma: Needle and Gut",
 )
 MANY = 12
-CARDS = ("Low Guard (Ilse) · 1 Heat", "Stand Behind Me (Anselma) · 1 Heat")
 
 
 def laid(qtbot: Any, words: tuple[str, ...], wide: int, high: int) -> OptionGrid:
@@ -44,11 +43,11 @@ def test_seven_options_of_four_knights_are_seen_beside_their_hand(qtbot: Any) ->
     assert grid.buttons[1].accessibleName() == OFFERED[1], "read aloud it has its words"
 
 
-def test_eight_options_are_seen_in_large_letters_where_the_question_gives_room_away(qtbot: Any) -> None:
+def test_seven_options_are_seen_in_large_letters_where_the_question_gives_room_away(qtbot: Any) -> None:
     THEMES.set(scale=150)
     usual, crowded = (bar_boxes(1280, px(154), 150, asked_to=each).middle for each in (0, CROWDED))
     assert crowded.width() > usual.width() + px(60)
-    grid = laid(qtbot, (*OFFERED, CARDS[0]), crowded.width(), crowded.height() - px(10))
+    grid = laid(qtbot, OFFERED, crowded.width(), crowded.height() - px(10))
     assert not grid.scrolls() and grid._is_whole()
 
 

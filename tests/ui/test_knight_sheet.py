@@ -253,7 +253,8 @@ def test_the_head_is_whole_at_every_size_of_the_letters(
     sheet = window.table.middle.views["knights"]
     qtbot.waitUntil(lambda: sheet.head.height() >= sheet.head.sizeHint().height())
     assert sheet.area.isAncestorOf(sheet.head) is (scale > 100)
-    assert sheet.area.y() - sheet.page_buttons["cards"].geometry().bottom() < px(80 if scale > 100 else 140)
+    tabs = sheet.page_buttons["cards"]
+    qtbot.waitUntil(lambda: sheet.area.y() - tabs.geometry().bottom() < px(80 if scale > 100 else 140))
     assert sheet.head.isVisible() and sheet.chips.isVisible() and sheet.sign.height() >= sheet.sign.sizeHint().height()
     qtbot.waitUntil(lambda: all(button.isVisible() for button in sheet.page_buttons.values()))
     assert not any(sheet.area.isAncestorOf(button) for button in sheet.page_buttons.values())

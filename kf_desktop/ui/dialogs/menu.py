@@ -12,8 +12,8 @@ from kf_desktop.ui.theme.theme import px
 ENTRIES = (
     "resume", "map", "look_back", "chronicle", "second", "house", "settings", "help", "export_clash", "leave", "quit",
 )  # fmt: skip
-NARROW, LOW = 420, 660
-"""Width at 100 %, and the height of the window below which the entries stand in two columns."""
+NARROW, WIDE, LOW = 420, 800, 660
+"""Widths at 100 %, and the height of the window below which the entries stand in two columns, if it is that wide."""
 
 
 class MenuDialog(Overlay):
@@ -23,8 +23,8 @@ class MenuDialog(Overlay):
 
     def __init__(self, owner: QWidget, *, clash: bool = False) -> None:
         """`clash`: one is being fought."""
-        low = owner.height() < px(LOW)
-        super().__init__(owner, tr("menu.title"), width=NARROW * 2 if low else NARROW)
+        low = owner.height() < px(LOW) and owner.width() >= px(WIDE)
+        super().__init__(owner, tr("menu.title"), width=WIDE if low else NARROW)
         self.buttons: dict[str, QPushButton] = {}
         entries = [id for id in ENTRIES if id != "export_clash" or clash]
         lines = -(-len(entries) // 2) if low else len(entries)

@@ -113,6 +113,7 @@ class Coach(QFrame):
         table.installEventFilter(self)
         if isinstance(middle := getattr(table, "middle", None), Middle):
             middle.filled.connect(self._later[0].start)
+            middle.installEventFilter(self)
         controller.changed.connect(self._went_on)
         controller.taken_back.connect(self._unsay)
 

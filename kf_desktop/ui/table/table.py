@@ -51,8 +51,8 @@ FIGHTERS = 5
 """Fighters with a key of their own, F1 to F5."""
 ON_A_CARD = (Kind.CHOOSE, Kind.CONFIRM)
 """Kinds of questions that need nothing in view but the card that asks: neither the board nor dice."""
-CEDED = 45
-"""How many hundredths of its height the middle cedes to a bar with many options at most."""
+KEPT = 206
+"""The height at 100 % that a bar with many options leaves to the middle."""
 VIEW_KEYS = {"F6": "map", "F7": "clash", "F8": "story"}
 
 SHOWN_BY: dict[str, tuple[Part, ...]] = {
@@ -233,7 +233,7 @@ class Table(ExplainingTable):
         self.bar.risen = 0
         if self.bar.geometry() != usual.bar:
             self.bar.setGeometry(usual.bar)
-        self.bar.risen = min(self.bar.lacks(), usual.middle.height() * CEDED // 100)
+        self.bar.risen = min(self.bar.lacks(), max(0, usual.middle.height() - px(KEPT)))
         boxes = self.boxes()
         if (boxes.bar, self._middle_box(boxes)) != (self.bar.geometry(), self.middle.geometry()):
             self._arrange()
