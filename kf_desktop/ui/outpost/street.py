@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 TOLD = (400, 500, 600)
 """Widths of what is told of a house: the first in which it covers nothing that is read."""
+MORE = 20
+"""How many times as bad it is to cover the name of a house as anything else that is read."""
 ROOM, INSET = 14, 13
 """Its distance from the house and from signs, and the room around its words."""
 WORDS = 0.29
@@ -230,8 +232,9 @@ class StreetView(BoardView):
         return [*signs, self.purses.geometry(), *(area.toAlignedRect() for area in self._headings())]
 
     def _kept(self) -> list[QRect]:
-        """What is told of a house covers none of it if it can."""
-        return [*self._read(), *([self._covered] if self._covered.isValid() else [])]
+        """What is told of a house covers none of it if it can, least of all the names of the houses."""
+        signs = [house.sign_area().translated(house.pos()) for id, house in self.houses.items() if id != GATE]
+        return [*self._read(), *signs * MORE, *([self._covered] if self._covered.isValid() else [])]
 
     def _go(self, house: House) -> None:
         if house.key:

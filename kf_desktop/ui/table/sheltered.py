@@ -27,6 +27,10 @@ LOW = 90
 """A place lower than this, at 100 % text, has the words and buttons of the notice side by side."""
 BROKEN = "broken"
 """What the style sheet calls the notice."""
+EDGE, UNBOUNDED = 2, 16_777_215
+"""Pixels around a notice, and Qt's word for any height."""
+FLAT = "min-height: 0; padding-top: 0; padding-bottom: 0"
+"""Of buttons that have to stand in a line."""
 RECENT = 12
 """Events at the end of a report."""
 
@@ -90,7 +94,8 @@ class BrokenNotice(QFrame):
         super().__init__(place)
         self.report = report
         self.setObjectName(BROKEN)
-        self._layout: QBoxLayout = column(self, margin=2, gap=5)
+        self._layout: QBoxLayout = column(self, gap=5)
+        self._layout.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         self.words = label(tr("broken.words"), "strong", wrap=True)
         self._layout.addWidget(self.words)
         buttons = row(gap=4)
@@ -129,6 +134,9 @@ class BrokenNotice(QFrame):
             self._layout.setDirection(way)
             self._layout.setStretchFactor(self.words, int(low))
             self._layout.setStretch(self._layout.count() - 1, int(not low))
+            for button in (self.copy, self.save):
+                button.setStyleSheet(FLAT if low else "")
+                button.setMaximumHeight(max(1, place.height() - 2 * EDGE) if low else UNBOUNDED)
             self.setGeometry(place.rect())
 
     def _copy(self) -> None:
