@@ -54,8 +54,8 @@ class Volumes(QWidget):
         self.command.setCursorPosition(0)
         name(self.command, self.missing.text())
         grid.addWidget(self.command, grid.rowCount(), 0, 1, 2 * COLUMNS)
-        for part in (self.missing, self.command):
-            part.setHidden(SOUNDS.can_play())
+        for told in (self.missing, self.command):
+            told.setHidden(SOUNDS.can_play())
 
     def _set(self, kind: str, *, later: bool = False) -> None:
         """A slider that a key has pressed has not moved yet: take its place as the value."""
