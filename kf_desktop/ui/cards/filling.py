@@ -61,8 +61,10 @@ def _spared(rows: Sequence[CardRow], across: int, high: int, gap: int) -> int:
 
 
 def widest(rows: Sequence[CardRow], across: int, high: int, gap: int) -> int:
-    """The width at which all cards are seen; 0 where none is small enough."""
-    return next((width for width in WIDTHS if _height(rows, width, across, gap) <= high), 0)
+    """The width at which all cards are seen, in full lines if that can be; 0 where none is small enough."""
+    able = [width for width in WIDTHS if _height(rows, width, across, gap) <= high]
+    even = [width for width in able if len(rows) == 1 and rows[0].is_even(width, across)]
+    return next(iter(even or able), 0)
 
 
 def _height(rows: Sequence[CardRow], width: int, across: int, gap: int) -> int:

@@ -130,7 +130,11 @@ class CardRow(QWidget):
 
     def lines(self, width: int, across: int) -> int:
         """The lines that cards of that width, at 100 %, need in a row of so many pixels."""
-        return ceil(len(self.cards) / max(1, (across + px(APART)) // (px(width) + px(APART))))
+        return ceil(len(self.cards) / _columns(width, across))
+
+    def is_even(self, width: int, across: int) -> bool:
+        """Whether the last of these lines is as long as the others."""
+        return self.lines(width, across) == 1 or len(self.cards) % _columns(width, across) == 0
 
     def least_height(self, width: int, across: int, *, snug: bool = False) -> int:
         """The height in pixels with cards of that width, if of their plates no more than a strip is seen.
@@ -173,6 +177,10 @@ class CardRow(QWidget):
             self.chosen.emit(card.key)
         else:
             self.read.emit(card.face, [each.face for each in self.cards])
+
+
+def _columns(width: int, across: int) -> int:
+    return max(1, (across + px(APART)) // (px(width) + px(APART)))
 
 
 def _strip(*, snug: bool) -> int:

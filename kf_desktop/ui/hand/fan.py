@@ -18,6 +18,8 @@ TILT, DROP = 0.6, 1.2
 """Degrees of turn for each place from the middle, and pixels of drop by the square of that."""
 ABOVE, AROUND = 9, 4
 """Room above the cards, from which an armed one rises, and the least that a low bar leaves above and below them."""
+SLIMMEST = 25
+"""Height of the name of a card where that saves a column."""
 FARTHEST = 2
 """Places from the middle beyond which no card is turned any further."""
 HOVER = 250
@@ -150,14 +152,17 @@ class Fan(QWidget):
     def _list_names(self) -> None:
         """Where they would hide each other: their names below each other, the whole card while the pointer rests."""
         self.listed = True
-        room, gap = self.width() - px(4), px(3)
-        rows = max(1, (self.height() - px(8)) // (px(SLIM) + gap))
-        columns = -(-len(self.cards) // rows)
-        wide = room // columns - gap
+        room, gap, slim, lower = self.width() - px(4), px(3), px(SLIM), px(SLIMMEST)
+        rows = max(1, (self.height() - px(8)) // (slim + gap))
+        more = max(1, (self.height() - px(4)) // (lower + gap))
+        if -(-len(self.cards) // more) < -(-len(self.cards) // rows):  # lower lines rather than another column
+            slim, rows = lower, more
+        wide = room // -(-len(self.cards) // rows) - gap
+        top = min(px(6), max(0, (self.height() - rows * (slim + gap)) // 2))
         for place, card in enumerate(self.cards):
             column, line = divmod(place, rows)
             card.lie(0.0, slim=True)
-            card.setGeometry(column * (wide + gap), px(6) + line * (px(SLIM) + gap), wide, px(SLIM))
+            card.setGeometry(column * (wide + gap), top + line * (slim + gap), wide, slim)
 
     def _stack(self) -> None:
         """Later cards lie over earlier ones, an armed one over all."""

@@ -32,10 +32,11 @@ class Share(Framed):
     def __init__(self) -> None:
         super().__init__()
         self.now = False
-        outer = row(self, margin=9, gap=9)
+        outer = row(self, gap=9)
+        outer.setContentsMargins(px(9), px(4), px(9), px(5))
         self.sign = KnightSign(46)
         outer.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
-        words = column(gap=1)
+        words = column(gap=0)
         self.title, self.purse = label(role="heading"), label(role="soft", wrap=True)
         self.taken = label(wrap=True)
         for each in (self.title, self.purse, self.taken):
@@ -71,7 +72,7 @@ class Shares(QWidget):
     def __init__(self) -> None:
         super().__init__()
         sheet = QWidget()
-        self._rows = column(sheet, gap=8)
+        self._rows = column(sheet, gap=5)
         self._rows.addStretch()
         column(self).addWidget(scrolling(sheet))
         self._made: list[Share] = []

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 LOOT = ("loot", "gear", "upgrades")
 HEM, SHARES, ROOMY, ROOMY_WITH_CHRONICLE = 16, 310, 1000, 1500
 """Room around the cards on the cloth, width of the party beside it, and widths from which it stands there."""
-BAND, SLACK = 84, 10
-"""Height of a heading with a picture, and below the last row."""
+BAND, SLACK, LOW = 84, 10, 300
+"""Height of a heading with a picture, below the last row, and that of a view without room for any heading."""
 STRIP = 64
 """Pixels of the strip that the cloth is laid with, side by side."""
 PILE, ASKEW = 3, 3
@@ -152,7 +152,7 @@ class SpoilsView(MarketView):
     def _fill_cloth(self) -> None:
         """The cards are as large as lets all of them be seen; for that the heading's picture may have to go.
 
-        Where many are read, all of the heading goes if that is what it takes.
+        Where many are read, or there is little height, all of the heading goes if that is what it takes.
         """
         rows = [row for row in self.card_rows if row not in self._due]
         across, gap, heading = self.area.viewport().width(), self.rows.spacing(), self.band.sizeHint().height()
@@ -160,7 +160,7 @@ class SpoilsView(MarketView):
         under = whole - heading - self.outer.spacing()
         seen = bool(self.band.plate) and widest(rows, across, whole - px(BAND) - self.outer.spacing(), gap) > 0
         self.band.setMinimumHeight(px(BAND) if seen else 0)
-        bare = self._many and not all_seen(rows, across, under, gap)
+        bare = (self._many or self.height() < px(LOW)) and not all_seen(rows, across, under, gap)
         self.band.setVisible(not bare)
         self.again.setVisible(not bare and self._tells_again())
         fill(rows, across, whole if bare else self.area.viewport().height() - px(SLACK), gap)

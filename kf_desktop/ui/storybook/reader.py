@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 CHAPTER, TAIL = 2.3, 3.0
 """Width by height of the plates where a chapter opens, and below an investigation or adventure."""
-PLATE_PART = 0.42
-"""Of the page's height, what the plate of a chapter has at most."""
+PLATE_PART, PLATED = 0.42, 300
+"""Of the page's height, what the plate of a chapter has at most; and the least height of a page with one."""
 TALL, ABOVE_TAIL = 560, 30
 """Height of a page on which choices have room around them; and the least room above and below a tailpiece."""
 MARGIN, SLACK, LINE_GAP = 30, 26, 8
@@ -219,6 +219,7 @@ class StoryReader(BoardView):
         self.number.setText(str(page.number))
         self.chapter.setText(page.chapter)
         body, (above, below) = told(view, page), plates_of(view, *here)
+        above = above if self.height() >= px(PLATED) else ""
         if above:
             self.page.text.addWidget(self._plate(above, self._chapter_shape()))
             self.page.text.addSpacing(px(8))

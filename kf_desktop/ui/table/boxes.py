@@ -17,7 +17,7 @@ LOW_STRIP, LOW_BAR, LEAST_BAR = 28, 140, 118
 """The same two in a low window, for its height is what the board lacks; and the bar in the lowest."""
 HIGH_WINDOW, LOW_WINDOW, LOWEST = 800, 720, 540
 """The heights of the window between which they shrink."""
-PLATES, LEAST_PLATES = 308, 246
+PLATES, LEAST_PLATES = 308, 266
 """Width at the right of the bar that the plates take: usually, and in the narrowest window."""
 CEDING, CROWDED = 264, 176
 """Where the question ends beside a hand that has no room otherwise, and beside options that need all there is."""
