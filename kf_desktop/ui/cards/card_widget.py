@@ -33,8 +33,8 @@ from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 MEDIUM, WIDE, CALLOUT, LARGE = (212, 560), (228, 900), (252, 900), (430, 420)
 """Width, and the greatest height: on the table, on the stage, over the hand, read large."""
-LOWEST = 120
-"""Height of a card on the table that has little to say."""
+LOWEST, APART = 120, 8
+"""Height of a card on the table that has little to say, and what is left between those of a row."""
 STRIP, STAGED, LEAST_STRIP = 2.5, 1.45, 56
 """Width by height of the plate over a card, and over one on the stage; the least height that it has there."""
 TONES = {

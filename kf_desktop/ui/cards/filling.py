@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kf_desktop.ui.cards.card_widget import MEDIUM
+from kf_desktop.ui.cards.card_widget import APART, MEDIUM
 from kf_desktop.ui.theme.theme import THEMES
 
 if TYPE_CHECKING:
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
 WIDTHS = (400, 320, 256, MEDIUM[0])
 """Of the cards, at 100 %; the largest at which all of them are seen is taken."""
-APART = 8
-"""Between the cards of a row, at 100 %."""
 MOST, SEVERAL = 260, 6
 """The greatest width of cards that are scrolled through, and how many in a row are enough."""
 SNUG = 188

@@ -9,9 +9,8 @@ from math import ceil
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
-from kf_desktop.ui.cards.card_widget import LOWEST, MEDIUM, CardWidget
+from kf_desktop.ui.cards.card_widget import APART, LOWEST, MEDIUM, CardWidget
 from kf_desktop.ui.cards.face import CardFace, CardId
-from kf_desktop.ui.cards.filling import APART
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES, Theme, px
 from kf_desktop.ui.theme.widgets import column, flow, label, together
