@@ -17,7 +17,7 @@ from kf_desktop.ui.theme.widgets import column, flow, label, together
 
 LINES = 5
 """Between title, note and cards."""
-STRIP, SNUG_STRIP, SNUG_LOWEST = 34, 10, 84
+STRIP, SNUG_STRIP, SNUG_LOWEST = 34, 4, 84
 """The least height of the plates of cards that grow with their room; of those that would be scrolled through otherwise,
 and the least height of such a card."""
 

@@ -137,16 +137,15 @@ class OptionGrid(QScrollArea):
         return self._tile(columns, width)
 
     def _lower_rows(self, columns: int) -> None:
-        """Rows in which two lines are enough have no third."""
+        """Rows in which a line is enough have no second, and those in which two are enough no third."""
         options = [each for each in self.buttons if isinstance(each, OptionButton)]
         for start in range(0, len(options), columns):
             row = options[start : start + columns]
-            before = [each.cut for each in row]
-            for each in row:
-                each.set_cut(FOLDED)
-            if not all(each.is_whole() for each in row):
-                for each, cut in zip(row, before, strict=True):
+            for cut in (SMALL, FOLDED, row[0].cut):
+                for each in row:
                     each.set_cut(cut)
+                if all(each.is_whole() for each in row):
+                    break
 
     def _is_whole(self) -> bool:
         """Whether every option says all of its words."""

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 LOOT = ("loot", "gear", "upgrades")
-HEM, SHARES, ROOMY, ROOMY_WITH_CHRONICLE = 16, 310, 1000, 1500
-"""Room around the cards on the cloth, width of the party beside it, and widths from which it stands there."""
+HEM, LOW_HEM, SHARES, ROOMY, ROOMY_WITH_CHRONICLE = 16, 10, 310, 1000, 1500
+"""Room around the cards on the cloth, the least, width of the party beside it, and from which widths it is there."""
 BAND, SLACK, LOW = 84, 10, 300
 """Height of a heading with a picture, below the last row, and that of a view without room for any heading."""
 STRIP = 64
@@ -163,7 +163,9 @@ class SpoilsView(MarketView):
         bare = (self._many or self.height() < px(LOW)) and not all_seen(rows, across, under, gap)
         self.band.setVisible(not bare)
         self.again.setVisible(not bare and self._tells_again())
-        fill(rows, across, whole if bare else self.area.viewport().height() - px(SLACK), gap)
+        hem = px(LOW_HEM if bare else HEM)
+        self.area.setViewportMargins(hem, hem, hem, hem)
+        fill(rows, across, whole + 2 * (px(HEM) - hem) if bare else self.area.viewport().height() - px(SLACK), gap)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
