@@ -108,3 +108,23 @@ def test_the_bar_rises_so_that_no_option_lies_below_a_scroll(
     assert bar.act.mapTo(table, bar.act.rect().bottomRight()) == plates
     assert bar.height() == table_boxes(width, height, scale).bar.height()
     assert not table.middle.geometry().intersects(bar.geometry())
+
+
+@pytest.mark.parametrize("scale", [115, 120])
+def test_many_cards_to_choose_among_say_whose_they_are_and_what_they_cost(
+    scale: int, window: Any, play: Any, qtbot: Any
+) -> None:
+    """Beside another option they had the beginnings of their names alone; a hand stays a hand."""
+    THEMES.set(scale=scale)
+    window.resize(1280, 800)
+    session = play(fakes.state("delve"), "figure")
+    offered = list(fakes.library().techniques)[:5]
+    cards = [Option(f"technique:{card}", "technique", {"technique": card, "knight": "ilse"}) for card in offered]
+    session.script[0].options = [*cards, Option("yes", "yes")]
+    window.controller.start()
+    qtbot.wait(1)
+    bar = window.table.bar
+    assert len(bar.grid.buttons) == 6 and bar.hand.isHidden() and bar.grid._is_whole()
+    play(fakes.clash_state(), "action")
+    qtbot.wait(1)
+    assert window.table.bar.hand.isVisible()

@@ -54,8 +54,9 @@ FEW = 4
 """So many cards can stand below each other by their names, and leave most of the room to many options."""
 WIDEST = 620
 """Width of the question where nothing stands beside it."""
-LEAST_BOTH = 400
-"""Width of the middle of the bar from which on options stand beside a hand."""
+LEAST_BOTH, LEAST_FOR_MANY = 400, 500
+"""Width of the middle of the bar from which on options stand beside a hand, and beside many cards to choose among, of
+which there would be the beginnings of their names."""
 DICE = (Kind.REROLL, Kind.ROLL)
 NARRATED = ("confirm.inn", "confirm.manual")
 """Questions whose words are read out: they are nobody's."""
@@ -192,7 +193,9 @@ class DecisionBar(AnswerBar):
 
     def _is_narrow(self) -> bool:
         """Whether a hand and options beside it would have too little room: then the options have all of it."""
-        return super().boxes().middle.width() < px(LEAST_BOTH)
+        cards = self.hand.cards
+        many = len(cards) > FEW and all(card.offered for card in cards)
+        return super().boxes().middle.width() < px(LEAST_FOR_MANY if many else LEAST_BOTH)
 
     def _fill(self, view: TableView) -> None:
         """A button or a die for each option that is listed here."""
