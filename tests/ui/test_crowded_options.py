@@ -100,6 +100,9 @@ def test_the_bar_rises_so_that_no_option_lies_below_a_scroll(
     table, bar = window.table, window.table.bar
     assert len(bar.grid.buttons) == MANY
     assert not bar.grid.scrolls() and bar.grid._is_whole()
+    bar.hide()
+    assert bar.lacks() == 0, "a replay has another bar in its place"
+    bar.show()
     raised, plates = bar.geometry(), bar.act.mapTo(table, bar.act.rect().bottomRight())
     assert not table.middle.geometry().intersects(raised)
     window.controller.answer((window.controller.decision.options[0].key,))

@@ -413,8 +413,8 @@ class DecisionBar(AnswerBar):
         return 0
 
     def lacks(self) -> int:
-        """By how many pixels it would have to be higher for all of its options to be seen."""
-        if self.lent or self.grid.isHidden() or not self.grid.scrolls():
+        """By how many pixels it would have to be higher for all of its options to be seen; a replay hides it."""
+        if self.isHidden() or self.lent or self.grid.isHidden() or not self.grid.scrolls():
             return 0
         return self.grid.sheet.height() - self.grid.height()
 
