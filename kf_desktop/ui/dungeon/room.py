@@ -24,6 +24,8 @@ BACK = ("tiles/back", "plate")
 """The picture of a room of which nothing is known."""
 SIZES, READABLE = (17, 16, 15, 14, 13, 12, 11, 10, 9), 13
 """Pixels of the words at 100 %, the first that has room; in smaller ones than that the card is left out."""
+TAILS = 4
+"""What the tails of the last line need below it, at 100 %."""
 PICTURE = 1.15
 """How many times as wide as high the picture is."""
 LOWEST = 46
@@ -61,9 +63,9 @@ class RoomButton(QPushButton):
         self.update()
 
     def lettering(self) -> QFont:
-        """The largest letters in which all of the words have room; else the smallest."""
+        """The largest letters in which all of the words have room, with their tails; else the smallest."""
         fonts = [THEMES.theme.font(size) for size in SIZES]
-        return next((font for font in fonts if self.room_left(font) >= 0), fonts[-1])
+        return next((font for font in fonts if self.room_left(font) >= px(TAILS)), fonts[-1])
 
     def room_left(self, font: QFont) -> float:
         """Pixels of height that the words leave free, less than none where they are cut."""
@@ -91,7 +93,7 @@ class RoomButton(QPushButton):
         """The name, with its letter where no picture says what is known; then the card, if there is room for both."""
         bare = self.state in TOLD and not self._picture().width()
         both = [words for words in (f"{LETTERS[self.state]} {self.room}" if bare else self.room, self.lying) if words]
-        return both if self._left(both, THEMES.theme.font(READABLE)) >= 0 else both[:1]
+        return both if self._left(both, THEMES.theme.font(READABLE)) >= px(TAILS) else both[:1]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
