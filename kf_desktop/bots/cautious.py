@@ -122,12 +122,15 @@ def _action(state: State, decision: Decision) -> Answer | None:
     """Attack first, then use what is free, then move towards the fight.
 
     Beside a monster nobody has to move: there the weapons are made ready for an attack, if that is what is missing,
-    or after it for the monster's round (GEA-069).
+    or after it for the monster's round (GEA-069). Who is hemmed in with a weapon that strikes nobody so near draws
+    Knighves.
     """
     knight = _fighter(state, decision.args.get("knight"))
-    stays = knight is not None and (knight.fought or not _ready_weapons(knight)) and _is_near(state, knight)
+    ready = knight is not None and bool(_ready_weapons(knight))
+    stays = knight is not None and (knight.fought or not ready) and _is_near(state, knight)
     moving = ("unexhaust_movement", "move") if stays else ("move",)
-    return _first(decision.options, "attack attack_action", "use", *moving, "unexhaust_combat", "end_turn")
+    drawing = ("draw_knighves",) if ready else ()
+    return _first(decision.options, "attack attack_action", "use", *moving, *drawing, "unexhaust_combat", "end_turn")
 
 
 def _is_near(state: State, knight: Fighter) -> bool:

@@ -39,6 +39,7 @@ def asked(kind: Kind, *keys: str, prompt: str = "choose.something") -> Decision:
 
 LABELS = {
     "attack": "attack_action",
+    "draw": "draw_knighves",
     "end": "end_turn",
     "unexhaust:movement": "unexhaust_movement",
     "unexhaust:combat": "unexhaust_combat",
@@ -251,6 +252,19 @@ def test_beside_a_monster_he_makes_his_weapons_ready(
 def test_he_attacks_before_he_makes_anything_ready(state: State) -> None:
     beside(state, ("shield", True), ("door", True))
     assert cautious_answer(state, turn_of_ilse("attack", *READY_OR_MOVE)) == ("attack",)
+
+
+@pytest.mark.parametrize(
+    ("spent", "keys", "answer"),
+    [
+        (False, ("draw", "unexhaust:combat", "end"), "draw"),  # hemmed in, and the crossbow strikes nobody so near
+        (False, ("draw", "move", "end"), "move"),
+        (True, ("draw", "unexhaust:combat", "end"), "unexhaust:combat"),  # it only has to be made ready
+    ],
+)
+def test_who_is_hemmed_in_draws_knighves(state: State, spent: bool, keys: tuple[str, ...], answer: str) -> None:
+    beside(state, ("crossbow", spent), at=1)
+    assert cautious_answer(state, turn_of_ilse(*keys)) == (answer,)
 
 
 def test_the_board_without_him_tells_nothing(state: State) -> None:

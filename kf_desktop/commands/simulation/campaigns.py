@@ -148,7 +148,7 @@ def _shown(result: Result) -> dict[str, Any]:
 
 def play_campaign(box: Box, seed: int, expeditions: int, party: Party, watch: Watch) -> Result:
     """A new campaign from its prologues on, over so many expeditions or to its end."""
-    bot = make_bot(watch.bot, seed)
+    bot = make_bot(watch.bot, seed, box)
     started = time.perf_counter()
     decisions = 0
     errors: list[str] = []

@@ -77,7 +77,7 @@ def simulate(wanted: Wanted, watch: Watch, *, seed: int, expeditions: int) -> in
 
 def play_expedition(box: Box, seed: int, party: Party, watch: Watch) -> Result:
     """One expedition of a new campaign, from the prologue to the end of Spoils; or, another with every seed, a Rite."""
-    bot = make_bot(watch.bot, seed)
+    bot = make_bot(watch.bot, seed, box)
     started = time.perf_counter()
     decisions, errors = 0, []
     session: GameSession | None = None

@@ -149,7 +149,7 @@ def play_skirmish(box: Box, setting: Setting, seed: int, watch: Watch, *, squire
     along = squires_for(box, seed, squires)
     party = ",".join([*(f"{knight}:{tier}" for knight, tier in setting.knights), *along])
     fight = Fight(seed, setting.monster, setting.level, setting.type, party)
-    bot = make_bot(watch.bot, seed)
+    bot = make_bot(watch.bot, seed, box)
     started = time.perf_counter()
     session: GameSession | None = None
     try:
