@@ -69,6 +69,12 @@ def test_a_click_on_a_row_picks_its_dice(what_if: WhatIf) -> None:
     assert picked == [("die:0", "die:1"), ()]
 
 
+def test_the_advised_row_is_seen_however_many_dice_it_takes(what_if: WhatIf) -> None:
+    what_if.show_odds(attack_odds(6, advice=tuple(f"die:{n}" for n in range(5))))
+    assert [row.text() for row in what_if.rows] == ["Keep all", "1 die again", "2 dice again", "✦ 5 dice again"]
+    assert "50 %" in what_if.rows[3].accessibleName()
+
+
 def test_no_more_rows_than_there_is_room_for_and_none_without_odds(what_if: WhatIf) -> None:
     what_if.show_odds(attack_odds(9))
     assert len(what_if.rows) == MOST_ROWS

@@ -15,7 +15,7 @@ from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import clear, label, restyle
 
 if TYPE_CHECKING:
-    from kf_desktop.door.odds import Odds
+    from kf_desktop.door.odds import Odds, Values
 
 MOST_ROWS = 4
 VALUES = {
@@ -48,7 +48,7 @@ class WhatIf(QWidget):
         self.hide()
 
     def show_odds(self, odds: Odds) -> None:
-        """A row for each number of dice that it may be worth to roll again, up to the advised one and beyond."""
+        """A row for each number of dice that it may be worth to roll again; the advised one is always among them."""
         self.forget()
         if not odds.picks:
             return
@@ -56,7 +56,7 @@ class WhatIf(QWidget):
         heads = [tr("staging.what_if"), tr("staging.price"), *(tr(f"staging.then_{each}") for each in names)]
         for place, words in enumerate(heads):
             self._put(0, place, words, "soft")
-        for number, (keys, values) in enumerate(list(zip(odds.picks, odds.rows, strict=True))[:MOST_ROWS], 1):
+        for number, (keys, values) in enumerate(_shown_rows(odds), 1):
             best = odds.advice is not None and set(keys) == set(odds.advice)
             said = tr("staging.keep_all") if not keys else tr("staging.again", count=len(keys))
             button = QPushButton(f"✦ {said}" if best else said)
@@ -78,3 +78,10 @@ class WhatIf(QWidget):
         if place:
             cell.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.grid.addWidget(cell, line, place)
+
+
+def _shown_rows(odds: Odds) -> list[tuple[tuple[str, ...], Values]]:
+    """As many as there is room for, the last in favour of the advised one where that comes further down."""
+    rows = list(zip(odds.picks, odds.rows, strict=True))
+    best = next((place for place, (keys, _) in enumerate(rows) if set(keys) == set(odds.advice or ())), 0)
+    return rows[:MOST_ROWS] if best < MOST_ROWS else [*rows[: MOST_ROWS - 1], rows[best]]
