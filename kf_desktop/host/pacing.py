@@ -41,6 +41,7 @@ from kf_desktop.rules.table.sums import part, summed
 
 NONE: Answer = ()
 SPENDING = "clue.power"
+DEFENDING = "choose.defensive_weapon"
 TIMINGS = {f"window.{timing}": timings for timing, timings in WINDOW_TIMINGS.items()}
 POWER_TOKENS = ("break", "hope")
 """Tokens that do nothing but turn what power dice show into Power (KAT-076, KAT-077)."""
@@ -293,8 +294,11 @@ def _again(game: Game, asked: Decision) -> int:
 
 
 def _rolled(game: Game, asked: Decision) -> tuple[Option, ...]:
-    """The dice on the table that the window is about."""
+    """The dice on the table that the question is about."""
     attack = asked.about if isinstance(asked, Asking) else None
+    if isinstance(attack, MonsterAttack) and asked.prompt == DEFENDING:
+        bonus, needs = int(asked.args.get("bonus", 0)), int(asked.args.get("needs", 0))
+        return tuple(die_option(place, die, bonus, needs) for place, die in enumerate(attack.rolled))
     if not isinstance(attack, KnightAttack):
         return ()
     if asked.prompt == "window.attack_roll":

@@ -11,7 +11,6 @@ from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.door.pacing import AGAIN as ROLL_AGAIN
-from kf_desktop.door.pacing import REROLL_AFTER
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.cards.choices import does
 from kf_desktop.ui.cards.faces import face_of
@@ -219,8 +218,8 @@ class DecisionBar(AnswerBar):
             self.answering.pick(wanted)
 
     def _lay_dice(self, decision: Decision | None, view: TableView) -> None:
-        """The dice that a window is about lie in the tray as well; a click on them leads to rolling them again."""
-        dice = view.rulings.pace().dice if decision is not None and decision.prompt in REROLL_AFTER else ()
+        """The dice that the question is about lie in the tray as well; a click on them may lead to a re-roll."""
+        dice = view.rulings.pace().dice if decision is not None else ()
         if decision is None or not dice:
             self.tray.stop_asking()
             return

@@ -36,7 +36,8 @@ SIDE, SMALL, MANY = 58, 44, 6
 SWAP = 70
 """Milliseconds for which a tumbling die shows a face."""
 
-TITLES = {each: f"{each}_roll" for each in ("attack", "evasion", "power", "armor")} | {"test": "test", "save": "save"}
+TITLES = {each: f"{each}_roll" for each in ("attack", "evasion", "power", "armor")}
+TITLES |= {"test": "test", "save": "save", "defensive_weapon": "evasion_roll"}
 """What dice are called by what is rolled."""
 
 

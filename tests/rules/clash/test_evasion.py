@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kf_desktop.engine.decision import Kind
+from kf_desktop.host.pacing import pace_of
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.table.state import Figure, GearItem, Knight, Modifier
 from tests.rules.arena import Arena, gain, lose
@@ -219,6 +220,19 @@ def test_a_weapon_is_taken_when_the_dice_lie_on_the_table() -> None:
     deal(arena, 2)
     assert attacked(arena.rolls(evasion=[6, 2]), "none") == 2
     assert len(arena.events("defends_with")) == 1
+
+
+def test_the_dice_that_a_weapon_is_taken_against_are_told_with_the_question() -> None:
+    """So that they can lie beside it: 6 and 2, a weapon away from 7 and far from it."""
+    arena, knight = facing_a_boss(2, 7)
+    shield(arena, knight, "shield", evasion=1)
+    attacked(arena.rolls(evasion=[6, 2]), "none")
+    asked = next(decision for decision in arena.decisions if decision.prompt == "choose.defensive_weapon")
+    dice = pace_of(arena.game, asked).dice
+    assert [(die.args["face"], die.args["total"], die.args["success"]) for die in dice] == [
+        (6, 6, False),
+        (2, 2, False),
+    ]
 
 
 @pytest.mark.rule("EVA-021", "EVA-022")
