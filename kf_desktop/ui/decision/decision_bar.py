@@ -167,6 +167,9 @@ class DecisionBar(AnswerBar):
         if decision is None:
             return ""
         guide = speech.guide(decision, view)
+        if decision.secret:  # what comes of it matters more than what it is about
+            count = len(decision.together)
+            guide = tr("bar.ballot", more=tr("bar.ballot_more", count=count) if count else "")
         told = bool(guide) and source_of(view) is not None  # the card lies on the stage
         parts = [speech.source(decision.source, view)] if decision.source and not told else []
         titles = [] if guide or decision.kind is Kind.READ else speech.titles(decision.because[:2])

@@ -109,12 +109,17 @@ class TableView:
         monsters_act = self.clash_step in ("monster_round", "activation", "monster_round_end")
         return knight.acted and self.game.clash is not None and not monsters_act
 
+    def _is_ballot_about(self, knight: str) -> bool:
+        """Whether another player than the knight's casts a vote about it: that player is asked, not the knight."""
+        asked = self.decision
+        return asked is not None and asked.secret and self.game.knights[knight].seat not in asked.seats
+
     def asked(self) -> KnightView | None:
         """The knight of the decision's seat, if it is one knight's decision."""
         if self.decision is None:
             return None
         named = self.decision.args.get("knight")
-        if isinstance(named, str) and named in self.game.knights:
+        if isinstance(named, str) and named in self.game.knights and not self._is_ballot_about(named):
             return self.game.knights[named]
         if len(self.decision.seats) != 1:
             return None
