@@ -335,3 +335,15 @@ def test_whose_turn_would_pass_on_the_ground_is_said_before_it_does(knockdown: s
     state.knights["ilse"].knockdown = knockdown
     asked = Decision(Kind.FIGURE, "choose.next_knight", [Option("knight:ilse", "knight", {"knight": "ilse"})])
     assert ("the turn passes" in speech.option(asked.options[0], fakes.view_of(state, asked))) is passes
+
+
+@pytest.mark.parametrize(
+    ("language", "named"), [("en", "Bell-Ox is displaced: to which space?"), ("zh_CN", "钟牛移位到哪一格？")]
+)
+def test_a_monster_that_is_displaced_is_named(language: str, named: str, window: Any) -> None:
+    """Where a knight has been driven over it, one took him for whoever was meant."""
+    CATALOGUE.language = language
+    spaces = [Option("cell:D7", "space", {"space": "D7"}), Option("cell:C8", "space", {"space": "C8"})]
+    asked = Decision(Kind.CELL, "displace", spaces, args={"figure": 1})
+    window.play(fakes.FakeTable(fakes.FakeSession(fakes.clash_state(), [asked], fakes.EVENTS)))
+    assert named in window.table.bar.asked.text()
