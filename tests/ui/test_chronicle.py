@@ -27,6 +27,7 @@ from kf_desktop.ui.chronicle.page import campaign_page, document, knight_page
 from kf_desktop.ui.chronicle.paper import drawn
 from kf_desktop.ui.chronicle.prose import Words
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.knight_sheet.came import Came
 from kf_desktop.ui.knight_sheet.printed import print_sheet
 from kf_desktop.ui.start.library import NewCampaign
 from kf_desktop.ui.table.view import TableView
@@ -268,6 +269,14 @@ def test_a_book_says_when_and_why(reel: SessionReel) -> None:
     page = knight_page(reel.chronicle(), "ilse", view_of(reel), lambda svg: "")
     assert rows and all(what and when and why for what, when, why in rows)
     assert "Written on the sheet" in page and all(escape(what) in page for what, _, _ in rows)
+
+
+def test_what_was_written_last_stands_first_on_the_sheet(reel: SessionReel) -> None:
+    """What was written before the first expedition stood between the last of it and its first."""
+    view, chronicle, page = view_of(reel), reel.chronicle(), Came()
+    page.chronicle = chronicle
+    written = [row for told in chronicle.expeditions for row in Words(view).written("ilse", told)]
+    assert len(written) > 2 and page.entries("ilse", view) == written[::-1]
 
 
 def test_files_are_called_after_campaign_and_knight(

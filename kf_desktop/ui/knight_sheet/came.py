@@ -80,9 +80,9 @@ class Came(QWidget):
         self.rows.setAccessibleName("\n".join("; ".join(row) for row in rows))
 
     def entries(self, knight: str, view: TableView) -> list[tuple[str, str, str]]:
-        """What, when and why, the newest expedition first."""
+        """What, when and why, the newest first."""
         words, told = Words(view), self.chronicle.expeditions if self.chronicle is not None else ()
-        return [row for expedition in reversed(told) for row in words.written(knight, expedition)]
+        return [row for expedition in reversed(told) for row in reversed(words.written(knight, expedition))]
 
 
 def _table(rows: list[tuple[str, str, str]]) -> str:
