@@ -9,12 +9,14 @@ from PySide6.QtCore import QEvent, QPoint, QPropertyAnimation, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.outpost.houses import GATE, OUTLINES, PLACES
 from kf_desktop.ui.outpost.offers import offers_of
@@ -81,6 +83,17 @@ def test_a_key_goes_in_and_space_goes_out_by_the_gate(window: Any, session: Any,
     QTest.keyClick(window.focusWidget() or window, Qt.Key.Key_Space)
     QApplication.processEvents()
     assert session.decision.prompt == "loadout.knight"
+
+
+def test_a_house_keeps_its_figure_whatever_else_is_closed() -> None:
+    """After a visit to the inn the shrine had the figure that the workshop had had before."""
+    houses = ("inn", "notice_board", "scouts_guild", "mercenary_guild", "merchant_workshop", "shrine")
+    offered = [Option(f"visit:{house}", house) for house in houses]
+    others = [Option("leads:ilse", "spend_leads"), Option("done", "gate")]
+    keys = keys_of(Decision(Kind.CHOOSE, "outpost.activity", [*offered, *others]))
+    assert list(keys.values()) == ["1", "2", "3", "4", "5", "6", "7", "Space"]
+    left = keys_of(Decision(Kind.CHOOSE, "outpost.activity", [offered[4], offered[5], *others]))
+    assert list(left.values()) == ["5", "6", "7", "Space"]
 
 
 def test_space_that_turned_the_last_page_does_not_leave_a_town_that_nobody_has_seen(

@@ -13,8 +13,10 @@ CHIEF = ("attack_action",)
 """Labels of the deed that a question is mostly asked for: it is armed from the beginning."""
 GRAVE = ("sigh",)
 """Labels of deeds that undo a whole clash: never armed from the beginning."""
-OWN = {"attack_action": "A", "move": "M", "recommended": "R"}
-"""Letters of deeds that are always at hand, by the option's label."""
+HOUSES = ("inn", "notice_board", "scouts_guild", "mercenary_guild", "merchant_workshop", "shrine")
+OWN = {"attack_action": "A", "move": "M", "recommended": "R", **{house: str(n) for n, house in enumerate(HOUSES, 1)}}
+"""Keys of deeds that are always at hand, by the option's label; a house of the outpost keeps its figure whatever else
+is still open."""
 
 
 def keys_of(decision: Decision | None) -> dict[str, str]:

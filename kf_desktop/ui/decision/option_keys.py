@@ -49,10 +49,15 @@ def way_on(decision: Decision | None) -> str:
 
 
 def deal_keys(decision: Decision | None, letters: Mapping[str, str]) -> dict[str, str]:
-    """The key on the keyboard of each option; one beyond the last letter has none. `letters` are kept for labels."""
+    """The key on the keyboard of each option; one beyond the last letter has none. `letters` are kept for labels.
+
+    Where labels with figures of their own are offered, the figures of those that are not stay free.
+    """
     found: dict[str, str] = {}
-    free, on = iter(KEYS), way_on(decision)
-    for option in decision.options if decision is not None else ():
+    options, on = decision.options if decision is not None else (), way_on(decision)
+    kept = set(letters.values()) if any(letters.get(option.label) in KEYS for option in options) else set()
+    free = (key for key in KEYS if key not in kept)
+    for option in options:
         own = ON if option.key == on else letters.get(option.label, "")
         found[option.key] = own if own and own not in found.values() else next(free, "")
     return found
