@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QPaintEvent
 
+from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.story.page_id import tile_source
 from kf_desktop.ui.cards.options import source_of
@@ -347,3 +348,20 @@ def test_a_monster_that_is_displaced_is_named(language: str, named: str, window:
     asked = Decision(Kind.CELL, "displace", spaces, args={"figure": 1})
     window.play(fakes.FakeTable(fakes.FakeSession(fakes.clash_state(), [asked], fakes.EVENTS)))
     assert named in window.table.bar.asked.text()
+
+
+@pytest.mark.parametrize(
+    ("language", "warned"),
+    [("en", "reach the target from there, the attack is lost."), ("zh_CN", "武器若够不着目标，这次攻击就落空。")],
+)
+def test_an_attacker_who_is_displaced_is_warned_of_the_reach(language: str, warned: str) -> None:
+    """Until the power roll; and not somebody else who has to make room."""
+    CATALOGUE.language = language
+    spaces = [Option("cell:D7", "space", {"space": "D7"}), Option("cell:C8", "space", {"space": "C8"})]
+    asked = Decision(Kind.CELL, "displace", spaces, ("Ann",), args={"knight": "ilse"})
+    view = fakes.view_of(fakes.clash_state(), asked)
+    assert not speech.guide(asked, view).endswith(warned)
+    for knight, rolled, told in (("ilse", False, True), ("ilse", True, False), ("bruno", False, False)):
+        attack = KnightAttackSubject(knight, 1, "ilse.gear.parish_spade", 6, 3, power_rolled=rolled)
+        attacking = replace(view, game=replace(view.game, attack=attack))
+        assert speech.guide(asked, attacking).endswith(warned) is told, (knight, rolled)

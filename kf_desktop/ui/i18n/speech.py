@@ -86,6 +86,8 @@ def _asked_with(decision: Decision, view: TableView) -> dict[str, Any]:
 def _true_of(decision: Decision, view: TableView) -> Iterator[str]:
     """The endings of words that are true of this question alone, the narrowest first."""
     yield from (f".{about}" for about in ABOUT if about in decision.args)
+    if _could_lose_its_reach(decision, view):
+        yield ".attacker"
     if len(view.game.party) == 1:
         yield ".alone"
     if is_princess(view.asked(), view):
@@ -97,6 +99,12 @@ def _true_of(decision: Decision, view: TableView) -> Iterator[str]:
     if decision.prompt == "choose.action":
         yield _left_of_turn(decision)
     yield ""
+
+
+def _could_lose_its_reach(decision: Decision, view: TableView) -> bool:
+    """Whether it is about a knight whose own attack goes on and can still be broken off (WIN-028, WIN-029)."""
+    attack = view.attack
+    return attack is not None and not attack.power_rolled and decision.args.get("knight") == attack.knight
 
 
 def is_princess(knight: KnightView | None, view: TableView) -> bool:
