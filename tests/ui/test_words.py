@@ -60,6 +60,17 @@ def test_chinese_has_chinese_punctuation() -> None:
     assert mixed == []
 
 
+def test_a_numbered_name_stands_apart_from_the_letters_before_it() -> None:
+    """As every number in the Chinese words does; a name, and what follows punctuation, does not."""
+    said = Catalogue()
+    said.language = "zh_CN"
+    assert said.text("option.attack", gear="饭堂的门", figure="1 号窑犬") == "以饭堂的门攻击 1 号窑犬"
+    assert said.text("option.attack", gear="饭堂的门", figure="钟牛") == "以饭堂的门攻击钟牛"
+    assert said.text("bar.asks", who="全队", what="1 号窑犬移位到哪一格？") == "全队：1 号窑犬移位到哪一格？"
+    said.language = "en"
+    assert said.text("option.attack", gear="Door", figure="1st Hound") == "Door at 1st Hound"
+
+
 def test_cards_are_told_with_chinese_punctuation() -> None:
     CATALOGUE.language = "zh_CN"
     box = load_box()

@@ -68,8 +68,14 @@ def _filled(words: str, args: Mapping[str, Any]) -> str:
     for before, name, how in _parts(words):
         said.append(before)
         if name is not None:
-            said.append(_put(args.get(name, "…"), how))
+            said.append(_apart(before, _put(args.get(name, "…"), how)))
     return "".join(said)
+
+
+def _apart(before: str, value: str) -> str:
+    """A name that begins with a number, as "1 号…", stands apart from a Chinese letter before it as any number does."""
+    numbered = value.partition(" ")[0].isdecimal() and " " in value
+    return f" {value}" if numbered and "\u4e00" <= before[-1:] <= "\u9fff" else value
 
 
 def _put(value: Any, how: str) -> str:
