@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtGui import QFontMetrics
 
 from kf_desktop.engine.decision import Option
 from kf_desktop.ui.decision.option_grid import OptionGrid
@@ -131,3 +132,12 @@ def test_many_cards_to_choose_among_say_whose_they_are_and_what_they_cost(
     play(fakes.clash_state(), "action")
     qtbot.wait(1)
     assert window.table.bar.hand.isVisible()
+
+
+@pytest.mark.parametrize("words", ["放弃线索……", "重掷骰子……", "进入深邃迷雾"])
+def test_a_few_chinese_words_are_not_broken_beside_a_hand(qtbot: Any, words: str) -> None:
+    """They stood in two lines, broken in the middle of a word."""
+    CATALOGUE.language = "zh_CN"
+    grid = laid(qtbot, (words,), 430, 136)
+    whole = QFontMetrics(THEMES.theme.font(17, bold=True)).horizontalAdvance(words)
+    assert whole > 60 and grid.wanted_width(136) >= whole + px(60)

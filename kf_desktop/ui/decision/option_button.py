@@ -37,6 +37,8 @@ LENGTHY = Cut(13, 54, 232, 3)
 """For large letters in a narrow bar: nothing is cut, and what is more is scrolled to."""
 CAP, EDGE, SIGN, TINT = 19, 8, 24, 3
 """Side of the key's cap, room at both ends, for the sign of what is picked, and for a knight's colour on the left."""
+UNFOLDED = 110
+"""Words no wider than this stand in one line beside a hand: Chinese ones would be broken in the middle of a word."""
 ENDLESS = 10_000
 """Pixels that no words need."""
 LONG = 40
@@ -123,10 +125,11 @@ class OptionButton(QAbstractButton):
         return px(2 * EDGE + (CAP + 7 if self.key else 0) + SIGN)
 
     def wanted_width(self, cut: Cut) -> int:
-        """The least width at which nothing of the words is cut."""
+        """The least width at which nothing of the words is cut, and few of them are not folded."""
         metrics = QFontMetrics(THEMES.theme.font(cut.text, bold=True))
         words = metrics.horizontalAdvance(self.text())
-        return self._beside() + (_folded(self.shown(), metrics, words, words) if cut.lines > 1 else words)
+        folds = cut.lines > 1 and words > px(UNFOLDED)
+        return self._beside() + (_folded(self.shown(), metrics, words, words) if folds else words)
 
     def is_whole(self) -> bool:
         """Whether all of the words stand on it, as wide as it is."""
