@@ -187,6 +187,31 @@ def test_what_is_taken_back_is_said_again(open_window: Callable[..., Window], qt
     assert not window.settings.said["first_blow/strike"]
 
 
+@pytest.mark.parametrize(("space", "told"), [("C8", "unready"), ("B8", "unready_and_far")])
+def test_who_stepped_out_of_reach_is_not_told_that_she_need_not_walk(
+    open_window: Callable[..., Window], qtbot: Any, space: str, told: str
+) -> None:
+    """She had stepped back from the Ox, made the gear ready with her move as told, and could not strike."""
+    window = open_window()
+    window.play_lesson(FIRST_BLOW)
+
+    def do(*keys: str) -> None:
+        for key in keys:
+            click_option(window, qtbot, key)
+
+    do("move", "cell:D8", "attack", "attack:1:ilse.gear.parish_spade", "again", "die:1")
+    do("pass", "pass", "pass", "arc:1:0", "end", "use:ilse:technique:ilse.technique.sextons_stride", f"cell:{space}")
+    assert asked(window) == "choose.action" and said(window) == ["out_of_reach", told]
+    if told == "unready":
+        do("unexhaust:movement")
+        assert option_button(window, "attack") is not None
+    else:
+        do("move", "cell:D8", "unexhaust:combat", "end")
+        while asked(window) != "choose.action":
+            do("pass")
+        assert said(window)[-1] == "again" and option_button(window, "attack") is not None  # in the third round
+
+
 def test_any_other_way_through_the_lesson_is_followed(open_window: Callable[..., Window], qtbot: Any) -> None:
     """Who does not do as told is not kept from it: the coach says what fits, or nothing."""
     window = open_window()

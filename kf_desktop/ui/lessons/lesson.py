@@ -11,10 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop.resources import assets_dir
+from kf_desktop.ui.clash_board.look import read_board
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
@@ -32,7 +34,8 @@ class Moment:
     """Something to say. `ask` are prompts, `event` kinds of events, each may have a `*`; it says its words once.
 
     Of a question it can ask for more: that it `offers` an option (or `lacks` one) with that label, that the clash or
-    the expedition is in that `round`; of an event, who it happens to (`knight`) and `what` it is about. `point` is a
+    the expedition is in that `round` or has come to the one `since` which it holds, that the knight stands `within`
+    so many spaces of a monster; of an event, who it happens to (`knight`) and `what` it is about. `point` is a
     place of the table (`kf_desktop/ui/lessons/pointing.py`), `button` the label of an option to point at instead.
     """
 
@@ -45,6 +48,8 @@ class Moment:
     knight: str = ""
     what: str = ""
     round: int = 0
+    since: int = 0
+    within: int = 0
     point: str = ""
     button: str = ""
     times: int = 1
@@ -58,7 +63,9 @@ class Moment:
         labels = [option.label for option in decision.options]
         if (self.offers and self.offers not in labels) or (self.lacks and self.lacks in labels):
             return False
-        return not self.round or self.round == _round(view)
+        if (self.round and self.round != _round(view)) or self.since > _round(view):
+            return False
+        return not self.within or _away(view) <= self.within
 
     def fits_event(self, event: Event) -> bool:
         """Whether it is about what has happened."""
@@ -171,3 +178,13 @@ def about_question(moments: Sequence[Moment], view: TableView) -> Moment | None:
 def _round(view: TableView) -> int:
     clash = view.game.clash
     return clash.round if clash is not None else view.game.expedition.round
+
+
+def _away(view: TableView) -> float:
+    """How many spaces away the monster nearest to the knight who is asked is; endlessly far where there is none."""
+    look, asked = read_board(view), view.asked()
+    standing = look.piece(f"knight:{asked.id}") if look is not None and asked is not None else None
+    if look is None or standing is None:
+        return inf
+    cells = (cell for monster in look.monsters for cell in look.cells(monster))
+    return min((look.grid.distance(standing.cell, cell) for cell in cells), default=inf)
