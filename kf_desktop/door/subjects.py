@@ -57,11 +57,15 @@ class MonsterAttackSubject(Subject):
 
 @dataclass(frozen=True, slots=True)
 class ForkSubject(Subject):
-    """Directions that are equally right for a moving monster: where it can end, and all ways on, by direction."""
+    """Directions that are equally right for a moving monster: where it can end, and all ways on, by direction.
+
+    `come` are the spaces of its way that are settled already; it has not been moved over them yet.
+    """
 
     figure: int
     ends: dict[str, Cells]
     ways: dict[str, tuple[Cells, ...]]
+    come: Cells = ()
 
 
 @dataclass(frozen=True, slots=True)

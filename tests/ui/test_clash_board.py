@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QMenu
 
@@ -518,3 +518,31 @@ def test_where_the_way_of_a_monster_would_end_is_seen_on_its_arrow(player: Playe
         assert board.scene.over is not None and [way[1:] for way in board.scene.over.marks.ways] == list(ways[side])
     board._leave()
     assert board.scene.under.marks.taken == ()
+
+
+def test_a_monster_is_asked_for_the_rest_of_its_way_where_it_has_come_to(player: Player) -> None:
+    """The arrows stood around it where it had begun, as if the first answer had been lost."""
+    sides = [Option(f"side:{side}", side, {"side": side}) for side in ("north", "east")]
+    board = player.board
+    player.ask(None)
+    assert board.look is not None
+    start = next(monster for monster in board.look.monsters if monster.number == 1)
+    grid = board.look.grid
+    here = grid.step(start.cell, "south")
+    ways: dict[str, tuple[Cells, ...]] = {side: ((grid.step(here, side),),) for side in ("north", "east")}
+    ends = {side: way[0] for side, way in ways.items()}
+    args = {"figure": 1, "onward": grid.name(here)}
+    subject = ForkSubject(1, ends, ways, (here,))
+    decision = Decision(Kind.CHOOSE, "path", sides, args=args, subject=subject)
+    player.ask(decision)
+    area = QRectF()
+    for cell in grid.footprint(here, start.size):
+        area = area.united(cell_rect(board.look, cell))
+    arrow = side_arrows(board.look, board.places)["east"].boundingRect()
+    assert arrow.left() > area.right() and abs(arrow.center().y() - area.center().y()) < 1
+    assert board.scene.under is not None and board.scene.over is not None
+    assert board.scene.under.marks.taken == (grid.footprint(here, start.size),)
+    assert board.scene.over.marks.ways == ((start.cell, here),)
+    board._point(arrow.center())
+    assert board.scene.over.marks.ways == ((start.cell, here, ends["east"][0]),)
+    assert f"go on from {grid.name(here)}" in speech.prompt(decision, fakes.view_of(player.state, decision))

@@ -88,7 +88,9 @@ class Marking:
         decision, option = self.view.decision, marks.places.cells.get(marks.hover)
         if decision is None:
             return ()
-        if isinstance(decision.subject, ForkSubject) and marks.side:
+        if isinstance(decision.subject, ForkSubject):
+            if not marks.side:
+                return (marks.places.come,) if marks.places.come else ()
             size = self._size_of_asked(decision)
             return tuple(self.look.grid.footprint(end, size) for end in decision.subject.ends[marks.side])
         if option is None:
@@ -153,7 +155,7 @@ class Marking:
         option = marks.places.cells.get(cell)
         space = str(option.args["space"]) if option is not None else ""
         if isinstance(subject, ForkSubject):
-            return subject.ways.get(marks.side, ())
+            return tuple((*subject.come, *way) for way in subject.ways.get(marks.side, ((),)))
         if isinstance(subject, RouteSubject):
             return subject.ways.get(space, ())
         if isinstance(subject, DrawnSubject):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from kf_desktop.door.subjects import ForkSubject
 from kf_desktop.engine.decision import Kind
-from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell
+from kf_desktop.engine.grid import DIRECTIONS, OFF, Cell, Cells
+from kf_desktop.ui.clash_board.look import MonsterLook
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +32,8 @@ class Places:
     figures: dict[str, list[Option]] = field(default_factory=dict)
     sides: dict[str, Option] = field(default_factory=dict)
     pivot: str = ""
+    come: Cells = ()
+    """Of a monster that is asked which way it goes on: the spaces that it will take up where that is asked."""
 
     def any(self) -> bool:
         """Whether there is anything to choose on the board."""
@@ -61,6 +65,7 @@ def places_of(decision: Decision | None, look: BoardLook) -> Places:
                 places.figures.setdefault(key, []).append(option)
     if places.sides:
         places.pivot = _pivot(decision, look)
+        places.come = _come(decision, look, places.pivot)
     return places
 
 
@@ -82,3 +87,11 @@ def _pivot(decision: Decision, look: BoardLook) -> str:
         if look.piece(key) is not None:
             return key
     return look.monsters[0].key if len(look.monsters) == 1 else ""
+
+
+def _come(decision: Decision, look: BoardLook, pivot: str) -> Cells:
+    """Where the figure will stand when the rest of its way is open; it has not been moved yet."""
+    subject, piece = decision.subject, look.piece(pivot)
+    if not isinstance(subject, ForkSubject) or not subject.come or not isinstance(piece, MonsterLook):
+        return ()
+    return look.grid.footprint(subject.come[-1], piece.size)

@@ -112,6 +112,7 @@ def choose_side(
     because: tuple[str, ...],
     key: str = "side",
     free: bool = False,
+    args: Mapping[str, str | int] | None = None,
     about: Work | None = None,
 ) -> Steps[str]:
     """Ask for one of the directions; a single one needs no question. If `free`, a house rule can take any other."""
@@ -126,7 +127,7 @@ def choose_side(
             prompt,
             {options[side]: side for side in sides},
             because=because,
-            args=dict(who_args(who)),
+            args={**who_args(who), **(args or {})},
             about=about,
             missing=lambda: [
                 why.against(option, side) if free else why.of(option)

@@ -152,12 +152,14 @@ class Fork:
     figure: Figure
     ground: MonsterGround
     onward: Callable[[], dict[str, Onward]]
+    come: Cells = ()
+    """The way to this fork."""
 
     def subject(self, prompt: str) -> ForkSubject:
         """Where the figure can end and how it comes there, by direction."""
         onward = self.onward()
         ends = {side: tuple(self.ground.grid.cells(each.ends)) for side, each in onward.items()}
-        return ForkSubject(self.figure.number, ends, {side: each.ways for side, each in onward.items()})
+        return ForkSubject(self.figure.number, ends, {side: each.ways for side, each in onward.items()}, self.come)
 
 
 def plan(figure: Figure, goals: Iterable[Cell], ground: MonsterGround) -> Steps[list[Cell]]:
@@ -170,7 +172,12 @@ def plan(figure: Figure, goals: Iterable[Cell], ground: MonsterGround) -> Steps[
         steps = _steps(ground.grid, here, axis, ring)
         fork = partial(_onward, ground.grid, steps, closer[number + 1 :])
         side = yield from choose_side(
-            "path", steps, figure, because=("MOV-016", "MOV-017"), about=Fork(figure, ground, fork)
+            "path",
+            steps,
+            figure,
+            because=("MOV-016", "MOV-017"),
+            args={"onward": ground.grid.name(here)} if path else None,
+            about=Fork(figure, ground, fork, tuple(path)),
         )
         here, axis = steps[side], _AXIS[side]
         path.append(here)

@@ -275,7 +275,7 @@ def side_arrows(look: BoardLook, places: Places) -> dict[str, QPolygonF]:
     """An arrow for every side that can be chosen, around the figure that the question is about."""
     if not places.sides:
         return {}
-    area = _figure_rect(look, places.pivot) if places.pivot else QRectF()
+    area = _around(look, places.come) if places.come else _figure_rect(look, places.pivot) if places.pivot else QRectF()
     if area.isEmpty():
         area = board_rect(look)
         area = QRectF(area.center() - QPointF(60, 60), area.center() + QPointF(60, 60))
