@@ -94,6 +94,8 @@ class Intent:
     """Each knight at whom most of the cards aim, and the Vigor that such a card costs him on average."""
     missed: tuple[str, ...] = ()
     """Of those at whom an attack under way was aimed, whom it cannot strike any more."""
+    after: bool = False
+    """Whether what follows an attack under way comes all the same (MAT-003)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,9 +196,10 @@ def intent_of(game: Game, number: int, card: str, asked: Decision | None = None)
     if known is None and card:
         return None
     attack = asked.about if isinstance(asked, Asking) else None
-    goes_on = isinstance(attack, MonsterAttack) and attack.figure.number == number and attack.card is known
-    missed = intents.missed(game, attack) if goes_on and isinstance(attack, MonsterAttack) else ()
-    return replace(intents.intent(game, figure, known, _lost), missed=missed)
+    if not isinstance(attack, MonsterAttack) or attack.figure.number != number or attack.card is not known:
+        return intents.intent(game, figure, known, _lost)
+    found = intents.intent(game, figure, known, _lost, attack)
+    return replace(found, missed=intents.missed(game, attack), after=intents.comes_after(game, attack))
 
 
 def _lost(game: Game, attack: MonsterAttack, knight: Fighter) -> Fraction:

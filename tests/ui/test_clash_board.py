@@ -531,7 +531,7 @@ def test_a_monster_is_asked_for_the_rest_of_its_way_where_it_has_come_to(player:
     here = grid.step(start.cell, "south")
     ways: dict[str, tuple[Cells, ...]] = {side: ((grid.step(here, side),),) for side in ("north", "east")}
     ends = {side: way[0] for side, way in ways.items()}
-    args = {"figure": 1, "onward": grid.name(here)}
+    args: dict[str, Any] = {"figure": 1, "onward": grid.name(here)}
     subject = ForkSubject(1, ends, ways, (here,))
     decision = Decision(Kind.CHOOSE, "path", sides, args=args, subject=subject)
     player.ask(decision)

@@ -63,6 +63,16 @@ def test_the_plate_says_when_the_attack_strikes_nobody_any_more(
     assert [words for words, _ in badge.words] == ["Head Down", "strikes nobody any more"]
 
 
+def test_the_plate_says_what_comes_though_nobody_is_struck(view: TableView, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A knight stepped out of reach, read in green that nobody was struck, and was knocked down after the attack."""
+    found = Intent(1, 1, (("bruno", 1),), (2, 2), (6, 6), missed=("bruno",), after=True)
+    monkeypatch.setattr(BoardRulings, "intent", lambda self, figure, card: found)
+    look = read_board(view)
+    assert look is not None
+    (badge,) = badges(view, look, BoardRulings(view.rulings))
+    assert [words for words, _ in badge.words][1:] == ["strikes nobody any more", "after attack still comes"]
+
+
 def test_the_rail_marks_whoever_is_struck(view: TableView) -> None:
     tags = {fighter.id: fighter.tag for fighter in fighters(view)}
     assert tags["bruno"].endswith("target") and not tags["ilse"].endswith("target")
@@ -105,6 +115,11 @@ def test_the_plate_lies_beside_what_can_be_chosen(qapp: object) -> None:
     asked = [QRectF(left, top, 100, 100) for left in range(300, 1100, 100) for top in (200, 300)]
     below = badge_area(badge, figure, board, 34, asked)
     assert below.top() > figure.bottom() and abs(below.center().x() - 700) < 1
+    above_it = [QRectF(600, 300, 100, 100)]
+    assert badge_area(badge, figure, board, 34, (), above_it).top() > figure.bottom(), "who stands there is not hidden"
+    below_too = [QRectF(600, 600, 200, 100)]
+    free = badge_area(badge, figure, board, 34, asked, below_too)
+    assert not any(free.intersects(area) for area in (*asked, *below_too))
     around = [*asked, QRectF(600, 600, 100, 100), QRectF(500, 600, 100, 100)]
     left = badge_area(badge, figure, board, 34, around)
     assert left.right() < figure.left() and not any(left.intersects(area) for area in around)

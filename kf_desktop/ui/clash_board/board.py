@@ -382,7 +382,8 @@ class ClashBoard(CanvasView):
         piece = look.piece(badge.figure)
         figure = self._area(look.cells(piece)) if piece is not None else QRectF()
         asked = [cell_rect(look, cell) for cell in self.places.cells]
-        return badge_area(badge, figure, board_rect(look), badge_size(self.canvas.zoom), asked)
+        standing = [self._area(look.cells(each)) for each in look.pieces]
+        return badge_area(badge, figure, board_rect(look), badge_size(self.canvas.zoom), asked, standing)
 
     def _leave(self) -> None:
         if self.hover != OFF or self._side:

@@ -194,7 +194,9 @@ def _badge(intent: Intent, card: str, attack: MonsterAttackSubject | None, view:
         knights = attack.at
         words.append((speech.names_of(view.library).name("ai", card), "ink"))
         if knights and set(knights) <= set(intent.missed):
-            return Badge(f"figure:{intent.figure}", knights, (*words, (tr("board.strikes_nobody"), "moss")))
+            words.append((tr("board.strikes_nobody"), "moss"))
+            words += [(tr("board.after_comes"), "blood")] if intent.after else []
+            return Badge(f"figure:{intent.figure}", knights, tuple(words))
     else:
         most = intent.aims[0][1] if intent.aims else 0
         knights = tuple(knight for knight, count in intent.aims if count == most)

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from kf_desktop.engine.codec import encode
-from kf_desktop.rules.clash.monster.intent import cards_that_strike, intent, missed, possible_cards
+from kf_desktop.rules.clash.monster.intent import cards_that_strike, comes_after, intent, missed, possible_cards
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game
+from kf_desktop.rules.table.state import Modifier
 from tests.rules.arena import Arena, under_attack
 
 
@@ -114,3 +115,31 @@ def test_whom_an_attack_under_way_cannot_strike_any_more(
     assert missed(arena.game, attack) == (("k1",) if out else ())
     attack.spared.append("k1")
     assert missed(arena.game, attack) == ("k1",), "a Chain Break ended it for him"
+
+
+@pytest.mark.rule("WIN-011")
+def test_what_a_gate_has_changed_counts_in_the_attack_under_way() -> None:
+    """The plate foretold five dice, and six were rolled: its gate had added one before anybody could react."""
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    knight = arena.knight("k1", "H10")
+    card = arena.ai("a1", target=[["closest"]], evasion={"dice": 2, "difficulty": 6}, steps=[REACT, ATTACK])
+    attack = under_attack(arena, card, knight)
+    before = intent(arena.game, attack.figure, attack.card, None, attack)
+    attack.defence(knight).tokens.append(Modifier("evasion_dice", 1))
+    after = intent(arena.game, attack.figure, attack.card, None, attack)
+    assert (before.dice, after.dice) == ((2, 2), (3, 3))
+
+
+@pytest.mark.parametrize("printed", [True, False])
+def test_what_follows_an_attack_comes_though_nobody_is_struck(*, printed: bool) -> None:
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    knight = arena.knight("k1", "H8")
+    after = [{"op": "knockdown"}] if printed else []
+    evasion = {"dice": 2, "difficulty": 6}
+    card = arena.ai("a1", target=[["closest"]], evasion=evasion, steps=[MOVE, REACT, ATTACK], after=after)
+    attack = under_attack(arena, card, knight)
+    assert missed(arena.game, attack) == ("k1",) and comes_after(arena.game, attack) == printed
+    attack.spared.append("k1")
+    assert not comes_after(arena.game, attack), "a Chain Break ends that too"

@@ -15,7 +15,7 @@ from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.clash.board.zones import in_reach
 from kf_desktop.rules.clash.monster.evasion import evasion_dice, evasion_difficulty
 from kf_desktop.rules.clash.monster.threat import aimed_at, beside, strikes
-from kf_desktop.rules.table.attacks import MonsterAttack
+from kf_desktop.rules.table.attacks import Defence, MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game, clash_of
 from kf_desktop.rules.table.state import Figure
 
@@ -41,10 +41,17 @@ Weigh: TypeAlias = Callable[[Game, MonsterAttack, Fighter], Fraction]
 """The Vigor that the attack would cost the knight on the average."""
 
 
-def intent(game: Game, figure: Figure, card: Routine | None, weigh: Weigh | None = None) -> Intent:
+def intent(
+    game: Game,
+    figure: Figure,
+    card: Routine | None,
+    weigh: Weigh | None = None,
+    under_way: MonsterAttack | None = None,
+) -> Intent:
     """At whom the figure would aim as the board stands, with that card or with each that it may draw.
 
-    What it would cost is weighed for those at whom most of the cards aim, if it is to be.
+    What it would cost is weighed for those at whom most of the cards aim, if it is to be. What gates of the card have
+    changed in an attack `under_way` counts.
     """
     cards = [card] if card is not None else list[Routine](possible_cards(game, figure))
     copy, twin = beside(game, figure)
@@ -57,6 +64,9 @@ def intent(game: Game, figure: Figure, card: Routine | None, weigh: Weigh | None
             aims[knight.id] = aims.get(knight.id, 0) + 1
         if targets and each.evasion is not None:
             attack = MonsterAttack(each, twin, list(targets))
+            if under_way is not None:
+                attack.tokens = list(under_way.tokens)
+                attack.defences = {who: Defence(tokens=list(has.tokens)) for who, has in under_way.defences.items()}
             attacks.append(attack)
             dice.append(evasion_dice(copy, targets[0], attack)[0])
             needs.append(evasion_difficulty(copy, targets[0], attack)[0])
@@ -86,6 +96,13 @@ def missed(game: Game, attack: MonsterAttack) -> tuple[str, ...]:
         for knight in attack.targets
         if not attack.goes_on(game, knight) or (stands and not in_reach(game, attack, knight))
     )
+
+
+def comes_after(game: Game, attack: MonsterAttack) -> bool:
+    """Whether the card's After Attack is still to come, be anybody struck or not (MAT-003, WIN-022)."""
+    card = attack.card
+    printed = card.after or (isinstance(card, AiCard) and card.final_after)
+    return bool(printed) and any(attack.goes_on(game, knight) for knight in attack.targets)
 
 
 def _mean(copy: Game, attacks: list[MonsterAttack], knight: str, weigh: Weigh) -> Fraction:

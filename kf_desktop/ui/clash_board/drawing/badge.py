@@ -34,8 +34,18 @@ def badge_size(zoom: float) -> float:
     return size_at(zoom, 34, 15, 52)
 
 
-def badge_area(badge: Badge, figure: QRectF, board: QRectF, size: float, asked: Sequence[QRectF] = ()) -> QRectF:
-    """At the edge of the figure where it lies least over what can be chosen; of places alike, above its middle."""
+def badge_area(
+    badge: Badge,
+    figure: QRectF,
+    board: QRectF,
+    size: float,
+    asked: Sequence[QRectF] = (),
+    standing: Sequence[QRectF] = (),
+) -> QRectF:
+    """At the edge of the figure where it lies least over what can be chosen, then over whoever stands there.
+
+    Of places alike it is the one above its middle.
+    """
     metrics, gap = QFontMetricsF(font_of(size, bold=True)), size * 0.42
     faces = len(badge.knights[:MOST_FACES]) * (size * FACE + gap * 0.5)
     wide = gap + faces + sum(metrics.horizontalAdvance(text) + gap for text, _ in badge.words)
@@ -49,7 +59,7 @@ def badge_area(badge: Badge, figure: QRectF, board: QRectF, size: float, asked: 
     ends = (figure.left() - wide - gap, figure.right() + gap)
     sides = [QRectF(left, level, wide, high) for level in levels for left in ends]
     places += [place for place in sides if board.left() <= place.left() and place.right() <= board.right()]
-    return min(places, key=lambda place: sum(_over(place, area) for area in asked))
+    return min(places, key=lambda place: (_hidden(place, asked), _hidden(place, standing)))
 
 
 def _tip(area: QRectF, figure: QRectF, size: float) -> QPolygonF:
@@ -64,17 +74,25 @@ def _tip(area: QRectF, figure: QRectF, size: float) -> QPolygonF:
     return QPolygonF([QPointF(middle - half, foot), QPointF(middle + half, foot), QPointF(middle, tip)])
 
 
-def _over(place: QRectF, area: QRectF) -> float:
-    both = place.intersected(area)
-    return both.width() * both.height()
+def _hidden(place: QRectF, areas: Sequence[QRectF]) -> float:
+    """How much of the areas lies below."""
+    both = (place.intersected(area) for area in areas)
+    return sum(each.width() * each.height() for each in both)
 
 
-def paint_badge(painter: QPainter, badge: Badge, figure: QRectF, board: QRectF, asked: Sequence[QRectF] = ()) -> None:
+def paint_badge(
+    painter: QPainter,
+    badge: Badge,
+    figure: QRectF,
+    board: QRectF,
+    asked: Sequence[QRectF] = (),
+    standing: Sequence[QRectF] = (),
+) -> None:
     """Whom it aims at, with a tip towards the figure."""
     size = badge_size(zoom_of(painter))
     set_font(painter, size, bold=True)
     metrics, gap, face = QFontMetricsF(painter.font()), size * 0.42, size * FACE
-    area = badge_area(badge, figure, board, size, asked)
+    area = badge_area(badge, figure, board, size, asked, standing)
     high = area.height()
     edge = QColor(DARK.blood)
     painter.setPen(QPen(edge, size * 0.07))

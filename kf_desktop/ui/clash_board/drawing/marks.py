@@ -186,8 +186,10 @@ class OverMarks(_Layer):
         self._keys(painter)
         if not self.acting:
             asked = [cell_rect(marks.look, cell) for cell in marks.places.cells] if marks.badges else []
+            standing = [_around(marks.look, marks.look.cells(piece)) for piece in marks.look.pieces]
             for badge in marks.badges:
-                paint_badge(painter, badge, _figure_rect(marks.look, badge.figure), board_rect(marks.look), asked)
+                figure = _figure_rect(marks.look, badge.figure)
+                paint_badge(painter, badge, figure, board_rect(marks.look), asked, standing)
         if marks.cursor != OFF:
             _cursor(painter, cell_rect(marks.look, marks.cursor))
 
