@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QLabel, QWidget
 
 from kf_desktop.engine.grid import Cell
@@ -13,7 +15,9 @@ from kf_desktop.ui.cards.faces import roman
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.stage.kingdom import SIDES, KingdomPanel
 from kf_desktop.ui.stage.monster_sheet import MonsterSheet
+from kf_desktop.ui.stage.piles import Pile, Piles
 from kf_desktop.ui.staging.spots import spot_of
+from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
 
 
@@ -146,3 +150,19 @@ def test_a_special_card_on_top_says_that_it_is_one(qtbot: Any) -> None:
     qtbot.addWidget(panel)
     panel.show_table(fakes.view_of(state))
     assert tr("delve.special") in words(panel)
+
+
+def test_levels_that_take_a_second_line_have_room_for_it(qtbot: Any) -> None:
+    """At one width of the sheet the third level was broken off, and the sheet did not grow: a deck of six read four."""
+    piles = Piles()
+    qtbot.addWidget(piles)
+    piles.show_piles((Pile("ai", "AI deck", 6, "I×2 II×2 III×2", ""), Pile("", "Wound Stack", 0, "", "")))
+    measured, centred = QFontMetricsF(THEMES.theme.font(13)), Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+    seen = set()
+    for width in range(200, 300):
+        piles.resize(width, 200)
+        room = QRectF(0, 0, width / 3, 999)
+        broken = measured.boundingRect(room, centred, "I×2 II×2 III×2").height() > measured.height() * 1.5
+        assert piles.lines_more() == broken, width
+        seen.add(broken)
+    assert seen == {True, False}

@@ -15,6 +15,7 @@ from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option, Scalar
 from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.glossary.hover import TermTips
 from kf_desktop.ui.staging.beats import Die, Outcome, Reroll, Roll
 from kf_desktop.ui.staging.score import Cue
 from kf_desktop.ui.theme.theme import px
@@ -282,3 +283,21 @@ def test_a_passing_word_leaves_the_dice_in_sight(window: Any, play: Any) -> None
     tray(window).place()
     window.table.toast.say("The story so far: nobody has come back from the bell yet.", read=True)
     assert not window.table.toast.label.geometry().intersects(tray(window).geometry())
+
+
+def test_a_die_says_what_it_shows_and_not_what_a_token_of_its_colour_does(window: Any, play: Any) -> None:
+    """Over a black power die stood the keyword Black, over a d10 nothing but its number."""
+    play(fakes.clash_state(), "choose")
+    shown, asked = (
+        tray(window),
+        replace(fakes.decisions()["window"], prompt="window.power_roll", subject=power_of(7, 5)),
+    )
+    shown.lie([Option("die:0", "die", {"colour": "black", "face": 4})], ["Black 4"], asked, again=False)
+    (die,) = shown.buttons
+    assert die.toolTip().startswith("✦ 2, ✧ 2, ★ 1.")
+    view = window.controller.view()
+    told = TermTips(lambda: view).told(die, QPoint(5, 5), view)
+    assert "Black" not in told and "Each ✦ is 1 Power" in told
+    missed = Option("die:1", "die", {"face": 3, "total": 4, "success": False})
+    shown.lie([missed], ["3"], asked, again=True)
+    assert die.toolTip() == "It shows 3 and comes to 4: it fails. Click it to pick it."

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
-from kf_desktop.content.dice import POWER_DICE
+from kf_desktop.content.dice import POWER_DICE, read_die
 from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.canvas.brush import chance
@@ -18,6 +18,7 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.canvas.room import Shunned, least_hiding
 from kf_desktop.ui.dice.die_button import DieButton
 from kf_desktop.ui.dice.what_if import WhatIf
+from kf_desktop.ui.glossary.hover import EXPLAINED
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.staging.beats import DIM, SETTLE, TUMBLE, Beat, Die, Outcome, Reroll, Roll
@@ -132,7 +133,8 @@ class DiceTray(QFrame):
             die.side, die.key = side, letter
             die.setProperty("option", option.key)
             die.setAccessibleName(said)
-            die.setToolTip(said)
+            die.setToolTip(_tip_of(_die_of(option.args), clicks=self.asks or self.again))
+            die.setProperty(EXPLAINED, True)
             die.setEnabled(self.asks or self.again)
             die.raised = self._raised
             die.pick(0)
@@ -369,6 +371,16 @@ def _die_of(args: dict[str, str | int | bool]) -> Die:
         total if isinstance(total, int) else 0,
         bool(args.get("crit")),
     )
+
+
+def _tip_of(die: Die, *, clicks: bool) -> str:
+    """What the die shows and comes to, in words, and what a click is for."""
+    if (power := read_die(f"{die.colour}:{die.face}")) is not None:
+        return tr("staging.die_power", power=power.symbols[0], potential=power.symbols[1], hope=power.symbols[2])
+    face, total = die.face, die.total or die.face
+    key = {None: "die", True: "die_hits", False: "die_fails"}[die.success]
+    told = tr(f"staging.{key}", face=face, total=total)
+    return f"{told} {tr('staging.die_click')}" if clicks else told
 
 
 def _sign(success: bool | None) -> str:

@@ -34,6 +34,8 @@ CASES = ("investigation", "investigation_ends")
 """Events of an investigation, which the knight's book has a name for."""
 USES = "uses"
 """The event of a card that is used, which may have its knight's name."""
+TEST, GAIN = "test", "gain"
+"""Events of a test, which may be of no Virtue, and of what somebody gains, which a limit may cut to nothing."""
 READYING = ("unexhaust_movement", "unexhaust_combat")
 """Options that make all exhausted gear ready."""
 
@@ -230,6 +232,10 @@ def event(event: Event, view: TableView) -> str:
     narrower = f"{key}.nobody" if not event.args.get("knight") else f"{key}.{event.args.get('what')}"
     if event.kind == USES and args.get("knight") == args.get("card"):
         narrower = f"{key}.own"
+    elif event.kind == TEST and not event.args.get("virtue"):
+        narrower = f"{key}.plain"
+    elif event.kind == GAIN and event.args.get("amount") == 0:
+        narrower = f"{key}.full"
     return tr(first_key(narrower, key), **args)
 
 

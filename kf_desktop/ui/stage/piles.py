@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from kf_desktop.ui.a11y import name
@@ -116,7 +116,7 @@ class Piles(QWidget):
 
     def lines_more(self) -> int:
         """Whether the levels of a deck take a second line."""
-        metrics, room = QFontMetrics(THEMES.theme.font(13)), self.width() // max(3, len(self.piles))
+        metrics, room = QFontMetricsF(THEMES.theme.font(13)), self.width() / max(3, len(self.piles))
         return int(any(metrics.horizontalAdvance(pile.levels) > room for pile in self.piles))
 
     def event(self, event: QEvent) -> bool:
