@@ -242,6 +242,32 @@ def test_the_ring_stands_around_what_is_meant(open_window: Callable[..., Window]
     assert not window.coach.geometry().intersects(button_of(window.table, "move"))
 
 
+def test_the_ring_goes_with_what_it_stands_around(open_window: Callable[..., Window], qtbot: Any) -> None:
+    """After an Encounter it stood around another part of the panel: what had lain above the goals was gone."""
+    window = open_window()
+    window.play_lesson(FIRST_DELVE)
+    assert window.table is not None and window.coach is not None
+    table, coach = window.table, window.coach
+    coach._say([next(moment for moment in coach.lesson.moments if moment.point == "goals")])
+    qtbot.wait(400)
+    before = place_of(table, "goals")
+    assert coach.ring.geometry().contains(before)
+    table.stage.resize(table.stage.width(), table.stage.height() - 120)
+    qtbot.waitUntil(lambda: place_of(table, "goals") != before)
+    qtbot.waitUntil(lambda: coach.ring.geometry().adjusted(3, 3, -3, -3) == place_of(table, "goals"), timeout=1000)
+
+
+def test_the_ring_around_the_party_ends_with_its_last_knight(open_window: Callable[..., Window], qtbot: Any) -> None:
+    """One knight stood in a frame as high as the board."""
+    window = open_window()
+    window.play_lesson(FIRST_BLOW)
+    assert window.table is not None
+    qtbot.wait(50)
+    rail = window.table.party
+    (row,) = rail.rows.values()
+    assert place_of(window.table, "party").height() == row.height() < rail.height() / 2
+
+
 def test_the_menu_lies_over_the_coach_and_its_ring(open_window: Callable[..., Window], qtbot: Any) -> None:
     window = open_window()
     window.play_lesson(FIRST_BLOW)

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QWidget
+from shiboken6 import isValid
 
 from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.canvas.room import Shunned, least_hiding
 from kf_desktop.ui.glossary.linker import linked
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.lessons.lesson import HINTS, Lesson, Moment, about_question, now
-from kf_desktop.ui.lessons.pointing import button_of, place_of
+from kf_desktop.ui.lessons.pointing import button_of, place_of, widget_of
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.table.middle import Middle
 from kf_desktop.ui.theme.theme import colour, px
@@ -33,6 +34,10 @@ WIDTHS, EDGE, PARTS = (330, 420, 520, 250, 210), 10, 8
 """Widths at 100 % in the order in which they are liked: a broader sheet is lower."""
 WHILE = (0, 40, 250)
 """Milliseconds after which its place is looked for: what it points at may be laid out late."""
+
+
+MOVED = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
+"""What can happen to what is pointed at."""
 
 
 class Ring(QWidget):
@@ -110,6 +115,8 @@ class Coach(QFrame):
         inner.addWidget(self.foot)
         self.folded = False
         self._later = [self._timer(interval) for interval in WHILE]
+        self._pointed: list[QWidget] = []
+        """What it points at, and what that lies in: the ring goes where they go."""
         table.installEventFilter(self)
         if isinstance(middle := getattr(table, "middle", None), Middle):
             middle.filled.connect(self._later[0].start)
@@ -261,9 +268,25 @@ class Coach(QFrame):
         self.setFixedSize(best.size())
         self.move(best.topLeft())
         self.ring.around(target)
+        self._go_with_what_is_pointed_at()
         if not self._table.covered():  # a menu or a card stays above what is said about the table
             self.raise_()
             self.ring.raise_()
+
+    def _go_with_what_is_pointed_at(self) -> None:
+        """Listen to it, up to the table: what lies beside it may go or come long after the words were said."""
+        moment, pointed = self._pointing(), list[QWidget]()
+        part = widget_of(self._table, moment.point) if moment is not None and not moment.button else None
+        while part is not None and part is not self._table:
+            pointed.append(part)
+            part = part.parentWidget()
+        for widget in self._pointed:
+            if widget not in pointed and isValid(widget):
+                widget.removeEventFilter(self)
+        for widget in pointed:
+            if widget not in self._pointed:
+                widget.installEventFilter(self)
+        self._pointed = pointed
 
     def _sizes(self, layout: QLayout) -> list[QSize]:
         """The sizes it can have: with words on it, as high as they need in each of the widths."""
@@ -286,9 +309,13 @@ class Coach(QFrame):
         board = place_of(self._table, "board")
         return self._table.rect() if board.isEmpty() else board
 
+    def _pointing(self) -> Moment | None:
+        """The moment that points somewhere now."""
+        return self.moments[-1] if self.moments and not self.folded else None
+
     def _target(self) -> QRect:
         """What it points at; nothing where that is the whole board."""
-        moment = self.moments[-1] if self.moments and not self.folded else None
+        moment = self._pointing()
         if moment is None:
             return QRect()
         if moment.button:
@@ -311,8 +338,11 @@ class Coach(QFrame):
             middle.keep_free(place)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize:
-            self._later[0].start()
+        if watched is self._table:
+            if event.type() == QEvent.Type.Resize:
+                self._later[0].start()
+        elif event.type() in MOVED and self.ring.isVisible():
+            QTimer.singleShot(0, self.ring, lambda: self.ring.around(self._target()))
         return False
 
     def paintEvent(self, event: QPaintEvent) -> None:
