@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from kf_desktop.app.lessons import state_of
@@ -19,7 +20,8 @@ from kf_desktop.ui.lessons.lesson import FIRST_BLOW, FIRST_DELVE, HINTS, LESSONS
 from kf_desktop.ui.lessons.pointing import button_of, place_of
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.shell.later import LATER
-from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.start.menu_row import CAP
+from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.window import Window
 
 pytestmark = pytest.mark.usefixtures("strays")
@@ -419,6 +421,20 @@ def test_a_played_lesson_gives_its_first_place_away(open_window: Callable[..., W
     assert offered({"first_blow/won": 1, f"first_delve/{last}": 1}) == ["new"]
     games.create_lesson(FIRST_BLOW)
     assert offered({"first_blow/won": 1}) == ["continue"]
+
+
+@pytest.mark.parametrize("said", [{}, {"first_blow/won": 1}])
+def test_what_is_to_be_done_next_is_told_in_the_menu_to_the_end(
+    open_window: Callable[..., Window], said: dict[str, int]
+) -> None:
+    """The guided delve, once it was next, offered "a hand to ..."."""
+    window = open_window(Settings(animation="off", said=said))
+    window.resize(1280, 781)
+    assert window.start is not None
+    window.start.look_for_saves()
+    (row,) = (row for row in window.start.rows.values() if row.recommended)
+    wide = row.width() - row._left() - px(CAP)
+    assert row.words and QFontMetrics(row._line_font(wide)).horizontalAdvance(row.words) <= wide
 
 
 # --- the guided delve, and hints ----------------------------------------------------------------

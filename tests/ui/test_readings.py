@@ -228,6 +228,13 @@ def test_an_ending_has_a_banner_in_its_colour(kind: str, tone: str) -> None:
     assert isinstance(banner, Banner) and banner.tone == tone and banner.title and banner.lines[0]
 
 
+@pytest.mark.parametrize(("kind", "title"), [("exhibition", "Exhibition clash"), ("full", "Full clash")])
+def test_a_clash_that_begins_is_announced(kind: str, title: str) -> None:
+    """From a page of the codex the table turned into the board of a fight without a word."""
+    (banner,) = beats(event("clash_begins", monster="bell_ox", level=1, what=kind, card="x"))
+    assert isinstance(banner, Banner) and banner.title == title and "The Bell-Ox, level 1" in banner.lines[0]
+
+
 def test_what_a_banner_has_no_room_for_stands_on_the_next() -> None:
     gains = [event("clue", knight="ilse", what="martial", amount=1, now=n) for n in range(1, 8)]
     first, second, *flying = beats(event("encounter_ends", monster="cinder_novices", scrapes=2), *gains)

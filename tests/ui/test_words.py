@@ -240,7 +240,7 @@ def test_text_can_be_read_on_its_ground(palette: Palette) -> None:
 def test_a_test_of_no_virtue_and_a_gain_of_nothing_are_told_as_what_they_are() -> None:
     """They read "tests –" and "+0 Vigor"."""
     view = fakes.view_of(fakes.clash_state())
-    rolled = {"knight": "ilse", "virtue": "", "die": 9, "bonus": 0, "difficulty": 6, "passed": True}
+    rolled: dict[str, Any] = {"knight": "ilse", "virtue": "", "die": 9, "bonus": 0, "difficulty": 6, "passed": True}
     assert speech.event(Event("test", rolled), view) == "Ilse Harrow rolls for a test: 9 + 0 against 6+, passed"
     assert "Insight" in speech.event(Event("test", rolled | {"virtue": "insight"}), view)
     full = Event("gain", {"knight": "ilse", "what": "vigor", "amount": 0, "now": 11})

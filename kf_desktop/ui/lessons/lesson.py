@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop.resources import assets_dir
-from kf_desktop.ui.clash_board.look import read_board
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
@@ -182,6 +181,8 @@ def _round(view: TableView) -> int:
 
 def _away(view: TableView) -> float:
     """How many spaces away the monster nearest to the knight who is asked is; endlessly far where there is none."""
+    from kf_desktop.ui.clash_board.look import read_board  # noqa: PLC0415 - the menu lists lessons and needs no cards
+
     look, asked = read_board(view), view.asked()
     standing = look.piece(f"knight:{asked.id}") if look is not None and asked is not None else None
     if look is None or standing is None:

@@ -1,4 +1,4 @@
-"""Readings of what something came to: an encounter, a clash, its Aftermath, a test on the map, an expedition.
+"""Readings of what begins and what it came to: an encounter, a clash, its Aftermath, a test on the map, an expedition.
 
 A page or a question lies over the table at once: so a banner says the result before, and all that it gave.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.staging.beats import Banner, Beat, Ending
 from kf_desktop.ui.staging.score import Score, reads
 
@@ -38,6 +38,14 @@ def ending(event: Event, score: Score) -> Iterator[Beat]:
     lines = [speech.event(each, score.view) for each in (event, *_given(score))]
     follows = _next(score) if any(score.later("aftermath")) else ()
     yield from _banners(event.kind, TONES[event.kind], [*lines, *follows])
+
+
+@reads("clash_begins")
+def begins(event: Event, score: Score) -> Iterator[Beat]:
+    """A banner of which clash it is, and against whom: the board lies there at once."""
+    kind = f"phase.{event.args['what']}"
+    title = tr(kind if CATALOGUE.has(kind) else "phase.clash")
+    yield Banner(title, (speech.event(event, score.view),), "blood")
 
 
 @reads("aftermath")

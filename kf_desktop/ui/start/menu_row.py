@@ -22,6 +22,8 @@ HEIGHTS: Mapping[str, tuple[int, int, int]] = MappingProxyType(
 INSET, CAP = 10, 42
 """Room before what is on the row, and for its key at the end."""
 DONE = "✓ "
+LINES = (16, 15, 14)
+"""Sizes of the line below a name, the largest for the row that is recommended."""
 
 
 class MenuRow(QAbstractButton):
@@ -69,6 +71,12 @@ class MenuRow(QAbstractButton):
         if self.recommended:
             return THEMES.theme.font(22 if self.room == ROOMY else 19, title=True, bold=True)
         return THEMES.theme.font(19 if self.room != CLOSEST else 17, bold=True)
+
+    def _line_font(self, wide: int) -> QFont:
+        """That of the line below the name: smaller rather than broken off."""
+        sizes = LINES if self.recommended else LINES[1:]
+        fonts = [THEMES.theme.font(size) for size in sizes]
+        return next((font for font in fonts if QFontMetrics(font).horizontalAdvance(self.words) <= wide), fonts[-1])
 
     def _print(self) -> QRect:
         """Where the print is; empty where there is none, or no room for it."""
@@ -125,7 +133,7 @@ class MenuRow(QAbstractButton):
     def _paint_words(self, painter: QPainter, ink: str) -> None:
         """The name, and the line below it; what is too long ends in an ellipsis, and whole in the tip."""
         left, wide = self._left(), self.width() - self._left() - px(CAP)
-        name, line = self._name_font(), THEMES.theme.font(16 if self.recommended else 15)
+        name, line = self._name_font(), self._line_font(wide)
         told = self.words if self.room != CLOSEST else ""
         high = QFontMetrics(name).height(), QFontMetrics(line).height() if told else 0
         top = (self.height() - sum(high)) // 2
