@@ -70,7 +70,7 @@ def test_the_plate_says_what_comes_though_nobody_is_struck(view: TableView, monk
     look = read_board(view)
     assert look is not None
     (badge,) = badges(view, look, BoardRulings(view.rulings))
-    assert [words for words, _ in badge.words][1:] == ["strikes nobody any more", "after attack still comes"]
+    assert [words for words, _ in badge.words][1:] == ["strikes nobody any more", "but After attack still comes"]
 
 
 def test_the_rail_marks_whoever_is_struck(view: TableView) -> None:
