@@ -449,6 +449,23 @@ def test_a_page_is_read_before_the_question_that_it_asks_elsewhere(
     assert stage.current == right and len(session.given) == 2
 
 
+def test_options_come_up_beside_the_hand_once_what_led_to_them_has_been_seen(window: Any, play: Any) -> None:
+    """After an Encounter the map came up with the hand alone: an unseen option still answered to its key."""
+    state, id = fakes.state("delve"), "ilse.technique.low_guard"
+    state.knights["ilse"].hand = [id]
+    session = play(state, "choose")
+    options = [Option("a", "choice", {"choice": "a"}), Option("b", "choice", {"choice": "b"})]
+    session.script[0] = Decision(Kind.CHOOSE, "choose.other", options, ("Ann",), 1, 1)
+    bar = window.table.bar
+    bar.reading = lambda: True
+    window.controller.start()
+    assert bar.grid.buttons == [] and bar.hand.isVisible()
+    bar.reading = lambda: False
+    bar.mark()
+    assert [button.property("option") for button in bar.grid.buttons] == ["a", "b"]
+    assert all(button.isVisible() for button in bar.grid.buttons)
+
+
 def test_what_a_page_asks_itself_stands_on_it_at_once(
     window: Any, play: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -274,6 +274,7 @@ class DecisionBar(AnswerBar):
             return  # the next question is drawn in a moment
         if view is not None and self._listed != self._to_list():
             self._fill(view)
+            self.arrange()  # a page has been read, or what led here has been seen: now there may be options to show
         super().mark()
         if answering.decision is not None:
             self._show_rolled(answering.decision)
