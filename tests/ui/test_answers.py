@@ -402,6 +402,18 @@ def test_what_the_middle_offers_does_not_lie_in_the_hand_as_well(qtbot: Any) -> 
     assert not hand.wanted and hand.offered() == []
 
 
+def test_a_technique_that_answers_lies_in_the_hand_while_a_page_is_open_too(qtbot: Any) -> None:
+    """At a paragraph's test "a technique first?" was asked and none was to be seen anywhere."""
+    state, id = fakes.story_state(), "ilse.technique.low_guard"
+    state.knights["ilse"].hand = [id]
+    use = Option(f"use:ilse:technique:{id}", "use", {"knight": "ilse", "technique": id})
+    asked = Decision(Kind.WINDOW, "test.abilities", [use, Option("pass", "pass")], ("Ann",))
+    hand = Hand(Answering())
+    qtbot.addWidget(hand)
+    hand.show_table(fakes.view_of(state, asked))
+    assert hand.wanted and hand.offered() == [use.key]
+
+
 def test_each_copy_of_a_loot_card_lies_in_the_hand() -> None:
     """Two of a kind are two cards to take: none is a button with half of its name."""
     copies = [Option(f"loot:upgrade#{n}", "loot", {"loot": "upgrade", "number": n}) for n in (1, 2)]

@@ -49,7 +49,7 @@ class Hand(Fan):
         others = seen or ([] if own else offered_cards(view, elsewhere))
         in_play = clash is not None or view.scene in WHERE
         spent = clash is not None and knight is view.asked() and knight is not None and _knows_techniques(knight)
-        self.wanted = bool(others) or (in_play and not over and (bool(held) or spent))
+        self.wanted = bool(others) or own or (in_play and not over and (bool(held) or spent))
         if others:
             self._show(tr("hand.seen" if seen else "hand.offered"), others)
         elif knight is not None:
