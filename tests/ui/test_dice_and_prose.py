@@ -314,5 +314,5 @@ def test_a_page_is_measured_for_several_heights_and_set_once(monkeypatch: pytest
     prose._set.cache_clear()
     blocks = tuple((((f"word {number} " * 30), "plain"),) for number in range(6))
     high = prose.prose_height(blocks, 400)
-    assert [prose.fitting(blocks, 400, high), prose.fitting(list(blocks), 400, high * 3 // 5)] == [6, 3]
+    assert prose.parted(blocks, 400, high)[0] == blocks and len(prose.parted(list(blocks), 400, high * 3 // 5)[0]) == 4
     assert made == ["page"]

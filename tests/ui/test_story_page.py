@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import itertools
+from typing import Any, cast
 
 import pytest
 from PySide6.QtCore import QPoint
@@ -17,9 +18,9 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.figure import PlateFigure
 from kf_desktop.ui.storybook.pages import page_of
-from kf_desktop.ui.storybook.prose import SIZE, Prose, fitting, prose_label
+from kf_desktop.ui.storybook.prose import LEAST_LINES, SIZE, Prose, parted, prose_height, prose_label
 from kf_desktop.ui.storybook.reader import ABOVE_TAIL
-from kf_desktop.ui.storybook.spans import plain
+from kf_desktop.ui.storybook.spans import plain, quoted
 from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 
@@ -47,6 +48,11 @@ def told(page: Any) -> str:
     """All prose that stands on that page."""
     prose = (label for label in page.findChildren(QLabel) if label.property("role") == "prose" and not label.isHidden())
     return "\n".join(label.accessibleName() for label in prose)
+
+
+def letters(words: str) -> str:
+    """The words without spaces: where a paragraph is cut there is none."""
+    return "".join(words.split())
 
 
 def body(window: Any) -> list[str]:
@@ -134,8 +140,7 @@ def test_text_and_choices_are_whole_at_every_size(
     for _ in range(3):  # the window is dressed anew, then the page is laid out
         QApplication.processEvents()
     reader = window.table.middle.views["story"]
-    shown = "\n".join(filter(None, [told(reader.sheet), told(reader.second)]))
-    assert shown == "\n".join(body(window))
+    assert letters(told(reader.sheet) + told(reader.second)) == letters("".join(body(window)))
     assert len(reader.choices) == 2
     for line in reader.choices:
         assert line.height() >= line.heightForWidth(line.width())
@@ -152,9 +157,55 @@ def test_on_a_low_page_the_plate_leaves_room_for_text(window: Any, reader: Any) 
 
 def test_how_many_paragraphs_fit_is_measured() -> None:
     blocks = [(("A line.", "plain"),)] * 6
-    assert fitting(blocks, 400, 10_000) == 6
-    assert 0 < fitting(blocks, 400, 80) < 6
-    assert fitting(blocks, 400, 1) == 6
+    assert parted(blocks, 400, 10_000) == (blocks, (), False)
+    left, rest, cut = parted(blocks, 400, 80)
+    assert 0 < len(left) < 6 and [*left, *rest] == blocks and not cut
+    assert parted(blocks, 400, 1) == ([], blocks, False)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", 'He said: "There is no line for it." And so on, '), ("zh_CN", "他说：“没有地方可填。”他就接着往下写，")],
+)
+def test_a_paragraph_is_cut_at_the_end_of_a_line_where_a_page_ends(language: str, words: str) -> None:
+    CATALOGUE.switch(language)
+    block = ((words * 6, "plain"), (words * 6, "emphasis"))
+    whole = prose_height([block], 500)
+    left, rest, cut = parted([block], 500, whole // 2)
+    assert cut and len(left) == len(rest) == 1
+    assert letters(plain(left[0]) + plain(rest[0])) == letters(plain(quoted(block)))
+    assert whole // 3 < prose_height(left, 500) <= whole // 2
+    one = prose_height([(("A.", "plain"),)], 500)
+    for height in range(whole):
+        left, rest, cut = parted([block], 500, height)
+        lines = [prose_height(part, 500) // one for part in (left, rest)]
+        assert not cut or min(lines) >= LEAST_LINES - 1, "no line stands alone"
+
+
+def test_a_long_paragraph_begins_below_what_stands_on_the_left_page(window: Any) -> None:
+    """In large print the left page was empty under two lines, and five of the rest were to be seen at a time."""
+    box = load_box()
+    window.resize(1280, 720)
+    THEMES.set(scale=125)
+    window.play(SessionTable(cast(Any, Session(RULES, box, new_campaign(box, "Story", ["tamsin"], 5)))))
+    for _ in range(3):
+        QApplication.processEvents()
+    reader = window.table.middle.views["story"]
+    blocks = [plain(block) for block in page_of(window.controller.view(), "tamsin", 1).body]
+    left, right = told(reader.sheet), told(reader.second)
+    assert letters(left + right) == letters("".join(blocks))
+    assert letters(left) not in [letters("".join(blocks[:count])) for count in range(len(blocks) + 1)]
+
+
+def test_what_a_page_gave_stands_overleaf_where_the_text_leaves_it_no_margin(window: Any, reader: Any) -> None:
+    """The text was set narrower for it, and then it had to be scrolled beside an empty page."""
+    wide, high = reader._page_width(), reader.height()
+    line = (("word " * 12, "plain"),)
+    count = next(
+        count for count in itertools.count(1) if reader._part([line] * count, ["+1"], above=False, below=False).over
+    )
+    text = reader._part([line] * count, ["+1"], above=False, below=False)
+    assert (wide, high) == (reader._page_width(), reader.height()) and len(text.left) == count and not text.rest
 
 
 def test_no_line_to_choose_is_out_of_sight_for_the_table_of_what_has_been_read(window: Any, qtbot: Any) -> None:

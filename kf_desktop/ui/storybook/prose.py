@@ -12,7 +12,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPixmap, QTextDocument
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.storybook.spans import Spans, breakable, plain, quoted
+from kf_desktop.ui.storybook.spans import HERE, Spans, breakable, cut, plain, quoted
 from kf_desktop.ui.theme.pictures_kept import to_keep
 from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 
@@ -23,6 +23,8 @@ MEASURE = 548
 BELOW = 0.35
 """Of the size, what the letters of the last line may reach below it: lines of a fixed height end above their tails."""
 CAP_LINES, CAP = 2, "cap:{}"
+LEAST_LINES = 2
+"""Of a paragraph that goes on overleaf, so many lines at least stand on either page."""
 BARE = "一"
 """Letters that would be no more than a stroke as a capital."""
 _STYLES = {"emphasis": "<i>{}</i>", "strong": "<b>{}</b>"}
@@ -65,12 +67,13 @@ class Prose(QLabel):
         super().changeEvent(event)
 
 
-def prose_label(blocks: Sequence[Spans], *, opening: bool = True, large: float = 1) -> QLabel:
+def prose_label(blocks: Sequence[Spans], *, opening: bool = True, goes_on: bool = False, large: float = 1) -> QLabel:
     """The paragraphs as one text that can be read out, selected and scrolled; `opening` has the drop cap.
 
-    `large` is how much larger than usual a book is printed.
+    With `goes_on` the first of them has begun on the page before. `large` is how much larger than usual a book is
+    printed.
     """
-    made = Prose(prose_html(blocks, opening=opening, large=large), large)
+    made = Prose(prose_html(blocks, opening=opening, goes_on=goes_on, large=large), large)
     if letter := _opening_letter(blocks) if opening else "":
         # as data in the text, Qt would load every format of pictures that there is to find out which one it is: 1 MB
         document = made.findChild(QTextDocument)
@@ -84,14 +87,26 @@ def prose_label(blocks: Sequence[Spans], *, opening: bool = True, large: float =
     return made
 
 
-def fitting(blocks: Sequence[Spans], width: int, height: int, large: float = 1) -> int:
-    """How many of the paragraphs stand in so many pixels; all of them where not even the first does."""
+def parted(
+    blocks: Sequence[Spans], width: int, height: int, large: float = 1
+) -> tuple[Sequence[Spans], Sequence[Spans], bool]:
+    """What stands in so many pixels, what does not, and whether a paragraph is cut between the two, at a line's end."""
     document = _laid(blocks, width, large)
-    block, count = document.begin(), 0
+    layout, block, count = document.documentLayout(), document.begin(), 0
     room = height - _below(large)
-    while block.isValid() and document.documentLayout().blockBoundingRect(block).bottom() <= room:
+    while block.isValid() and layout.blockBoundingRect(block).bottom() <= room:
         block, count = block.next(), count + 1
-    return min(count, len(blocks)) or len(blocks)
+    if count >= len(blocks):
+        return blocks, (), False
+    set_in = block.layout()
+    top = set_in.position().y()
+    lines = [set_in.lineAt(number) for number in range(set_in.lineCount())]
+    fit = sum(top + line.y() + line.height() <= room for line in lines)
+    fit = min(fit, len(lines) - LEAST_LINES)
+    if fit < LEAST_LINES:
+        return blocks[:count], blocks[count:], False
+    before, after = cut(_broken(blocks[count]), lines[fit].textStart())
+    return (*blocks[:count], _whole(before)), (_whole(after), *blocks[count + 1 :]), True
 
 
 def prose_height(blocks: Sequence[Spans], width: int, large: float = 1) -> int:
@@ -122,17 +137,27 @@ def _set(blocks: tuple[Spans, ...], width: int, large: float, theme: Theme, lang
     return document
 
 
-def prose_html(blocks: Sequence[Spans], *, opening: bool = True, large: float = 1) -> str:
+def _broken(block: Spans) -> Spans:
+    """The paragraph with the quotation marks and the places for the end of a line that it is set with."""
+    chinese = CATALOGUE.language == "zh_CN"
+    return tuple((breakable(text) if chinese else text, style) for text, style in quoted(block))
+
+
+def _whole(block: Spans) -> Spans:
+    """The paragraph without those places."""
+    return tuple((text.replace(HERE, ""), style) for text, style in block)
+
+
+def prose_html(blocks: Sequence[Spans], *, opening: bool = True, goes_on: bool = False, large: float = 1) -> str:
     """The paragraphs as Qt's HTML."""
     size, chinese = px(SIZE * large), CATALOGUE.language == "zh_CN"
     indent, styles = (size * 2, _UPRIGHT) if chinese else (px(20 * large), _STYLES)
     lines = []
     for number, block in enumerate(blocks):
-        spans = [(breakable(text) if chinese else text, style) for text, style in quoted(block)]
-        html = "".join(styles.get(style, "{}").format(escape(text)) for text, style in spans)
+        html = "".join(styles.get(style, "{}").format(escape(text)) for text, style in _broken(block))
         if number == 0 and opening and (first := _opening_letter(blocks)):
             html = _capped(html, first, large)
-        shift = 0 if number == 0 and opening else indent
+        shift = 0 if number == 0 and (opening or goes_on) else indent
         lines.append(
             f'<p style="margin:0; text-indent:{shift}px; line-height:{_line(large)}px;'
             f'-qt-line-height-type:fixed; font-size:{size}px;">{html}</p>'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -23,7 +24,7 @@ from kf_desktop.ui.storybook.leaf import LEAST_TEXT, Leaf
 from kf_desktop.ui.storybook.margin import WIDTH, margin_note
 from kf_desktop.ui.storybook.pages import locked, page_of, plates_of, told, unread, words_of
 from kf_desktop.ui.storybook.parchment import Parchment, Rule
-from kf_desktop.ui.storybook.prose import MEASURE, fitting, prose_height, prose_label
+from kf_desktop.ui.storybook.prose import MEASURE, parted, prose_height, prose_label
 from kf_desktop.ui.storybook.spans import Spans, plain
 from kf_desktop.ui.storybook.way import Place, read_so_far, way_here
 from kf_desktop.ui.table.board_view import BoardView
@@ -50,6 +51,18 @@ PAGE = MEASURE + 2 * MARGIN
 SPREAD = 800
 """Width from which the book lies open with both pages: prose on the left, choices on the right. A line has some 45
 letters then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """The text of a paragraph on the two pages of the open book."""
+
+    left: Sequence[Spans]
+    rest: Sequence[Spans] = ()
+    over: bool = False
+    """Whether anything of it stands on the right page: the text's rest, what the page gave, the plate below it."""
+    cut: bool = False
+    """Whether the rest begins in the middle of a paragraph."""
 
 
 class StoryReader(BoardView):
@@ -225,16 +238,15 @@ class StoryReader(BoardView):
             self.page.text.addSpacing(px(8))
         if last:
             self._make_choices(view)
-        count = self._count_left(body, gifts, above=bool(above), below=bool(below)) if self._spread else len(body)
-        rest = body[count:]
-        self._add_text(self.page.text, body[:count], () if rest else gifts, opening=True)
-        if rest:
-            self._add_text(self.beside.text, rest, gifts, opening=False)
+        text = self._part(body, gifts, above=bool(above), below=bool(below)) if self._spread else Parted(body)
+        self._add_text(self.page.text, text.left, () if text.over else gifts, opening=True)
+        if text.over and (text.rest or gifts):
+            self._add_text(self.beside.text, text.rest, gifts, goes_on=text.cut)
         if below:
-            (self.beside if rest else self.page).text.addWidget(self._plate(below, TAIL, 2 / 3))
-        elif self._spread and not rest and not above:
+            (self.beside if text.over else self.page).text.addWidget(self._plate(below, TAIL, 2 / 3))
+        elif self._spread and not text.over and not above:
             self._end_with_plate(body, gifts)
-        self._add_choices(after_text=bool(rest))
+        self._add_choices(after_text=text.over)
         self.page.settle()
         self.beside.settle()
         self._arrange()
@@ -266,22 +278,21 @@ class StoryReader(BoardView):
         """Width by height of the plate of a chapter: on a low page there is still room for text below it."""
         return max(CHAPTER, px(MEASURE * self._large) / max(1, self.height() * PLATE_PART))
 
-    def _count_left(self, body: Sequence[Spans], gifts: Sequence[str], *, above: bool, below: bool) -> int:
-        """How many paragraphs stand on the left page; the others go on the right, above the choices, or scroll there.
+    def _part(self, body: Sequence[Spans], gifts: Sequence[str], *, above: bool, below: bool) -> Parted:
+        """What stands on the left page; the rest goes on above the choices on the right, or scrolls there.
 
-        Where the choices leave hardly any room for them, all of the text stands on the left and is scrolled there.
+        Where the choices leave hardly any room for it, all of the text stands on the left and is scrolled there.
         """
         wide, large, high = self._line_width(), self._large, self._left_height(above=above)
-        whole = high - (round(wide * 2 / 3 / TAIL) + px(16) if below else 0)
+        plate = round(wide * 2 / 3 / TAIL) + px(16) if below else 0
         beside = self._beside_gifts(gifts)
-        if fitting(body, beside, whole, large) == len(body):
-            return len(body)
-        count = fitting(body, wide, high, large)
+        if not parted(body, beside, high - plate, large)[1]:
+            return Parted(body)
+        left, rest, cut = parted(body, wide, high, large)
         lines = sum(line.heightForWidth(wide) + px(LINE_GAP) for line in (*self.choices, *self.locked))
         room = self.height() - 2 * px(MARGIN) - lines - px(SLACK)
-        if room < px(LEAST_TEXT) and prose_height(body[count:], beside, large) > room:  # a text is long to measure
-            return len(body)
-        return count
+        over = left and (room >= px(LEAST_TEXT) or (rest and prose_height(rest, beside, large) + plate <= room))
+        return Parted(left, rest, over=True, cut=cut) if over else Parted(body)
 
     def _line_width(self) -> int:
         """What a page leaves of its width to its lines."""
@@ -298,10 +309,18 @@ class StoryReader(BoardView):
             high -= self.back.sizeHint().height()
         return high - (round(self._line_width() / self._chapter_shape()) + px(16) if above else 0)
 
-    def _add_text(self, place: QVBoxLayout, blocks: Sequence[Spans], gifts: Sequence[str], *, opening: bool) -> None:
+    def _add_text(
+        self,
+        place: QVBoxLayout,
+        blocks: Sequence[Spans],
+        gifts: Sequence[str],
+        *,
+        opening: bool = False,
+        goes_on: bool = False,
+    ) -> None:
         """Paragraphs, with what the page gave in the margin."""
         beside = row(gap=12)
-        beside.addWidget(prose_label(blocks, opening=opening, large=self._large), 1)
+        beside.addWidget(prose_label(blocks, opening=opening, goes_on=goes_on, large=self._large), 1)
         if gifts:
             beside.addWidget(margin_note(gifts, self._large))
         place.addLayout(beside)

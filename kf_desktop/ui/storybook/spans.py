@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 
@@ -26,6 +27,25 @@ def quoted(block: Spans) -> Spans:
         found.append((_curled(text, before), style))
         before = text[-1:] or before
     return tuple(found)
+
+
+def cut(block: Spans, at: int) -> tuple[Spans, Spans]:
+    """The block in two, before that character; a space where it is cut belongs to neither."""
+    before: list[tuple[str, str]] = []
+    after: list[tuple[str, str]] = []
+    for text, style in block:
+        before.append((text[:at], style))
+        after.append((text[at:], style))
+        at = max(0, at - len(text))
+    return _trimmed(before, str.rstrip, -1), _trimmed(after, str.lstrip, 0)
+
+
+def _trimmed(spans: list[tuple[str, str]], trim: Callable[[str], str], end: int) -> Spans:
+    """Those that have words, without a space at that end."""
+    spans = [span for span in spans if span[0].strip()]
+    if spans:
+        spans[end] = (trim(spans[end][0]), spans[end][1])
+    return tuple(spans)
 
 
 def breakable(text: str) -> str:
