@@ -15,7 +15,7 @@ from kf_desktop.saves.vault import Vault
 from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.decision.plate import Guard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES
-from kf_desktop.ui.lessons.coach import Coach
+from kf_desktop.ui.lessons.coach import FOLDS, Coach
 from kf_desktop.ui.lessons.lesson import FIRST_BLOW, FIRST_DELVE, HINTS, LESSONS, load_lesson, read_lesson
 from kf_desktop.ui.lessons.pointing import button_of, place_of
 from kf_desktop.ui.settings import Settings
@@ -485,6 +485,31 @@ def test_hints_fade(open_window: Callable[..., Window], games: SavedGames, qtbot
         heard.append(said(window))
     assert heard == [["travel"], ["travel"], []]
     assert window.coach is not None and not window.coach.isVisible()
+
+
+def test_what_is_said_can_be_folded_up_and_ended_by_the_keyboard(
+    open_window: Callable[..., Window], qtbot: Any
+) -> None:
+    """Over a house of the outpost a hint could only be put away with the mouse."""
+    window = open_window()
+    window.play_lesson(FIRST_BLOW)
+    coach, table = window.coach, window.table
+    assert coach is not None and table is not None and FOLDS in coach.fold.text()
+    qtbot.waitUntil(lambda: coach.ring.isVisible() and window.isActiveWindow())
+    for folded in (True, False):
+        qtbot.keyClick(window.focusWidget() or window, FOLDS.lower())
+        assert coach.small is folded
+    window.menu()
+    qtbot.keyClick(window.focusWidget() or window, FOLDS.lower())
+    assert not coach.small, "the menu lies over it"
+    qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_Escape)
+    for _ in range(60):
+        if window.focusWidget() is coach.end:
+            break
+        qtbot.keyClick(window.focusWidget() or window, Qt.Key.Key_Tab)
+    assert window.focusWidget() is coach.end
+    qtbot.keyClick(coach.end, Qt.Key.Key_Return)
+    assert not coach.isVisible()
 
 
 def test_hints_can_be_switched_off(open_window: Callable[..., Window], games: SavedGames, qtbot: Any) -> None:

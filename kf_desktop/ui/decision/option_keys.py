@@ -32,7 +32,7 @@ WEIGHTY = ("vision.quest",)
 ON, AGAIN, TOGETHER = "Space", "R", "C"
 """The keys of the first plate, and of the second where dice are rolled again or several picks are one answer."""
 KEYS = tuple("123456789" + "QWETOPDFHJKZXB")
-"""A, C, G, I, L, M, R, U, V and Y mean the same at every question."""
+"""A, C, G, I, L, M, R, S, U, V and Y mean the same at every question."""
 
 
 def is_immediate(decision: Decision | None) -> bool:

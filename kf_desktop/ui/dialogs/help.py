@@ -28,6 +28,7 @@ KEYS = (
     ("F6  ·  F7  ·  F8", "views"),
     ("L", "log"),
     ("I", "asides"),
+    ("S", "hint"),
     ("F9", "odds"),
     ("Esc", "escape"),
     ("F12", "help"),

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 WIDTHS, EDGE, PARTS = (330, 420, 520, 250, 210), 10, 8
 """Widths at 100 % in the order in which they are liked: a broader sheet is lower."""
+FOLDS = "S"
+"""The key that folds it up, and unfolds it."""
 WHILE = (0, 40, 250)
 """Milliseconds after which its place is looked for: what it points at may be laid out late."""
 
@@ -100,7 +102,7 @@ class Coach(QFrame):
         self.fold, self.end = QPushButton(), QPushButton()
         for button, action in ((self.fold, self._fold), (self.end, self._end)):
             button.setProperty("quiet", "true")
-            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(action)
         head.addWidget(self.title, 1)
         head.addWidget(self.fold)
@@ -121,6 +123,7 @@ class Coach(QFrame):
         if isinstance(middle := getattr(table, "middle", None), Middle):
             middle.filled.connect(self._later[0].start)
             middle.installEventFilter(self)
+        table.hint_asked.connect(self._fold_by_key)
         controller.changed.connect(self._went_on)
         controller.taken_back.connect(self._unsay)
 
@@ -212,7 +215,7 @@ class Coach(QFrame):
         self.title.setText(str(self.lesson.title[CATALOGUE.language]))
         known = sum(1 for moment in self.lesson.moments if self.said.get(self._key(moment), 0))
         self.count.setText("" if hints else f"{known} / {len(self.lesson.moments)}")
-        self.fold.setText("+" if self.small else "–")
+        self.fold.setText(f"{'+' if self.small else '–'}  {FOLDS}")
         name(self.fold, tr("lesson.unfold" if self.small else "lesson.fold"))
         self.end.setText(tr("lesson.no_hints" if hints else "lesson.end"))
         clear(self._lines)
@@ -242,6 +245,10 @@ class Coach(QFrame):
             self.folded, self._unfolded = False, self.small
         self._write()
         self._place()
+
+    def _fold_by_key(self) -> None:
+        if self.isVisible():
+            self._fold()
 
     def _end(self) -> None:
         self.moments, self._left = [], True

@@ -22,6 +22,8 @@ class ShellTable(QWidget):
     """Everything on the screen while a game is played: it draws what the controller gives, and handles the keys."""
 
     menu_asked = Signal()
+    hint_asked = Signal()
+    """What is said about the table is to be folded up, or unfolded."""
 
     bar: AnswerBar
 
@@ -58,6 +60,7 @@ class ShellTable(QWidget):
             "Enter": self.bar.enter,
             "Backspace": self.controller.answering.put_back,
             "L": self.toggle_log,
+            "S": self.hint_asked.emit,
             "U": self.undo,
             "Ctrl+Z": self.undo,
             "Y": self.redo,
