@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QToolTip
 
 from kf_desktop.door.subjects import ForkSubject, PlacingSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
-from kf_desktop.engine.grid import Cell, Cells
+from kf_desktop.engine.grid import OFF, Cell, Cells
 from kf_desktop.rules.table import state as s
 from kf_desktop.rules.table.state import FigureNumber
 from kf_desktop.ui.canvas.motion import MOTION
@@ -157,6 +157,39 @@ def test_the_cursor_starts_near_the_knight_and_enter_answers(player: Player) -> 
     assert player.board.look.grid.name(player.board.spot) == "D4"
     player.press(Qt.Key.Key_Up, Qt.Key.Key_Return)
     assert player.answers == ["cell:E4"]
+
+
+def test_the_first_arrow_goes_that_way_from_the_knight_who_walks(player: Player) -> None:
+    """It began at some other space beside him, and Enter walked there."""
+    assert player.state.clash is not None
+    names = ("C3", "D2", "D4", "E3")
+    cells = [Option(f"cell:{name}", "cell", {"space": name, "cost": 1}) for name in names]
+    arrows = (Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up)
+    for arrow, name in zip(arrows, names, strict=True):
+        player.ask(Decision(Kind.CELL, "walk", cells, ("Ann",), args={"knight": "ilse", "spaces": 4}))
+        player.press(arrow)
+        assert player.board.look is not None and player.board.look.grid.name(player.board.spot) == name
+        player.ask(None)
+
+
+def test_the_cursor_is_gone_where_there_is_nothing_to_choose_on_the_board(player: Player) -> None:
+    """Reach and sight of whoever stood there lay over the board through the monsters' turn."""
+    player.ask(walk())
+    player.press(Qt.Key.Key_Right)
+    assert player.board.spot != OFF
+    player.ask(Decision(Kind.WINDOW, "window.reaction", [Option("pass", "pass")], ("Ann",)))
+    assert player.board.spot == OFF
+
+
+def test_what_the_pointer_is_told_is_told_at_the_cursor_of_the_keys_too(player: Player) -> None:
+    """V shows it, it goes with the cursor, and V puts it away: without a mouse no sign could be looked up."""
+    player.ask(walk())
+    player.press(Qt.Key.Key_Right, Qt.Key.Key_V, Qt.Key.Key_Left)
+    assert QToolTip.isVisible() and "Ilse" in QToolTip.text()
+    player.press(*[Qt.Key.Key_Right] * 4)
+    assert QToolTip.isVisible() and "Bell-Ox" in QToolTip.text()
+    player.press(Qt.Key.Key_V)
+    player.qtbot.waitUntil(lambda: not QToolTip.isVisible())
 
 
 def test_the_cursor_stays_on_the_board(player: Player) -> None:

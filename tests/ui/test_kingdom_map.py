@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
+from PySide6.QtWidgets import QToolTip
 
 from kf_desktop.engine.decision import Decision, Kind, Option, Refusal
 from kf_desktop.engine.events import Event
@@ -145,6 +146,15 @@ def test_tab_goes_from_option_to_option_and_enter_answers(player: Player) -> Non
     assert player.map.spot == "tile:04"
     player.press(Qt.Key.Key_Tab, Qt.Key.Key_Return)
     assert player.answers == ["tile:08"]
+
+
+def test_what_the_pointer_is_told_of_a_tile_is_told_at_the_cursor_of_the_keys_too(player: Player) -> None:
+    player.ask(travel())
+    player.press(Qt.Key.Key_Tab, Qt.Key.Key_V)
+    first = QToolTip.text()
+    assert QToolTip.isVisible() and first
+    player.press(Qt.Key.Key_Tab)
+    assert QToolTip.text() not in ("", first)
 
 
 def test_tab_leaves_the_map_after_the_last_option(player: Player) -> None:

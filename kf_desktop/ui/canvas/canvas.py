@@ -40,6 +40,8 @@ class Canvas(QGraphicsView):
     """An arrow key: columns to the right, rows up."""
     entered = Signal()
     """Enter or Space on the place of the cursor."""
+    told_asked = Signal()
+    """What the pointer would be told is asked for where the cursor of the keys is."""
     names_asked = Signal()
     """N: the names of what stands here, or none of them."""
     looked = Signal()
@@ -266,5 +268,7 @@ class Canvas(QGraphicsView):
             self.fit()
         elif key == Keys.Key_N:
             self.names_asked.emit()
+        elif key == Keys.Key_V:
+            self.told_asked.emit()
         else:
             event.ignore()

@@ -125,6 +125,8 @@ class ClashBoard(CanvasView):
         self.places = places_of(decision, self.look) if self.look is not None else Places()
         if self._rulings is not None and self._words is not None:
             self.clicks = self._words.clicks = clicks_of(decision, self.look, self._rulings)
+        if not (self.places.cells or self.places.figures or self.clicks.cells or self.clicks.figures):
+            self.spot = OFF  # else all that can be known of it would lie over what goes on meanwhile
         self._mark()
 
     def show_aims(self, aims: Sequence[tuple[str, str]]) -> None:
@@ -398,18 +400,28 @@ class ClashBoard(CanvasView):
         if look is None or self._words is None:
             return
         if self.spot == OFF:
-            self.spot = self._first_cell(look)
+            self.spot = self._first_cell(look, right, up)
         else:
-            x, y = look.grid.xy(self.spot)
-            near = look.grid.at(x + right, y + up)
-            self.spot = near if near != OFF and look.is_space(near) else self.spot
+            self.spot = self._beyond(self.spot, right, up) or self.spot
         self.hover, self._side = OFF, ""
         self.canvas.reveal(cell_rect(look, self.spot))
         self._mark()
+        self._tell_on()
         a11y.announce(self.canvas, self._words.space(self.spot, self.places))
 
-    def _first_cell(self, look: BoardLook) -> Cell:
-        """Where the cursor begins: at an option, at the knight who is asked, or in a corner of the board."""
+    def _tell_cursor(self) -> None:
+        self._tip(self.spot)
+
+    def _beyond(self, cell: Cell, right: int, up: int) -> Cell | None:
+        """The space next to one that way, if there is any."""
+        look = self.look
+        assert look is not None
+        x, y = look.grid.xy(cell)
+        near = look.grid.at(x + right, y + up)
+        return near if near != OFF and look.is_space(near) else None
+
+    def _first_cell(self, look: BoardLook, right: int, up: int) -> Cell:
+        """Where the cursor begins: at an option, that way from the knight who is asked, or in a corner of the board."""
         for key in (*self.places.figures, *self.clicks.figures):
             piece = look.piece(key)
             if piece is not None:
@@ -417,6 +429,9 @@ class ClashBoard(CanvasView):
         asked = next((knight.cell for knight in look.knights if knight.asked), OFF)
         options = sorted(self.places.cells)
         if options:
+            next_to = self._beyond(asked, right, up) if asked != OFF else None
+            if next_to in self.places.cells:
+                return next_to
             return min(options, key=lambda cell: look.grid.distance(cell, asked)) if asked != OFF else options[0]
         return asked if asked != OFF else next(cell for cell in look.grid.spaces if look.is_space(cell))
 

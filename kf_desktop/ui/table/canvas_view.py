@@ -42,12 +42,15 @@ class CanvasView(BoardView):
         self.body.addWidget(self.nothing, 1)
         self.body.addWidget(self.canvas, 1)
         self.chosen: tuple[str, ...] = ()
+        self._told = False
+        """Whether it was asked for what there is to know where the cursor of the keys is."""
         self._view: TableView | None = None
         self.canvas.pressed.connect(self._press)
         self.canvas.hovered.connect(self._point)
         self.canvas.left.connect(self._leave)
         self.canvas.moved_by_key.connect(self._step)
         self.canvas.entered.connect(self._enter)
+        self.canvas.told_asked.connect(self._toggle_told)
 
     def set_chosen(self, keys: Sequence[str]) -> None:
         """Show what has been picked."""
@@ -128,6 +131,23 @@ class CanvasView(BoardView):
         """Answer with the option under the cursor."""
         raise NotImplementedError
 
+    def _tell_cursor(self) -> None:
+        """Show at the cursor of the keys what the pointer would be told there."""
+        raise NotImplementedError
+
+    def _toggle_told(self) -> None:
+        """Show that, or put it away."""
+        self._told = not (self._told and QToolTip.isVisible())  # it goes by itself after a while
+        if self._told:
+            self._tell_cursor()
+        else:
+            QToolTip.hideText()
+
+    def _tell_on(self) -> None:
+        """The cursor has moved: what is told goes with it."""
+        if self._told:
+            self._tell_cursor()
+
 
 class SpotsView(CanvasView):
     """A canvas with a few spots that can be chosen, such as tiles: by pointer, by Tab, or by arrow keys."""
@@ -184,6 +204,12 @@ class SpotsView(CanvasView):
 
     # --- keys ---------------------------------------------------------------------------------------
 
+    def _tell_cursor(self) -> None:
+        area = self._area(self.spot) if self.spot else QRectF()
+        told = self._tip_at(area.center())[0] if self.spot else ""
+        below = self.canvas.mapFromScene(area).boundingRect().bottomLeft() + QPoint(0, 6)
+        QToolTip.showText(self.canvas.viewport().mapToGlobal(below), told, self.canvas.viewport())
+
     def _tab(self, onward: bool) -> bool:
         """The next spot; False at the end, and the keyboard goes on to what is beside the canvas."""
         spots = self._spots()
@@ -223,4 +249,5 @@ class SpotsView(CanvasView):
         self.spot = spot
         self.canvas.reveal(self._area(spot))
         self._mark()
+        self._tell_on()
         a11y.announce(self.canvas, self._spoken(spot))
