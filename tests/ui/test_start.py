@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QWheelEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QScrollArea
 
 from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.content.text import Text
@@ -43,6 +43,23 @@ def test_continue_opens_the_newest_game(window: Any, qtbot: Any) -> None:
     assert window.start.buttons["continue"].isVisible()
     qtbot.mouseClick(window.start.buttons["continue"], Qt.MouseButton.LeftButton)
     assert window.table is not None
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+@pytest.mark.parametrize("scale", [100, 125, 150])
+def test_a_new_campaign_is_never_wider_than_its_sheet(language: str, scale: int, window: Any, qtbot: Any) -> None:
+    """In large print the right edge was cut off, and the left one when the keyboard went on to a field."""
+    CATALOGUE.switch(language)
+    THEMES.set(scale=scale)
+    window.resize(1220, 660)
+    qtbot.mouseClick(window.start.buttons["new"], Qt.MouseButton.LeftButton)
+    form = window.start.page
+    (area,) = (each for each in form.findChildren(QScrollArea) if each.isAncestorOf(form.further))
+    for _ in range(2):
+        for _ in range(3):
+            QApplication.processEvents()
+        assert area.widget().width() <= area.viewport().width()
+        form.further.button.click()
 
 
 def test_a_new_campaign_takes_names_knights_seed_and_table_dice(window: Any, saved: Any, qtbot: Any) -> None:

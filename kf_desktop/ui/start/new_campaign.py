@@ -106,7 +106,7 @@ class Further(QWidget):
         call(self.seed, tr("new.seed"), tr("new.seed_words"))
         self.dice = FoldedTick(tr("new.dice"))
         form.addRow(label(tr("new.seed")), self.seed)
-        form.addRow(label(""), self.dice)
+        form.addRow(self.dice)
         self.presence, self.rogue = (_mode(form, mode) for mode in MODES)
         self.warned = _warning(form)
         outer.addWidget(self.fields)
@@ -123,8 +123,8 @@ def _mode(form: QFormLayout, mode: str) -> Tick:
     tick = FoldedTick(tr(f"new.{mode}"))
     tick.setToolTip(tr(f"new.{mode}_words"))
     call(tick, tr(f"new.{mode}"), tr(f"new.{mode}_words"))
-    form.addRow(label(""), tick)
-    form.addRow(label(""), label(tr(f"new.{mode}_words"), "soft", wrap=True))
+    form.addRow(tick)
+    form.addRow(label(tr(f"new.{mode}_words"), "soft", wrap=True))
     return tick
 
 
@@ -133,7 +133,7 @@ def _warning(form: QFormLayout) -> Tick:
     tick = FoldedTick(tr("new.rogue_known"))
     call(tick, tr("new.rogue_known"), tr("new.rogue_warning"))
     tick.hide()
-    form.addRow(label(""), tick)
+    form.addRow(tick)
     return tick
 
 
