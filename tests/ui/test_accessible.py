@@ -161,10 +161,24 @@ def test_the_tab_key_goes_round_a_dialog_either_way(window: Any, play: Any, qtbo
     play(fakes.clash_state(), "choose")
     window.menu()
     (menu,) = window.table.findChildren(MenuDialog)
+    menu.close_button.setFocus()
     qtbot.keyClick(menu.close_button, Qt.Key.Key_Backtab)
     assert window.focusWidget() is menu.buttons["quit"]
     qtbot.keyClick(menu.buttons["quit"], Qt.Key.Key_Tab)
     assert window.focusWidget() is menu.close_button
+
+
+def test_the_menu_comes_up_with_the_keyboard_at_its_first_entry_and_the_arrows_go_on(
+    window: Any, play: Any, qtbot: Any
+) -> None:
+    play(fakes.clash_state(), "choose")
+    window.menu()
+    (menu,) = window.table.findChildren(MenuDialog)
+    for id in ("resume", "map", "look_back"):
+        assert window.focusWidget() is menu.buttons[id]
+        qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Down)
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Up)
+    assert window.focusWidget() is menu.buttons["look_back"]
 
 
 def test_the_keys_of_the_knights_open_their_sheets_from_a_page(window: Any, play: Any, qtbot: Any) -> None:

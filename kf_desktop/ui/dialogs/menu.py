@@ -39,6 +39,11 @@ class MenuDialog(Overlay):
             grid.addWidget(button, line, column)
             self.buttons[id] = button
 
+    def open(self) -> None:
+        """Come up with the keyboard at the first entry: from there the arrows go on."""
+        super().open()
+        self.buttons[ENTRIES[0]].setFocus()
+
     def _picked(self, id: str) -> None:
         self.dismiss()
         if id != "resume":
