@@ -137,11 +137,11 @@ class OptionGrid(QScrollArea):
         return self._tile(columns, width)
 
     def _lower_rows(self, columns: int) -> None:
-        """Rows in which a line is enough have no second, and those in which two are enough no third."""
+        """Rows in which two lines are enough have no third."""
         options = [each for each in self.buttons if isinstance(each, OptionButton)]
         for start in range(0, len(options), columns):
             row = options[start : start + columns]
-            for cut in (SMALL, FOLDED, row[0].cut):
+            for cut in (FOLDED, row[0].cut):
                 for each in row:
                     each.set_cut(cut)
                 if all(each.is_whole() for each in row):

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 CHAPTER, TAIL = 2.3, 3.0
 """Width by height of the plates where a chapter opens, and below an investigation or adventure."""
-PLATE_PART, PLATED = 0.42, 300
+PLATE_PART, PLATED = 0.42, 240
 """Of the page's height, what the plate of a chapter has at most; and the least height of a page with one."""
 TALL, ABOVE_TAIL = 560, 30
 """Height of a page on which choices have room around them; and the least room above and below a tailpiece."""
