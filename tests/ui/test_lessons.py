@@ -259,6 +259,20 @@ def test_the_ring_goes_with_what_it_stands_around(open_window: Callable[..., Win
     qtbot.waitUntil(lambda: coach.ring.geometry().adjusted(3, 3, -3, -3) == place_of(table, "goals"), timeout=1000)
 
 
+def test_the_coach_finds_another_place_when_a_page_lies_where_the_board_was(
+    open_window: Callable[..., Window], qtbot: Any
+) -> None:
+    """The page of a codex came up when all had been shown, and the coach stayed over its first line."""
+    window = open_window()
+    window.play_lesson(FIRST_DELVE)
+    assert window.table is not None and window.coach is not None
+    coach, middle = window.coach, window.table.middle
+    qtbot.waitUntil(lambda: not any(timer.isActive() for timer in coach._later))
+    before = middle.geometry()
+    middle.setGeometry(before.adjusted(-100, 0, 100, 0))
+    assert coach._later[0].isActive()
+
+
 def test_the_ring_around_the_party_ends_with_its_last_knight(open_window: Callable[..., Window], qtbot: Any) -> None:
     """One knight stood in a frame as high as the board."""
     window = open_window()

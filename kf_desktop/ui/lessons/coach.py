@@ -122,7 +122,7 @@ class Coach(QFrame):
         table.installEventFilter(self)
         if isinstance(middle := getattr(table, "middle", None), Middle):
             middle.filled.connect(self._later[0].start)
-            middle.installEventFilter(self)
+            middle.installEventFilter(self)  # a page takes more room than a board, and comes when all has been shown
         table.hint_asked.connect(self._fold_by_key)
         controller.changed.connect(self._went_on)
         controller.taken_back.connect(self._unsay)
@@ -285,7 +285,8 @@ class Coach(QFrame):
         moment, pointed = self._pointing(), list[QWidget]()
         part = widget_of(self._table, moment.point) if moment is not None and not moment.button else None
         while part is not None and part is not self._table:
-            pointed.append(part)
+            if not isinstance(part, Middle):  # that is listened to all the time
+                pointed.append(part)
             part = part.parentWidget()
         for widget in self._pointed:
             if widget not in pointed and isValid(widget):
@@ -345,8 +346,8 @@ class Coach(QFrame):
             middle.keep_free(place)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._table:
-            if event.type() == QEvent.Type.Resize:
+        if watched is self._table or isinstance(watched, Middle):
+            if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
                 self._later[0].start()
         elif event.type() in MOVED and self.ring.isVisible():
             QTimer.singleShot(0, self.ring, lambda: self.ring.around(self._target()))
