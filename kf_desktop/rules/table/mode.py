@@ -132,7 +132,7 @@ class Mode:
 
 def optional_modes() -> list[str]:
     """Those that a campaign can be begun with."""
-    return [name for name, made in MODES.items() if made.optional]
+    return sorted(name for name, made in MODES.items() if made.optional)
 
 
 MODES: Registry[str, type[Mode]] = Registry("mode")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from kf_desktop.engine.session import Session
@@ -30,6 +33,14 @@ def test_the_players_choose_the_modes_that_can_be_chosen() -> None:
     assert new_campaign(BOX, "x", ["ilse", "bruno"], 1).modes == []
     with pytest.raises(ValueError, match=r"no mode 'skirmish' to choose; there are presence, rogue\."):
         new_campaign(BOX, "x", ["ilse"], 1, modes=["presence", "skirmish"])
+
+
+def test_the_modes_are_named_in_an_order_of_their_own() -> None:
+    """Whatever was imported first."""
+    code = "import kf_desktop.rules.modes.rogues_path; from kf_desktop.rules import kingdoms_forlorn; "
+    code += "from kf_desktop.rules.table.mode import optional_modes; print(optional_modes())"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "['presence', 'rogue']"
 
 
 @pytest.mark.rule("SHT-004", "SHT-006", "SHT-013", "SHT-048")
