@@ -63,10 +63,7 @@ def intent(
         for knight in targets:
             aims[knight.id] = aims.get(knight.id, 0) + 1
         if targets and each.evasion is not None:
-            attack = MonsterAttack(each, twin, list(targets))
-            if under_way is not None:
-                attack.tokens = list(under_way.tokens)
-                attack.defences = {who: Defence(tokens=list(has.tokens)) for who, has in under_way.defences.items()}
+            attack = _as_changed(under_way, each, twin, targets)
             attacks.append(attack)
             dice.append(evasion_dice(copy, targets[0], attack)[0])
             needs.append(evasion_difficulty(copy, targets[0], attack)[0])
@@ -81,6 +78,16 @@ def intent(
         card.own_zone if card is not None else 0,
         tuple((knight, _mean(copy, attacks, knight, weigh)) for knight in chief) if weigh is not None else (),
     )
+
+
+def _as_changed(
+    under_way: MonsterAttack | None, card: Routine, figure: Figure, targets: list[Fighter]
+) -> MonsterAttack:
+    """The attack with that card, with what gates have changed in the one under way."""
+    if under_way is None:
+        return MonsterAttack(card, figure, list(targets))
+    defences = {who: Defence(tokens=list(has.tokens)) for who, has in under_way.defences.items()}
+    return MonsterAttack(card, figure, list(targets), tokens=list(under_way.tokens), defences=defences)
 
 
 def missed(game: Game, attack: MonsterAttack) -> tuple[str, ...]:
