@@ -389,5 +389,5 @@ def test_an_ending_has_banners_with_all_that_it_gave(kind: str, title: str, tone
 def test_no_reading_is_left_out_here() -> None:
     tried = {str(each.values[0]) for each in ALONE}
     endings = {"encounter_ends", "clash_won", "clash_lost", "expedition_over", "expedition_failed", "aftermath"}
-    endings |= {"path_ends"}
+    endings |= {"path_ends", "clash_begins"}
     assert set(READINGS) == tried | endings | {"exploration", "looks_at", "mortis", "judicium", "clue"}

@@ -32,6 +32,8 @@ BEGINS = ("knight_turn", "activation", "attack", "attacked", "knight_round", "ph
 """What was before one of these has nothing to do with it."""
 ASIDE = ("gate", "rerolled")
 """They explain a card or a die, and a question only where nothing else does."""
+JUDGED = ("test", "save", "plain_roll")
+"""What is over when it is judged: its own line of the log explains it."""
 BEHIND = {
     "walk": ("movement_reduced",),
     "step": ("targeting", "moves", "stays", "movement_reduced"),
@@ -40,7 +42,7 @@ BEHIND = {
 }
 """Outside an attack, the kinds of events that a question can come of, by its prompt."""
 MONSTERS = ("targeting", "moves", "stays", "priority_target")
-"""Such kinds for every other question: what the monster does. A test or a save is over when it is judged."""
+"""Such kinds for every other question: what the monster does."""
 
 
 class WhyDialog(Overlay):
@@ -118,7 +120,7 @@ def explained(view: TableView) -> bool:
 def reasons(view: TableView) -> list[Event]:
     """The events that the question came of and that have reasons, the last two of them."""
     decision = view.decision
-    told = [event for event in _since_it_began(view) if event.reasons]
+    told = [event for event in _since_it_began(view) if event.reasons and event.kind not in JUDGED]
     if decision is not None and decision.subject is None:
         kinds = BEHIND.get(decision.prompt, MONSTERS)
         return [event for event in told if event.kind in kinds][-2:]

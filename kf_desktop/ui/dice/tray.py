@@ -133,7 +133,8 @@ class DiceTray(QFrame):
             die.side, die.key = side, letter
             die.setProperty("option", option.key)
             die.setAccessibleName(said)
-            die.setToolTip(_tip_of(_die_of(option.args), clicks=self.asks or self.again))
+            told = _tip_of(_die_of(option.args), clicks=self.asks or self.again)
+            die.setToolTip(said if self._raised else told)  # a click raises it
             die.setProperty(EXPLAINED, True)
             die.setEnabled(self.asks or self.again)
             die.raised = self._raised
