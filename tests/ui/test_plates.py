@@ -321,9 +321,9 @@ def test_every_print_that_the_game_lists_is_there_and_as_large_as_it_says(qapp: 
 def test_the_menu_is_there_before_its_print(qtbot: Any) -> None:
     ground = Backdrop()
     qtbot.addWidget(ground)
-    ground.resize(400, 300)
-    assert {ground.grab().toImage().pixelColor(x, 150).name() for x in range(0, 400, 40)} == {"#0e0a07"}
-    assert len({ground.grab().toImage().pixelColor(x, 150).name() for x in range(0, 400, 40)}) > 1
+    ground.resize(1280, 800)
+    assert {ground.grab().toImage().pixelColor(x, 150).name() for x in range(0, 1280, 40)} == {"#0e0a07"}
+    assert len({ground.grab().toImage().pixelColor(x, 150).name() for x in range(0, 1280, 40)}) > 1
 
 
 @pytest.mark.parametrize("palette", ["dark", "light"])
