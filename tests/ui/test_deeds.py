@@ -45,12 +45,12 @@ class Bar:
         return deeds.deed(self.answering, self.view)
 
 
-def outpost(first_part: str) -> Bar:
-    """In the street, with that house visited before all others."""
+def outpost(first_part: str, *houses: str) -> Bar:
+    """In the street, with that house visited before all others, and something left to do in those."""
     state = fakes.state("outpost")
     state.expedition.first_part = first_part
-    houses = [Option("visit:inn", "inn"), Option("done", "gate")]
-    return Bar(Decision(Kind.CHOOSE, "outpost.activity", houses, ("Ann",)), state)
+    offered = [*(Option(f"visit:{house}", house) for house in houses), Option("done", "gate")]
+    return Bar(Decision(Kind.CHOOSE, "outpost.activity", offered, ("Ann",)), state)
 
 
 def asked_again(bar: Bar) -> Deed:
@@ -92,11 +92,13 @@ def test_what_may_lose_the_attack_is_armed_first_and_says_so() -> None:
     assert bar.act.line == "may push the target out of reach: the attack is lost then"
 
 
-def test_the_gate_is_asked_once_more_while_no_house_has_been_visited() -> None:
-    unseen, seen = outpost(""), outpost("inn")
+def test_the_gate_is_asked_once_more_as_long_as_a_house_is_open() -> None:
+    unseen, seen, done = outpost("", "inn", "shrine"), outpost("shrine", "inn"), outpost("inn")
     assert (unseen.on.title, unseen.on.line) == ("Out by the gate", "no house visited")
-    assert asked_again(unseen).title == "Out by the gate?"
-    assert not deeds.gives_all_away(seen.answering, seen.view) and seen.on.line == ""
+    assert asked_again(unseen).title == asked_again(seen).title == "Out by the gate?"
+    assert seen.on.line == "1 house still open"
+    assert asked_again(seen).line == "1 house still open: press once more"
+    assert not deeds.gives_all_away(done.answering, done.view) and done.on.line == ""
 
 
 def test_the_way_on_is_the_option_that_does_nothing_more() -> None:

@@ -82,6 +82,9 @@ def test_a_key_goes_in_and_space_goes_out_by_the_gate(window: Any, session: Any,
     QApplication.processEvents()
     QTest.keyClick(window.focusWidget() or window, Qt.Key.Key_Space)
     QApplication.processEvents()
+    assert session.decision.prompt == "outpost.activity", "one who only meant to leave the house is still in town"
+    QTest.keyClick(window.focusWidget() or window, Qt.Key.Key_Space)
+    QApplication.processEvents()
     assert session.decision.prompt == "loadout.knight"
 
 

@@ -11,6 +11,7 @@ from kf_desktop.content.walk import walk
 from kf_desktop.door.pacing import KEEPS
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.cards.options import card_of
+from kf_desktop.ui.decision.letters import HOUSES
 from kf_desktop.ui.decision.option_keys import AGAIN, ON, TOGETHER
 from kf_desktop.ui.decision.plate import Deed
 from kf_desktop.ui.hand.held import EXERT
@@ -65,13 +66,14 @@ def way_on(answering: Answering, view: TableView, *, asked: bool = False) -> Dee
 def gives_all_away(answering: Answering, view: TableView) -> bool:
     """Whether the first plate would leave everything undone for which there was the time: that is asked twice."""
     option = answering.option(answering.way_on)
-    return option is not None and (_leaves_town_unseen(option, view) or len(_unused_actions(option, view)) > 1)
+    return option is not None and (_houses_left(option, view) > 0 or len(_unused_actions(option, view)) > 1)
 
 
 def _unused(option: Option, view: TableView) -> str:
     """What going on would leave undone, in words."""
-    if _leaves_town_unseen(option, view):
-        return tr("bar.unvisited")
+    if houses := _houses_left(option, view):
+        unseen = not view.expedition.first_part
+        return tr("bar.unvisited") if unseen else tr("bar.houses_open", count=houses)
     left = _unused_actions(option, view)
     return tr(f"bar.{'both' if len(left) > 1 else left[0]}_unused") if left else ""
 
@@ -85,10 +87,15 @@ def _unused_actions(option: Option, view: TableView) -> list[str]:
     return [name for name in actions if not getattr(knight, name)]
 
 
-def _leaves_town_unseen(option: Option, view: TableView) -> bool:
-    """Whether the party would go out by the gate without having been in any house."""
-    activity = view.decision is not None and view.decision.prompt == "outpost.activity"
-    return activity and option.label == "gate" and not view.expedition.first_part
+def _houses_left(option: Option, view: TableView) -> int:
+    """In how many houses something could still be done by a party that goes out by the gate.
+
+    A house closes by itself after the last thing that can be done in it: who meant to leave it stands in the street.
+    """
+    decision = view.decision
+    if decision is None or decision.prompt != "outpost.activity" or option.label != "gate":
+        return 0
+    return sum(each.label in HOUSES for each in decision.options)
 
 
 def deed(answering: Answering, view: TableView) -> Deed:
