@@ -25,7 +25,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, load
 from kf_desktop.ui.odds.dialog import OddsDialog
 from kf_desktop.ui.odds.finder import ODDS, OddsFinder
 from kf_desktop.ui.odds.line import OddsLine
-from kf_desktop.ui.odds.words import CHIEF, line, percent, shown
+from kf_desktop.ui.odds.words import CHIEF, chances, line, percent, shown
 from kf_desktop.ui.theme.theme import THEMES
 from tests.bundled import load_box
 from tests.ui import fakes
@@ -103,10 +103,42 @@ def test_the_settings_do_away_with_them(rerolling: Any, window: Any, qtbot: Any)
 def test_an_attack_has_odds_before_it_is_chosen(window: Any, qtbot: Any) -> None:
     session = session_at("choose.attack", compared=True)
     window.play(SessionTable(session))
-    qtbot.waitUntil(lambda: window.table.bar.odds is not None)
-    assert window.table.bar.odds_line.words.startswith("Wound: [")
+    bar = window.table.bar
+    qtbot.waitUntil(lambda: bar.odds is not None)
+    best = max(bar.odds.options, key=lambda key: bar.odds.options[key].values["wound"])
+    for key, odds in bar.odds.options.items():
+        said = f"{percent(odds.values['wound'])} ⌀ {shown('expected_hits', odds.values['expected_hits'])}"
+        assert bar.place_of(key).chance.words == (f"✦ {said}" if key == best else said)
+        assert said in bar.place_of(key).accessibleName()
+    assert bar.odds_line.words == "on each: wound, ⌀ hits"
+    assert bar.place_of(best).hasFocus(), "the frame stands at the best of them"
     window.table.show_odds()
     assert window.table.findChild(OddsDialog).isVisible()
+
+
+def two_weapons(first: tuple[int, int], second: tuple[int, int]) -> tuple[Odds, Decision]:
+    """A choice between two weapons: of each the chance to wound in per cent, and the hits on average."""
+    options = {}
+    for place, (wound, hits) in enumerate((first, second)):
+        values = {"wound": Fraction(wound, 100), "any_hit": Fraction(1, 2), "expected_hits": Fraction(hits)}
+        options[f"attack:1:{place}"] = Odds("attack", values)
+    asked = [Option(key, "attack", {"figure": 1, "gear": key}) for key in options]
+    return Odds("attack", options=options), Decision(Kind.FIGURE, "choose.attack", asked, ("Ann",))
+
+
+def test_each_weapon_says_what_it_is_worth_and_the_best_is_marked() -> None:
+    told = chances(*two_weapons((22, 1), (54, 2)))
+    assert [each.words for each in told.values()] == ["22 % ⌀ 1.0", "✦ 54 % ⌀ 2.0"]
+    told = chances(*two_weapons((22, 1), (22, 2)))
+    assert [each.best for each in told.values()] == [False, True], "as likely to wound, and more hits"
+
+
+def test_what_is_alike_is_said_once() -> None:
+    odds, decision = two_weapons((22, 1), (22, 1))
+    assert chances(odds, decision) == {}
+    assert line(odds, decision) == "Wound 22 % · hit 50 % with each"
+    odds.options["attack:1:1"].values["any_hit"] = Fraction(3, 5)
+    assert line(odds, decision) == "Wound 22 % with each · any hit: [2] 60 %, [1] 50 %"
 
 
 def test_a_decision_without_chances_has_no_line(window: Any) -> None:

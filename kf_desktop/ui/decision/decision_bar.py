@@ -27,10 +27,12 @@ from kf_desktop.ui.dialogs.why import explained
 from kf_desktop.ui.dice.die_button import DieButton
 from kf_desktop.ui.dice.tray import DiceTray
 from kf_desktop.ui.hand.hand import Hand
+from kf_desktop.ui.hand.held import AIMED
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.odds.chance import Chance
 from kf_desktop.ui.odds.finder import ODDS
-from kf_desktop.ui.odds.words import line
+from kf_desktop.ui.odds.words import WEIGHED, chances, line
 from kf_desktop.ui.panels.signs import knight_colour
 from kf_desktop.ui.shell.bar import MOST_BUTTONS, AnswerBar
 from kf_desktop.ui.storybook import pages
@@ -98,6 +100,10 @@ class DecisionBar(AnswerBar):
         """By how many pixels it is higher than usual."""
         self._asked_to = 0
         """Where the question is bidden to end, for what stands beside it; 0 for where it likes."""
+        self._led: QAbstractButton | None = None
+        """Where the keyboard was put, and stays until somebody moves it."""
+        self._chances: dict[str, Chance] = {}
+        """What each option is worth, where they say it themselves."""
         self.odds: Odds | None = None
         self._odds_number = 0
         self._reckoning: Reckoning | None = None
@@ -142,6 +148,7 @@ class DecisionBar(AnswerBar):
         self._ask_odds(view)
         self.words.show_question(asked, self._because(view), view, odds=self._reckoning is not None)
         self._fill(view)
+        self._weigh_options()
         self.mark()
         self.arrange()
         if decision is not None and decision.seq != self._spoken:
@@ -257,6 +264,7 @@ class DecisionBar(AnswerBar):
             button.show_option(
                 shown, self.answering.keys[option.key], whole=whole if done else words, tint=tint, card=face, help=told
             )
+            button.weigh(self._chances.get(option.key))
 
     def show_plainly(self) -> None:
         self.tray.stop_asking()
@@ -343,8 +351,11 @@ class DecisionBar(AnswerBar):
 
     def _ask_odds(self, view: TableView) -> None:
         """Have the odds reckoned, if the decision has any; they are told when they are there."""
-        self.odds, self._odds_number = None, 0
+        self.odds, self._odds_number, self._led = None, 0, None
         self._reckoning = view.rulings.reckoning() if ODDS.shown else None
+        weighed = view.decision if view.decision is not None and view.decision.prompt in WEIGHED else None
+        asked = weighed.options if weighed is not None and self._reckoning is not None else ()
+        self._chances = {option.key: Chance() for option in asked if option.label in AIMED}  # so that nothing moves
         QTimer.singleShot(ODDS_LATER, self, self._reckon)
 
     def _reckon(self) -> None:
@@ -358,12 +369,29 @@ class DecisionBar(AnswerBar):
         if number != self._odds_number or decision is None:
             return
         self.odds = odds
+        self._chances = chances(odds, decision) if odds is not None else {}
+        if self._weigh_options():
+            self.grid.arrange()
+        if self._led is not None and self._led.hasFocus():
+            self.focus_first()
         if odds is None:
             self.words.expect_odds(False)
             return
-        self.words.tell_odds(line(odds, decision, self._words))
+        here = {*self.hand.offered(), *(option.key for option in self._listed)}
+        each = bool(self._chances) and here.issuperset(self._chances)
+        self.words.tell_odds(tr("odds.on_each") if each else line(odds, decision, self._words))
         if self.tray.asks or self.tray.again:
             self.tray.tell(odds)
+
+    def _weigh_options(self) -> bool:
+        """Have each option say what it is worth; whether a button needs another width for it."""
+        for card in self.hand.cards:
+            card.weigh(self._chances.get(card.key))
+        buttons = [each for each in self.grid.buttons if isinstance(each, OptionButton)]
+        before = [each.sizeHint() for each in buttons]
+        for each in buttons:
+            each.weigh(self._chances.get(str(each.property("option"))))
+        return before != [each.sizeHint() for each in buttons]
 
     # --- answers -------------------------------------------------------------------------------------
 
@@ -383,12 +411,14 @@ class DecisionBar(AnswerBar):
         return card or super().place_of(key)
 
     def focus_first(self) -> bool:
-        if super().focus_first():
-            return True
-        card = next((card for card in self.hand.cards if card.offered and card.isVisible()), None)
-        if card is not None:
-            card.setFocus()
-        return card is not None
+        """Give the focus to the best option where that is known, else to the first."""
+        best = next((key for key, chance in self._chances.items() if chance.best), "")
+        cards = [card for card in self.hand.cards if card.offered and card.isVisible()]
+        place = self.place_of(best) if best else None
+        self._led = place or next(iter([*self.buttons, *cards]), None)
+        if self._led is not None:
+            self._led.setFocus()
+        return self._led is not None
 
     # --- the place of everything ---------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.glossary.signs import in_short, signed
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.odds.chance import Chance
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 
@@ -35,6 +36,8 @@ FOLDED = Cut(13, 36, 232, 2)
 """Small, but two that begin alike can still be told apart."""
 LENGTHY = Cut(13, 54, 232, 3)
 """For large letters in a narrow bar: nothing is cut, and what is more is scrolled to."""
+WEIGHT, BOTH = 64, 40
+"""Room for what the option is worth, and the height from which on that has two lines."""
 CAP, EDGE, SIGN, TINT = 19, 8, 24, 3
 """Side of the key's cap, room at both ends, for the sign of what is picked, and for a knight's colour on the left."""
 UNFOLDED = 110
@@ -55,12 +58,14 @@ class OptionButton(QAbstractButton):
 
     def __init__(self, owner: QWidget | None = None) -> None:
         super().__init__(owner)
-        self.key, self.cut = "", ROOMY
+        self.key, self.cut, self.whole = "", ROOMY, ""
         self.place = 0
         self.preferred, self.tint = False, ""
         self.card: CardFace | None = None
         self.armed = False
         """Whether it is done when it is chosen once more."""
+        self.chance: Chance | None = None
+        """What it is worth, at its right edge."""
         self.short = False
         """Whether signs stand in place of their words."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -83,7 +88,8 @@ class OptionButton(QAbstractButton):
         """
         self.setText(words)
         self.key, self.preferred, self.tint, self.card = key, preferred, tint, card
-        self.setAccessibleName(whole or words)
+        self.whole, self.chance = whole or words, None
+        self.setAccessibleName(self.whole)
         told = card.spoken() if card is not None else help
         self.setAccessibleDescription(CATALOGUE.sentences([key, told]))
         cut = [escape(line) for line in (whole if whole != words or len(words) > LONG else "", help) if line]
@@ -92,6 +98,14 @@ class OptionButton(QAbstractButton):
         self.setToolTip(f"{card.tip()}<br>{read}" if card is not None else plain)
         self.mark(0)
         self.update()
+
+    def weigh(self, chance: Chance | None) -> None:
+        """Say what the option is worth; it is told to a screen reader after its words."""
+        if chance != self.chance:
+            self.chance = chance
+            self.setAccessibleName(CATALOGUE.listed([self.whole, *([chance.words] if chance is not None else [])]))
+            self.updateGeometry()
+            self.update()
 
     def set_cut(self, cut: Cut) -> None:
         """Take on the size that the bar has room for."""
@@ -122,7 +136,8 @@ class OptionButton(QAbstractButton):
 
     def _beside(self) -> int:
         """What stands beside the words: the edges, the key, the sign of what is picked."""
-        return px(2 * EDGE + (CAP + 7 if self.key else 0) + SIGN)
+        worth = WEIGHT if self.chance is not None else 0
+        return px(2 * EDGE + (CAP + 7 if self.key else 0) + SIGN + worth)
 
     def wanted_width(self, cut: Cut) -> int:
         """The least width at which nothing of the words is cut, and few of them are not folded."""
@@ -155,7 +170,8 @@ class OptionButton(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        told = (self.shown(), self.key, self.tint, self.preferred, self.place, self.armed, self.cut, CATALOGUE.language)
+        says = (self.shown(), self.key, self.chance, self.tint, self.preferred)
+        told = (*says, self.place, self.armed, self.cut, CATALOGUE.language)
         paint_kept(self, painter, (*told, self.isEnabled(), self.hasFocus(), self.underMouse()), self._paint)
         painter.end()
 
@@ -165,6 +181,9 @@ class OptionButton(QAbstractButton):
         area = QRectF(self.rect()).adjusted(px(EDGE), 1, -px(EDGE), -1)
         if self.key:
             area.setLeft(self._paint_key(painter, area))
+        if self.chance is not None:
+            self._paint_chance(painter, area, self.chance)
+            area.setRight(area.right() - px(WEIGHT))
         painter.setFont(THEMES.theme.font(self.cut.text, bold=bool(self.place)))
         painter.setPen(ink)
         words = self.shown()
@@ -183,6 +202,21 @@ class OptionButton(QAbstractButton):
 
         if self.tint:
             painter.fillRect(QRectF(px(3), px(8), px(TINT), self.height() - px(16)), QColor(self.tint))
+
+    def _paint_chance(self, painter: QPainter, area: QRectF, chance: Chance) -> None:
+        """What it is worth, in one line or in two."""
+        room = QRectF(area.right() - px(WEIGHT), area.top(), px(WEIGHT), area.height())
+        two = bool(chance.more) and self.height() >= px(BOTH)
+        right = Qt.AlignmentFlag.AlignRight
+        painter.setFont(THEMES.theme.font(14, bold=True))
+        painter.setPen(colour("ember_ink" if self.place else "gold"))
+        high = room.height() / 2 if two else room.height()
+        upper = QRectF(room.left(), room.top() + px(2 if two else 0), room.width(), high)
+        painter.drawText(upper, Qt.AlignmentFlag.AlignVCenter | right, chance.chief)
+        if two:
+            painter.setFont(THEMES.theme.font(12))
+            painter.setPen(colour("ember_ink" if self.place else "ink_soft"))
+            painter.drawText(upper.translated(0, high - px(4)), Qt.AlignmentFlag.AlignVCenter | right, chance.more)
 
     def _paint_key(self, painter: QPainter, area: QRectF) -> float:
         """Draw the key as a small cap; where the words begin."""

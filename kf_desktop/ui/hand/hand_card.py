@@ -15,6 +15,7 @@ from kf_desktop.ui.glossary.hover import EXPLAINED
 from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.hand.held import HeldCard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.odds.chance import Chance
 from kf_desktop.ui.plates.band import fade
 from kf_desktop.ui.plates.head import paint_head
 from kf_desktop.ui.plates.names import head_plate
@@ -59,6 +60,8 @@ class HandCard(QAbstractButton):
         self.held: HeldCard | None = None
         self.number = ""
         self.armed = False
+        self.chance: Chance | None = None
+        """What the option that it is is worth."""
         self.picked = ""
         self.turn, self.slim = 0.0, False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -80,7 +83,7 @@ class HandCard(QAbstractButton):
         """Hold this card; `number` is the key that arms it."""
         if (held, held.option, number) == (self.held, self.key, self.number):
             return
-        self.held, self.number = held, number
+        self.held, self.number, self.chance = held, number, None
         state = tr("hand.armed_by", key=number) if held.option and number else ""
         self.setAccessibleName(held.face.title)
         self.setAccessibleDescription(CATALOGUE.sentences([held.when, held.cost, held.body, state]))
@@ -91,6 +94,16 @@ class HandCard(QAbstractButton):
         if (armed, picked) != (self.armed, self.picked):
             self.armed, self.picked = armed, picked
             self.update()
+
+    def weigh(self, chance: Chance | None) -> None:
+        """Say what the option that it is is worth."""
+        if chance == self.chance or self.held is None:
+            return
+        self.chance = chance
+        self.setAccessibleName(
+            CATALOGUE.listed([self.held.face.title, *([chance.words] if chance is not None else [])])
+        )
+        self.update()
 
     def lie(self, turn: float, *, slim: bool) -> None:
         """How the card is turned, and whether there is room for its name only."""
@@ -104,7 +117,7 @@ class HandCard(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         key = self.number if self.slim and self.offered else ""  # the name begins beside it
-        shown = (self.held, self.offered, key, self.turn, self.slim, CATALOGUE.language)
+        shown = (self.held, self.offered, key, self.chance, self.turn, self.slim, CATALOGUE.language)
         if paint_kept(self, painter, shown, self._draw, waits=True) and self.held is not None:
             self._draw_state(painter)
         painter.end()
@@ -152,6 +165,8 @@ class HandCard(QAbstractButton):
             self._draw_once_more(painter, area)
         elif self.number and live:
             _badge(painter, QPointF(area.right() - px(14), area.top() + px(14)), self.number)
+        if self.chance is not None and live and not self.armed:
+            _pill(painter, QPointF(area.left() + px(3), area.top() + px(3)), self.chance)
 
     def _draw_once_more(self, painter: QPainter, area: QRectF) -> None:
         """How what is armed is done, in place of its key."""
@@ -176,7 +191,8 @@ class HandCard(QAbstractButton):
             left += px(24)
         painter.setFont(THEMES.theme.font(14))
         painter.setPen(colour("parchment_red" if live else "paper_dim_ink"))
-        for beside in filter(None, (held.cost, held.whose)):
+        worth = self.chance.chief if self.chance is not None else ""
+        for beside in filter(None, (worth, held.cost, held.whose)):
             if has_room_for_price(held.face.title, beside, right - left):
                 wide = QFontMetricsF(painter.font()).horizontalAdvance(beside)
                 room = QRectF(right - wide - 1, area.top(), wide + 2, area.height())
@@ -325,6 +341,18 @@ def _price(painter: QPainter, head: QRectF, icon: str, amount: str) -> None:
     painter.drawText(pill.adjusted(px(19), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, amount)
     spot = QRectF(pill.left() + px(6), pill.center().y() - px(5), px(10), px(10))
     draw_picture(painter, f"signs/{icon}", spot, colour(DARK.ink))
+
+
+def _pill(painter: QPainter, at: QPointF, chance: Chance) -> None:
+    """What it is worth, over the picture; gold for the best."""
+    painter.setFont(THEMES.theme.font(14, bold=True))
+    wide = QFontMetricsF(painter.font()).horizontalAdvance(chance.words) + px(14)
+    pill = QRectF(at.x(), at.y(), wide, px(22))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour("#dcb04a") if chance.best else colour("#0e0a07", 235))
+    painter.drawRoundedRect(pill, px(11), px(11))
+    painter.setPen(colour("#1a1208" if chance.best else DARK.ink))
+    painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, chance.words)
 
 
 def _badge(painter: QPainter, at: QPointF, sign: str, ground: str = "#dcb04a", ink: str = "#1a1208") -> None:

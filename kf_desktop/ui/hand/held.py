@@ -30,6 +30,8 @@ ARC = "arc"
 """The label of an option of the Heroic Arc: one card for all of them cannot be held for each."""
 ATTACK = "attack"
 """Where the whole party is asked, who attacks whom has to be read: these are listed in words."""
+AIMED = (ATTACK, "knighves")
+"""The labels of options that strike a figure with a weapon."""
 LOOKED_AT = {"look.exploration": "explorations"}
 """Questions that let cards be looked at, and where these come from."""
 LOOT = "loot"
@@ -70,17 +72,17 @@ def held_cards(knight: KnightView, view: TableView) -> list[HeldCard]:
 def offered_cards(view: TableView, elsewhere: Collection[str]) -> list[HeldCard]:
     """The cards among the options, whoever holds them; none where there are too many of them to be held.
 
-    Where the whole party is asked, a card says whose it is. Options that are `elsewhere` are left out, and a weapon
-    that could strike several: which of them is meant, its card does not say.
+    Where the whole party is asked, a card says whose it is. Options that are `elsewhere` are left out, and weapons
+    where several could be struck: which of them is meant, a card does not say.
     """
     found: dict[tuple[str, str, str, str], HeldCard] = {}
     options = view.decision.options if view.decision is not None else []
-    aimed = [card_of(option, view.library) for option in options if option.label == ATTACK]
+    targets = {option.args.get("figure") for option in options if option.label in AIMED}
     for option in options:
         card = card_of(option, view.library)
         if card is None or option.key in elsewhere or option.label == ARC:
             continue
-        if option.label == ATTACK and (view.asked() is None or aimed.count(card) > 1):
+        if option.label in AIMED and (view.asked() is None or len(targets) > 1):
             continue
         whose = str(option.args.get("knight", "")) if view.asked() is None else ""
         copy = str(option.args.get("number", "")) if option.label == LOOT else ""

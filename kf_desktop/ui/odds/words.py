@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.odds.chance import Chance
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,6 +36,26 @@ LESS_IS_BETTER = ("death", "expected_hits", "expected_lost", "expected_fog")
 MOST_OPTIONS, ROOM = 3, 24
 """So many options are compared in the line, by name if their names have fewer letters together; a Chinese one counts
 for two."""
+
+
+WEIGHED = ("choose.attack",)
+"""Questions whose options say themselves what they are worth."""
+
+
+def chances(odds: Odds, decision: Decision) -> dict[str, Chance]:
+    """What stands on each option, by its key: none where they are all alike, or there is but one."""
+    worth = {
+        option.key: (each.values["wound"], each.values["expected_hits"])
+        for option in decision.options
+        if decision.prompt in WEIGHED and (each := odds.options.get(option.key)) is not None
+    }
+    if len(set(worth.values())) < 2:
+        return {}
+    best = max(worth.values())
+    return {
+        key: Chance(f"{'✦ ' * (each == best)}{percent(each[0])}", f"⌀ {shown('expected_hits', each[1])}", each == best)
+        for key, each in worth.items()
+    }
 
 
 def shown(name: str, value: Fraction) -> str:
@@ -81,7 +102,9 @@ def _chief(odds: Odds) -> list[str]:
 
 
 def _of_options(odds: Odds, decision: Decision, words: Mapping[str, str]) -> str:
-    """The best options with their chances; a sole one without its name, unless it is a line of a page like the others.
+    """The best options with the chances in which they differ, and what they have alike.
+
+    A sole one stands without its name, unless it is a line of a page like the others.
 
     Chances of several kinds, as of a test by one and a test by all, are no ranking: they stand as they are offered.
     """
@@ -92,11 +115,16 @@ def _of_options(odds: Odds, decision: Decision, words: Mapping[str, str]) -> str
         return _listed({keys[0]: told}, decision, {}) if one_of_several else told
     if len({odds.options[key].kind for key in keys}) > 1:
         return _listed({key: " · ".join(_chief(odds.options[key])) for key in keys[:MOST_OPTIONS]}, decision, words)
-    name = CHIEF[odds.kind][0]
+    names = [name for name in CHIEF[odds.kind] if all(name in odds.options[key].values for key in keys)]
+    name = next((name for name in names if len({odds.options[key].values[name] for key in keys}) > 1), "")
+    if not name:
+        return tr("odds.alike", value=" · ".join(_chief(odds.options[keys[0]])))
+    chief = tr(f"odds_short.{names[0]}", value=shown(names[0], odds.options[keys[0]].values[names[0]]))
+    alike = [tr("odds.alike", value=chief)] if name != names[0] else []
     worth = {key: odds.options[key].values[name] for key in keys}
     best = sorted(keys, key=worth.__getitem__, reverse=name not in LESS_IS_BETTER)[:MOST_OPTIONS]
     options = _listed({key: shown(name, worth[key]) for key in best}, decision, words)
-    return tr("odds.compared", name=value_name(name), options=options)
+    return " · ".join([*alike, tr("odds.compared", name=value_name(name), options=options)])
 
 
 def _listed(values: Mapping[str, str], decision: Decision, words: Mapping[str, str]) -> str:
