@@ -18,9 +18,9 @@ from kf_desktop.ui.clash_board.drawing.figures import MonsterItem
 from kf_desktop.ui.kingdom_map.look import read_map
 from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.kingdom_map.places import costs_of
-from kf_desktop.ui.kingdom_map.roads import TokensItem
+from kf_desktop.ui.kingdom_map.roads import LARGEST_TOKEN, TokensItem, first_token
 from kf_desktop.ui.kingdom_map.scene import stand_on
-from kf_desktop.ui.kingdom_map.tiles import LEAST_NAME, TileItem
+from kf_desktop.ui.kingdom_map.tiles import LARGEST_COST, LEAST_NAME, TileItem, costs_of_back
 from kf_desktop.ui.kingdom_map.void import paint_void
 from kf_desktop.ui.staging.beats import Refused
 from kf_desktop.ui.staging.director import CHAPTERS
@@ -61,6 +61,21 @@ def test_a_monster_on_the_map_is_a_token_and_no_figure(qtbot: Any) -> None:
     items = player.map.scene.items()
     assert [item.look.id for item in items if isinstance(item, TokensItem) and item.look.monsters] == ["02"]
     assert not any(isinstance(item, MonsterItem) for item in items)
+
+
+def test_a_token_on_a_back_leaves_what_it_costs_to_go_there_to_be_read() -> None:
+    """A Smoulder token hid the number of the Threat."""
+    made = delve()
+    made.expedition.tiles = {id: fakes.s.TileState() for id in fakes.library().tiles["cinder_abbacy"]}
+    look = read_map(fakes.view_of(made))
+    assert look is not None and len(look.tiles) > 20
+    for tile in look.tiles.values():
+        size = min(LARGEST_COST, tile.area.height() / 4)
+        spot = first_token(tile, LARGEST_TOKEN)
+        for sign, _, at in costs_of_back(tile, size):
+            number = QRectF(at.x() - size / 2, at.y() - size * 0.4, size * (1.1 + 0.9), size * 0.8)
+            reach = QPointF(LARGEST_TOKEN, LARGEST_TOKEN) / 2
+            assert not number.intersects(QRectF(spot - reach, spot + reach)), (tile.id, sign)
 
 
 class Player:

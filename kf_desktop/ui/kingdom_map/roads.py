@@ -8,7 +8,7 @@ from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPat
 from kf_desktop.ui.canvas.brush import blend, chip, number_chip, plate, text_size
 from kf_desktop.ui.canvas.kept import KeptItem
 from kf_desktop.ui.canvas.pictures import draw_picture, first_picture
-from kf_desktop.ui.kingdom_map.look import MapLook, RoadLook
+from kf_desktop.ui.kingdom_map.look import MapLook, RoadLook, TileLook
 from kf_desktop.ui.kingdom_map.tiles import BONE, NIGHT, OnTile, in_signs
 from kf_desktop.ui.theme.theme import THEMES
 
@@ -95,18 +95,32 @@ def _dashed(painter: QPainter, look: RoadLook) -> None:
 _DRAWN = {"path": _paved, "fog": _dotted, "shortcut": _dashed}
 
 
+LARGEST_TOKEN = 60
+
+
+def first_token(look: TileLook, size: float) -> QPointF:
+    """Where the first token lies, others to its left: in the middle of the right edge, or of a back in the lower corner.
+
+    In the middle of a back stands what it costs to go there; where that is all there can be, it reaches into the corner.
+    """
+    if look.up or look.explored:
+        return look.area.topRight() + QPointF(-size * 0.6, look.area.height() * 0.5)
+    rows_full = all(amount for _, amount in look.back)
+    return look.area.bottomRight() + QPointF(-size * 0.65, size * (0.1 if rows_full else -0.55))
+
+
 class TokensItem(OnTile):
     """Kingdom tokens and monsters on a tile."""
 
     depth = 8
 
     def boundingRect(self) -> QRectF:
-        return self.look.area.adjusted(-30, -30, 30, 30)
+        return self.look.area.adjusted(-50, -50, 50, 50)
 
     def draw(self, painter: QPainter) -> None:
         area = self.look.area
-        size = text_size(painter, 46, 20, 60)
-        spot = area.topRight() + QPointF(-size * 0.6, area.height() * 0.5)
+        size = text_size(painter, 46, 20, LARGEST_TOKEN)
+        spot = first_token(self.look, size)
         for token, count, flipped in self.look.tokens:
             sign = first_picture(f"signs/{token}", "signs/blaze" if flipped else "signs/smoulder")
             ink, ground = (NIGHT, QColor("#ff8a35")) if flipped else (QColor("#ffb070"), QColor("#35170b"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen, QRadialGradient
 
@@ -16,6 +18,7 @@ NIGHT, BONE = QColor("#15100b"), QColor("#f4e9d0")
 INKS = {"time": "#e9cf8a", "threat": "#ff9d7a", "clue": "#9fd0ee", "fog": "#d7dfe2", "curse": "#d2b0f0"}
 """Colours of signs, beside their shapes and numbers."""
 CORNER = 13
+LARGEST_COST = 58
 LEAST_NAME = 11
 """Pixels of height that a name has at least."""
 
@@ -240,17 +243,23 @@ class TileItem(OnTile):
 
     def _costs(self, painter: QPainter, area: QRectF) -> None:
         """Time, Threat, clues and fog in two rows, each with its number."""
-        size = text_size(painter, 40, 16, min(58, area.height() / 4))
-        shown = [(sign, amount) for sign, amount in self.look.back if amount or sign == "time"]
-        top = area.center().y() + size * 0.36 - (size * 0.6 if len(shown) > 2 else 0)
-        for index, (sign, amount) in enumerate(shown):
-            line, place = divmod(index, 2)
-            in_line = min(2, len(shown) - line * 2)
-            x = area.center().x() + (place - (in_line - 1) / 2) * size * 2.35 - size * 0.45
-            centre = QPointF(x, top + line * size * 1.26)
+        size = text_size(painter, 40, 16, min(LARGEST_COST, area.height() / 4))
+        for sign, amount, centre in costs_of_back(self.look, size):
             chip(painter, centre, size, in_signs(sign), QColor(INKS[sign]), NIGHT)
             number = _signed(amount) if sign == "threat" else str(amount)
             _count(painter, centre + QPointF(size * 0.6, 0), size, number)
+
+
+def costs_of_back(look: TileLook, size: float) -> Iterator[tuple[str, int, QPointF]]:
+    """What it costs to go there, and where it stands on the back: in rows of two."""
+    area = look.area
+    shown = [(sign, amount) for sign, amount in look.back if amount or sign == "time"]
+    top = area.center().y() + size * 0.36 - (size * 0.6 if len(shown) > 2 else 0)
+    for index, (sign, amount) in enumerate(shown):
+        line, place = divmod(index, 2)
+        in_line = min(2, len(shown) - line * 2)
+        x = area.center().x() + (place - (in_line - 1) / 2) * size * 2.35 - size * 0.45
+        yield sign, amount, QPointF(x, top + line * size * 1.26)
 
 
 def _count(painter: QPainter, spot: QPointF, size: float, number: str) -> float:
