@@ -96,6 +96,8 @@ class Intent:
     """Of those at whom an attack under way was aimed, whom it cannot strike any more."""
     after: bool = False
     """Whether what follows an attack under way comes all the same (MAT-003)."""
+    heat: tuple[tuple[str, Fraction], ...] = ()
+    """Each of the knights of `lost` whose Heat such a card changes, and by how much on average."""
 
 
 @dataclass(frozen=True, slots=True)

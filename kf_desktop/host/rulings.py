@@ -197,19 +197,21 @@ def intent_of(game: Game, number: int, card: str, asked: Decision | None = None)
         return None
     attack = asked.about if isinstance(asked, Asking) else None
     if not isinstance(attack, MonsterAttack) or attack.figure.number != number or attack.card is not known:
-        return intents.intent(game, figure, known, _lost)
-    found = intents.intent(game, figure, known, _lost, attack)
+        return intents.intent(game, figure, known, _cost)
+    found = intents.intent(game, figure, known, _cost, attack)
     return replace(found, missed=intents.missed(game, attack), after=intents.comes_after(game, attack))
 
 
-def _lost(game: Game, attack: MonsterAttack, knight: Fighter) -> Fraction:
-    """The Vigor that the attack costs the knight on average; of several virtues he uses the best."""
+def _cost(game: Game, attack: MonsterAttack, knight: Fighter) -> intents.Cost:
+    """The Vigor and the Heat that the attack brings the knight on average; of several virtues he uses the best."""
+    nothing = Fraction(0)
     if draws_mettle(knight):
-        return Fraction(0)
+        return nothing, nothing
     found = before_evasion(game, attack, knight).solve()
+    ways = [each.values for each in (found.options or {"": found}).values()]
     return min(
-        (each.values.get("expected_lost", Fraction(0)) for each in (found.options or {"": found}).values()),
-        default=Fraction(0),
+        ((each.get("expected_lost", nothing), each.get("expected_heat", nothing)) for each in ways),
+        default=(nothing, nothing),
     )
 
 

@@ -79,6 +79,8 @@ class Harm:
     falls: Fraction
     """The chance to come to 0 or below."""
     death: Fraction
+    heat: Fraction = NEVER
+    """What the hits change of the Heat, on average."""
 
     @property
     def expected(self) -> Fraction:
@@ -141,7 +143,8 @@ def harm_of(query: HarmQuery, hits: int, paid: int = 0) -> Harm:
         if total and total >= query.vigor:  # all losses of the step are one fall (PER-014, PER-025, PER-027)
             falls += share
             death += share * query.judicium.death(query.vigor - total)
-    return Harm(lost, falls, death)
+    before = query.heat.now + paid
+    return Harm(lost, falls, death, mean((heat - before, share) for (_, heat), share in found.items()))
 
 
 _Stands: TypeAlias = dict[tuple[int, int], Fraction]
@@ -171,14 +174,15 @@ def _heated(query: HarmQuery, before: _Stands, change: Heat) -> _Stands:
 def mixed(query: HarmQuery, hits: Hits) -> Harm:
     """The harm of hits that are not certain."""
     lost: dict[int, Fraction] = {}
-    falls = death = NEVER
+    falls = death = heat = NEVER
     for (count, paid), share in hits.items():
         harm = harm_of(query, count, paid)
         for amount, chance in harm.lost.items():
             add(lost, amount, share * chance)
         falls += share * harm.falls
         death += share * harm.death
-    return Harm(lost, falls, death)
+        heat += share * harm.heat
+    return Harm(lost, falls, death, heat)
 
 
 # --- the roll -----------------------------------------------------------------------------------

@@ -189,6 +189,8 @@ def _of_evasion(odds: EvasionOdds) -> Odds:
     if odds.harm is None:
         return Odds("evasion", values, odds.hits)
     values |= {"expected_lost": odds.harm.expected, "falls": odds.harm.falls, "death": odds.harm.death}
+    if odds.harm.heat:
+        values["expected_heat"] = odds.harm.heat
     return Odds("evasion", values, odds.hits, tuple(sorted(odds.harm.lost.items())))
 
 

@@ -441,6 +441,7 @@ def test_heat_above_its_limit_costs_what_the_rules_take(hit: list[dict[str, Any]
     assert told.values.get("expected_lost", 0) == lost
     arena.play(ai_activation(arena.dice, arena.clash.figures[0]))
     assert knight.vigor == 6 - lost
+    assert told.values.get("expected_heat", 0) == knight.heat - 3
 
 
 @pytest.mark.rule("STA-026", "EVA-051")

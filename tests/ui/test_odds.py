@@ -25,7 +25,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, load
 from kf_desktop.ui.odds.dialog import OddsDialog
 from kf_desktop.ui.odds.finder import ODDS, OddsFinder
 from kf_desktop.ui.odds.line import OddsLine
-from kf_desktop.ui.odds.words import CHIEF, chances, line, percent, shown
+from kf_desktop.ui.odds.words import CHIEF, chances, change, line, percent, shown
 from kf_desktop.ui.theme.theme import THEMES
 from tests.bundled import load_box
 from tests.ui import fakes
@@ -158,6 +158,18 @@ def test_chances_are_rounded_but_never_to_certainty() -> None:
     )
 
 
+def test_what_an_evasion_costs_is_a_loss_with_a_minus_or_nothing() -> None:
+    """Where the armor took all of it, −0.0 Vigor was announced, and of the Heat that the hits brought nothing."""
+    values = {"full_evade": Fraction(1, 4), "expected_hits": Fraction(3, 4), "expected_lost": Fraction(0)}
+    odds = Odds("evasion", values | {"expected_heat": Fraction(3, 2)})
+    assert (
+        line(odds, Decision(Kind.WINDOW, "window.evasion_roll", []))
+        == "Evade 25 % · ⌀ 0 Vigor · ⌀ +1.5 Heat · ⌀ 0.8 hits"
+    )
+    said = [change("expected_lost", Fraction(*each)) for each in ((0, 1), (1, 50), (1, 10), (5, 2))]
+    assert said == ["0", "≈0", "−0.1", "−2.5"]
+
+
 def test_only_the_newest_question_is_answered_and_a_mistake_is_no_answer(qtbot: Any) -> None:
     def wrong() -> Odds:
         raise ZeroDivisionError
@@ -228,7 +240,7 @@ def test_death_is_said_before_all_else_and_not_at_all_where_nobody_can_die() -> 
     """It stood last, and was the first to go where the line is narrow."""
     decision = replace(fakes.guard(), prompt="reroll.evasion")
     said = line(Odds("evasion", EVASION), decision)
-    assert said == "Death 42 % · evade 9 % · ⌀ 2.2 hits · ⌀ −3.7 Vigor"
+    assert said == "Death 42 % · evade 9 % · ⌀ −3.7 Vigor · ⌀ 2.2 hits"
     assert line(Odds("evasion", {**EVASION, "death": Fraction(0)}), decision).startswith("Evade 9 %")
 
 

@@ -139,11 +139,12 @@ def _judgement(game: Game, attack: MonsterAttack, knight: Fighter, virtue: str =
 
 
 def _harm(game: Game, attack: MonsterAttack, knight: Fighter, count: int) -> HarmQuery | None:
-    """What the card's effects take of the Vigor; None if they take none, however much Heat is paid before."""
+    """What the card's effects take of the Vigor and bring of Heat; None if neither, however much is paid before."""
     changes = tuple(tuple(_changes(game, attack, knight, hits)) for hits in range(count + 1))
     query = _harm_of(game, attack, knight, changes)
     room = heat_room(knight)
-    return query if any(max(harm_of(query, hits, room).lost) for hits in range(count + 1)) else None
+    harms = [harm_of(query, hits, paid) for hits in range(count + 1) for paid in (0, room)]
+    return query if any(max(harm.lost) or harm.heat for harm in harms) else None
 
 
 def _harm_of(game: Game, attack: MonsterAttack, knight: Fighter, losses: tuple[tuple[Change, ...], ...]) -> HarmQuery:

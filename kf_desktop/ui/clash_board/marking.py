@@ -25,7 +25,7 @@ from kf_desktop.ui.clash_board.look import BoardLook, KnightLook, MonsterLook, f
 from kf_desktop.ui.clash_board.rulings import BoardRulings
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
-from kf_desktop.ui.odds.words import shown
+from kf_desktop.ui.odds.words import change
 
 if TYPE_CHECKING:
     from kf_desktop.door.rulings import Intent, SightLine
@@ -204,9 +204,13 @@ def _badge(intent: Intent, card: str, attack: MonsterAttackSubject | None, view:
         words.append((tr("board.every_card" if every else "board.cards_aim", count=most, cards=intent.cards), "ink"))
     if intent.dice[1]:
         words.append((tr("board.evades", dice=_span(intent.dice), need=_span(intent.need)), "blood"))
-    lost = max((amount for knight, amount in intent.lost if attack is None or knight in knights), default=Fraction(0))
-    if lost:
-        words.append((tr("board.costs", vigor=shown("expected_lost", lost)), "blood"))
+    lost, heat = (
+        max((amount for knight, amount in costs if attack is None or knight in knights), default=Fraction(0))
+        for costs in (intent.lost, intent.heat)
+    )
+    costs = [tr("board.costs", vigor=change("expected_lost", lost))] if lost else []
+    costs += [tr("board.heats", heat=change("expected_heat", heat))] if heat else []
+    words += [(" · ".join(costs), "blood")] if costs else []
     if intent.zone:
         words.append((tr("board.zone", zone=intent.zone), "ink_soft"))
     return Badge(f"figure:{intent.figure}", knights, tuple(words))

@@ -17,7 +17,7 @@ from kf_desktop.ui.clash_board.rulings import BoardRulings
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.accounts import targeting_lines
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.odds.words import percent, shown, value_name
+from kf_desktop.ui.odds.words import change, percent, shown, value_name
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES
 
@@ -311,7 +311,7 @@ def _answers(values: Mapping[str, Fraction]) -> list[str]:
     if values.get("answers_wound"):
         lines.append(tr("board.wound_answered", share=percent(values["answers_wound"])))
     if values.get("expected_lost"):
-        lines.append(tr("board.costs_on_average", vigor=shown("expected_lost", values["expected_lost"])))
+        lines.append(tr("board.costs_on_average", vigor=change("expected_lost", values["expected_lost"])))
     return lines
 
 

@@ -99,9 +99,9 @@ LARGEST_TOKEN = 60
 
 
 def first_token(look: TileLook, size: float) -> QPointF:
-    """Where the first token lies, others to its left: in the middle of the right edge, or of a back in the lower corner.
+    """Where the first token lies, others to its left: at the middle of the right edge, or in the corner of a back.
 
-    In the middle of a back stands what it costs to go there; where that is all there can be, it reaches into the corner.
+    In the middle of a back stands what it costs to go there; where that is all there can be, the corner is narrow.
     """
     if look.up or look.explored:
         return look.area.topRight() + QPointF(-size * 0.6, look.area.height() * 0.5)

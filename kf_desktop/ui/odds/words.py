@@ -20,7 +20,7 @@ CHIEF = {
     "attack": ("wound", "any_hit", "full_hit", "critical"),
     "encounter": ("scrape", "any_hit", "full_hit", "crit_effect"),
     "power": ("wound", "critical"),
-    "evasion": ("full_evade", "expected_hits", "expected_lost", "death"),
+    "evasion": ("full_evade", "expected_lost", "expected_heat", "expected_hits", "death"),
     "armor": ("expected_lost", "death"),
     "test": ("passed",),
     "group_test": ("expected_passed",),
@@ -32,7 +32,9 @@ GRAVE = ("death",)
 """Said before all else, so that no want of room takes it away."""
 SILENT = {"critical": 0, "crit_effect": 0, "death": 0, "any_hit": 1}
 """Not said in the line if it comes to that."""
-LESS_IS_BETTER = ("death", "expected_hits", "expected_lost", "expected_fog")
+LESS_IS_BETTER = ("death", "expected_hits", "expected_lost", "expected_heat", "expected_fog")
+SIGNED = {"expected_lost": -1, "expected_heat": 1}
+"""Said in the line as a change: losses with a minus."""
 MOST_OPTIONS, ROOM = 3, 24
 """So many options are compared in the line, by name if their names have fewer letters together; a Chinese one counts
 for two."""
@@ -67,6 +69,15 @@ def shown(name: str, value: Fraction) -> str:
     return percent(value)
 
 
+def change(name: str, value: Fraction) -> str:
+    """What a knight gains or loses on average, with its sign; what rounds to nothing is not given one."""
+    turned = SIGNED[name] * value
+    tenths = round(abs(turned) * 10)
+    if not tenths:
+        return "≈0" if value else "0"
+    return f"{'−' if turned < 0 else '+'}{tenths // 10}.{tenths % 10}"
+
+
 def percent(chance: Fraction) -> str:
     """Whole percents; what is neither certain nor impossible is not said to be."""
     if 0 < chance < Fraction(1, 100):
@@ -93,12 +104,16 @@ def _chief(odds: Odds) -> list[str]:
     later = sum(count for _, count in odds.later)
     return [
         *(
-            tr(f"odds_short.{name}", value=shown(name, odds.values[name]))
+            tr(f"odds_short.{name}", value=_told(name, odds.values[name]))
             for name in named
             if odds.values[name] != SILENT.get(name)
         ),
         *([tr("odds_short.later", count=later)] if later else []),
     ]
+
+
+def _told(name: str, value: Fraction) -> str:
+    return change(name, value) if name in SIGNED else shown(name, value)
 
 
 def _of_options(odds: Odds, decision: Decision, words: Mapping[str, str]) -> str:
@@ -119,7 +134,7 @@ def _of_options(odds: Odds, decision: Decision, words: Mapping[str, str]) -> str
     name = next((name for name in names if len({odds.options[key].values[name] for key in keys}) > 1), "")
     if not name:
         return tr("odds.alike", value=" · ".join(_chief(odds.options[keys[0]])))
-    chief = tr(f"odds_short.{names[0]}", value=shown(names[0], odds.options[keys[0]].values[names[0]]))
+    chief = tr(f"odds_short.{names[0]}", value=_told(names[0], odds.options[keys[0]].values[names[0]]))
     alike = [tr("odds.alike", value=chief)] if name != names[0] else []
     worth = {key: odds.options[key].values[name] for key in keys}
     best = sorted(keys, key=worth.__getitem__, reverse=name not in LESS_IS_BETTER)[:MOST_OPTIONS]

@@ -37,8 +37,9 @@ def possible_cards(game: Game, figure: Figure) -> list[AiCard]:
     return [ai[card] for card in sorted(unseen)]
 
 
-Weigh: TypeAlias = Callable[[Game, MonsterAttack, Fighter], Fraction]
-"""The Vigor that the attack would cost the knight on the average."""
+Cost: TypeAlias = tuple[Fraction, Fraction]
+"""The Vigor that an attack would cost a knight on the average, and the Heat that it would bring."""
+Weigh: TypeAlias = Callable[[Game, MonsterAttack, Fighter], Cost]
 
 
 def intent(
@@ -69,6 +70,7 @@ def intent(
             needs.append(evasion_difficulty(copy, targets[0], attack)[0])
     most = max(aims.values(), default=0)
     chief = [knight for knight in sorted(aims) if aims[knight] == most]
+    costs = [(knight, _mean(copy, attacks, knight, weigh)) for knight in chief] if weigh is not None else []
     return Intent(
         figure.number,
         len(cards),
@@ -76,7 +78,8 @@ def intent(
         (min(dice), max(dice)) if dice else (0, 0),
         (min(needs), max(needs)) if needs else (0, 0),
         card.own_zone if card is not None else 0,
-        tuple((knight, _mean(copy, attacks, knight, weigh)) for knight in chief) if weigh is not None else (),
+        tuple((knight, vigor) for knight, (vigor, _) in costs),
+        heat=tuple((knight, heat) for knight, (_, heat) in costs if heat),
     )
 
 
@@ -112,10 +115,13 @@ def comes_after(game: Game, attack: MonsterAttack) -> bool:
     return bool(printed) and any(attack.goes_on(game, knight) for knight in attack.targets)
 
 
-def _mean(copy: Game, attacks: list[MonsterAttack], knight: str, weigh: Weigh) -> Fraction:
+def _mean(copy: Game, attacks: list[MonsterAttack], knight: str, weigh: Weigh) -> Cost:
     """What the attacks that aim at the knight cost him, on the average."""
-    lost = [weigh(copy, attack, who) for attack in attacks for who in attack.targets if who.id == knight]
-    return sum(lost, Fraction(0)) * Fraction(1, max(1, len(lost)))
+    costs = [weigh(copy, attack, who) for attack in attacks for who in attack.targets if who.id == knight]
+    share = Fraction(1, max(1, len(costs)))
+    return share * sum((vigor for vigor, _ in costs), Fraction(0)), share * sum(
+        (heat for _, heat in costs), Fraction(0)
+    )
 
 
 def cards_that_strike(game: Game, figure: Figure, knight: Fighter, cell: Cell) -> int:
