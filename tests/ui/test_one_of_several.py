@@ -53,8 +53,8 @@ def test_the_plate_names_whoever_is_struck_and_what_it_costs_him(
 
 def test_the_plate_says_the_heat_that_the_hits_bring(view: TableView, monkeypatch: pytest.MonkeyPatch) -> None:
     """A blow was announced with a tenth of a Vigor, and brought 3 Heat."""
-    cost = {"lost": (("bruno", Fraction(1, 50)),), "heat": (("bruno", Fraction(3)),)}
-    found = Intent(1, 1, (("bruno", 1),), (2, 2), (6, 6), **cost)
+    lost, heat = (("bruno", Fraction(1, 50)),), (("bruno", Fraction(3)),)
+    found = Intent(1, 1, (("bruno", 1),), (2, 2), (6, 6), lost=lost, heat=heat)
     monkeypatch.setattr(BoardRulings, "intent", lambda self, figure, card: found)
     look = read_board(view)
     assert look is not None

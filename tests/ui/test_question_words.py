@@ -324,6 +324,14 @@ def test_a_weapon_that_could_strike_several_is_no_card_of_the_hand(count: int) -
     assert len(cards) == (1 if count == 1 else 0)
 
 
+def test_where_several_could_be_struck_no_weapon_is_a_card_without_its_target() -> None:
+    """A weapon that reached one of them lay in the hand, and said nothing of whom it would strike."""
+    pairs = zip((1, 2, 2), list(fakes.library().gear)[:2] * 2, strict=False)
+    options = [Option(f"attack:{figure}:{gear}", "attack", {"figure": figure, "gear": gear}) for figure, gear in pairs]
+    asked = Decision(Kind.FIGURE, "choose.attack", options, ("Ann",), args={"knight": "ilse"})
+    assert offered_cards(fakes.view_of(fakes.clash_state(), asked), ()) == []
+
+
 @pytest.mark.parametrize(("result", "words"), [("won", "the clash is won."), ("lost", "the clash is lost.")])
 def test_whether_a_clash_is_fought_again_is_asked_with_how_it_ended(result: str, words: str) -> None:
     asked = Decision(Kind.CHOOSE, "choose.sigh", [Option("no", "no")], args={"result": result})
