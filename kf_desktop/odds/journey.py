@@ -34,6 +34,9 @@ class OfGroup:
     rolls: tuple[d10.Roll, ...]
 
     def solve(self) -> Odds:
+        """A knight alone passes or not: there is no average of one."""
+        if len(self.rolls) == 1:
+            return OfOneDie(self.rolls[0]).solve()
         chances = [_passed(roll) for roll in self.rolls]
         return Odds("group_test", {"expected_passed": total(chances)}, _successes(chances))
 

@@ -137,7 +137,7 @@ def amount(written: str | int) -> Amount:
         (
             GainCondition(id="soot_eyed", who="other_knights"),
             "The other knights gain Soot Eyed.",
-            "其他骑士获得状态「Soot Eyed」。",
+            "其他骑士获得状态“Soot Eyed”。",
         ),
         (PerilCheck(), "Peril Check.", "危险检定。"),
         (PerilCheck(who="target"), "The target makes a Peril Check.", "目标进行危险检定。"),
@@ -547,7 +547,7 @@ def test_names_come_from_the_library(box: Library) -> None:
     effect = GainCondition(id="scalded")
     name = box.conditions["scalded"].name
     assert describe((effect,), ENGLISH, box) == f"Gain {name.en}."
-    assert describe((effect,), CHINESE, box) == f"获得状态「{name.zh}」。"
+    assert describe((effect,), CHINESE, box) == f"获得状态“{name.zh}”。"
     assert "Toll" in describe((Resource(token="toll"),), ENGLISH, box)
 
 

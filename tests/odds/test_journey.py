@@ -162,3 +162,17 @@ def test_a_page_without_a_test_has_no_odds() -> None:
     where: dict[str, str | int | bool] = {"book": "ilse", "paragraph": 1, "knight": "ilse"}
     decision = Decision(Kind.READ, "read.paragraph", [Option("continue", "continue")], args=where)
     assert for_decision(game(), decision) is None
+
+
+def test_a_test_of_all_by_a_knight_alone_is_a_chance() -> None:
+    """0.9 of one knight do not pass "on average"."""
+    book, number, choice = next(pages_with_tests(group=True))
+    assert choice.test is not None
+    table = game("ilse")
+    knight = table.state.knights["ilse"]
+    knight.heat_limit = knight.heat = 0
+    knight.sheet.virtues = {}
+    odds = for_decision(table, asked(book, number, choice, "ilse"))
+    assert odds is not None
+    found = odds.options[f"choice:{choice.key}"]
+    assert (found.kind, found.values) == ("test", {"passed": by_hand(0, choice.test.difficulty, 0)})

@@ -143,7 +143,7 @@ def test_what_is_armed_in_its_place_can_be_put_back() -> None:
 
 def test_nothing_is_armed_where_several_deeds_are_as_near() -> None:
     bar = Bar(Decision(Kind.FIGURE, "choose.may", fakes.decisions()["figure"].options))
-    assert bar.act.title == "" and bar.act.line == "click one"
+    assert bar.act.title == "" and bar.act.line == "choose one"
 
 
 def test_picks_count_up_to_what_is_asked_for() -> None:

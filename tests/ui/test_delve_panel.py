@@ -214,3 +214,20 @@ def test_a_mercenary_in_the_fan_shows_the_side_that_is_up() -> None:
         (held,) = offered_cards(fakes.view_of(state, asked), ())
         assert held.body == " ".join(f"{bold}: {text}" for bold, text in side_lines(side, library))
         assert held.when.endswith(f"{2 - uses} use{'s' * (uses == 0)} left") and held.option == option.key
+
+
+def test_the_kingdom_is_reached_by_tab_and_scrolled_by_keys_where_it_does_not_fit(
+    window: Any, play: Any, qtbot: Any
+) -> None:
+    window.show()
+    play(fakes.state("delve"), "tile")
+    stage = window.table.stage
+    stage.kingdom.setMinimumHeight(stage.area.height() + 400)
+    qtbot.waitUntil(lambda: stage.area.verticalScrollBar().maximum() > 0)
+    assert stage.area.focusPolicy() == Qt.FocusPolicy.TabFocus
+    stage.area.setFocus()
+    qtbot.keyClick(stage.area, Qt.Key.Key_PageDown)
+    assert stage.area.verticalScrollBar().value() > 0
+    stage.kingdom.setMinimumHeight(0)
+    window.resize(1280, 1500)
+    qtbot.waitUntil(lambda: stage.area.focusPolicy() == Qt.FocusPolicy.NoFocus)

@@ -160,18 +160,25 @@ def test_a_line_lights_its_place_and_its_card(window: Any, play: Any) -> None:
     assert not table.light.isVisible() and not table.callout.card.isVisible()
 
 
-def test_a_place_below_the_open_log_is_seen_through_it(window: Any, play: Any) -> None:
-    """The log covers most of the board: the line that is looked at stays, the place that it is about is seen."""
+def test_a_place_below_the_open_log_is_shown_beside_its_line(window: Any, play: Any) -> None:
+    """The log covers most of the board, and its words stay to be read."""
     log = opened(window, play, Event("gain", {"knight": "bruno", "what": "heat", "amount": 1}))
     table, browser = window.table, log.browser
     place = QRect(log.x() + 60, log.y() + log.height() // 2, 60, 60)
     table.middle.place_area = lambda told: place.translated(-table.middle.pos())
-    log.browser.pointed.emit(browser.document().blockCount() - 1)
-    assert not table.light.isHidden() and not log.mask().isEmpty()
-    assert not log.mask().contains(place.center() - log.pos())
-    assert log.mask().contains(log.lit_area().center()) and not log.lit_area().isEmpty()
-    log.browser.pointed.emit(-1)
-    assert log.mask().isEmpty()
+    browser.pointed.emit(browser.document().blockCount() - 1)
+    assert not table.light.isHidden() and not table.light.geometry().intersects(log.geometry())
+    assert table.light.geometry().width() > place.width() and table.rect().contains(table.light.geometry())
+    browser.pointed.emit(-1)
+    assert table.light.isHidden()
+
+
+def test_the_card_of_a_line_stands_beside_the_log(window: Any, play: Any) -> None:
+    log = opened(window, play, Event("gear_gained", {"knight": "ilse", "gear": "ilse.gear.parish_spade"}))
+    log.lit.emit(len(window.controller.view().events) - 1)
+    card = window.table.callout.card
+    assert card is not None and card.isVisible() and not card.geometry().intersects(log.geometry())
+    assert window.table.rect().contains(card.geometry())
 
 
 def test_what_an_event_is_about() -> None:
@@ -197,3 +204,16 @@ def test_it_hangs_above_the_dice_that_are_asked_about(window: Any, play: Any) ->
     assert window.table.log.x() == window.table.log_line.x(), "below its line"
     window.table.toggle_log()
     assert tray.y() < window.table.height() // 2, "back where it hides fewer figures"
+
+
+def test_tab_marks_the_newest_line_and_goes_on_from_a_marked_one(window: Any, play: Any, qtbot: Any) -> None:
+    """Tab went to the oldest line's 'why?', out of sight far above."""
+    told = Event("gain", {"knight": "ilse", "what": "heat", "amount": 1, "now": 1}, ("STA-012",))
+    log = opened(window, play, told, told)
+    window.show()
+    log.browser.setFocus()
+    qtbot.keyClick(log.browser, Qt.Key.Key_Tab)
+    assert log.browser.hasFocus() and log._at == len(log._lines) - 1 and log.browser.textCursor().anchor() > 0
+    assert not log.browser.textCursor().hasSelection()
+    qtbot.keyClick(log.browser, Qt.Key.Key_Tab)
+    assert not log.browser.hasFocus()

@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF
-from PySide6.QtGui import QCursor, QHelpEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QCursor, QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
+from kf_desktop.engine.grid import OFF
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from kf_desktop.ui.hand.fan import HOVER
+from kf_desktop.ui.theme.pointing import POINTER, pointed
 from tests.ui import fakes
+
+NO_KEYS = Qt.KeyboardModifier.NoModifier
 
 
 def places(window: Any) -> tuple[Any, QPointF, str]:
@@ -55,3 +59,38 @@ def test_a_card_that_comes_under_a_resting_pointer_waits_until_it_is_pointed_at(
     QCursor.setPos(card.mapToGlobal(card.rect().center()) + QPoint(3, 0))
     card.pointed.emit(True)
     qtbot.waitUntil(lambda: window.table.callout.card is not None and window.table.callout.card.isVisible())
+
+
+def test_a_pointer_that_rests_frames_nothing_once_keys_move_the_cursor(window: Any, play: Any, qtbot: Any) -> None:
+    """A second dashed frame lay under the pointer, as if the cursor were there as well."""
+    play(fakes.clash_state(), "cell")
+    view = window.table.middle.views["clash"]
+    rests = view.canvas.viewport().mapToGlobal(view.canvas.viewport().rect().center())
+    QCursor.setPos(rests)
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Right)
+    spot = view.canvas.viewport().mapFromGlobal(rests)
+
+    def told() -> None:
+        event = QMouseEvent(
+            QEvent.Type.MouseMove, QPointF(spot), QPointF(QCursor.pos()), *([Qt.MouseButton.NoButton] * 2), NO_KEYS
+        )
+        view.canvas.mouseMoveEvent(event)
+
+    told()
+    assert view.hover == OFF and view.spot != OFF
+    QCursor.setPos(rests + QPoint(3, 0))
+    told()
+    assert view.hover != OFF
+
+
+def test_a_widget_under_a_resting_pointer_is_pointed_at_when_it_moves(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    button = window.table.hand.cards[0] if window.table.hand.cards else window.table.bar.undo
+    button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    QCursor.setPos(QPoint(400, 300))
+    POINTER._left_at = None
+    assert pointed(button)
+    POINTER._focused(window, button)
+    assert not pointed(button)
+    QCursor.setPos(QPoint(404, 300))
+    assert pointed(button)

@@ -568,5 +568,5 @@ def test_what_has_to_be_chosen_and_how_stands_on_one_plate(window: Any, play: An
     play(fakes.state("delve"), "tile")
     bar = window.table.bar
     assert not bar.answering.armed and not bar.on.isVisible()
-    assert (bar.act.deed.title, bar.act.deed.line) == ("a tile has to be chosen", "click a tile with a gold edge")
+    assert (bar.act.deed.title, bar.act.deed.line) == ("a tile has to be chosen", "choose a tile with a gold edge")
     assert not bar.act.isEnabled()

@@ -17,6 +17,7 @@ from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.hand.hand import Hand
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, load
+from kf_desktop.ui.panels.fighter import fighters
 from kf_desktop.ui.panels.log_line import LogLine
 from kf_desktop.ui.panels.log_panel import SILENT
 from kf_desktop.ui.panels.rail import PartyRail
@@ -257,3 +258,17 @@ def test_every_kind_of_event_is_a_line_of_the_log_with_its_own_words(language: s
 def test_both_languages_have_a_sentence_for_the_same_events(language: str) -> None:
     kinds = {key for key in load("en") if key.startswith("event.")}
     assert kinds == {key for key in load("zh_CN") if key.startswith("event.")}
+
+
+def test_clues_that_are_held_are_seen_beside_the_map_and_told_where_a_page_asks(window: Any, play: Any) -> None:
+    """A knight on a Quest had them on the sheet alone."""
+    state = fakes.state("delve")
+    state.knights["ilse"].clues = {"martial": 2, "mystic": 1}
+    state.knights["bruno"].clues = {}
+    row, other = fighters(fakes.view_of(state))[:2]
+    assert any(mark.endswith(" 3") for mark, _ in row.marks) and "Clues: Martial 2, Mystic 1" in row.told
+    assert "Clues" not in other.told and not any(mark.endswith(" 3") for mark, _ in other.marks)
+    play(state, "read")
+    assert "Clues: Martial 2, Mystic 1" in window.table.bar._because(window.controller.view())
+    play(state, "tile")
+    assert "Clues" not in window.table.bar._because(window.controller.view())

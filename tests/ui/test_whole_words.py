@@ -261,7 +261,7 @@ def test_what_comes_after_a_gate_is_no_part_of_it(language: str, gate: tuple[str
 def test_what_somebody_says_stays_whole_in_chinese() -> None:
     CATALOGUE.language = "zh_CN"
     lines = face_of(fakes.library(), "ai", "abbots_hand.ai3.show_of_hands").lines
-    assert ("每名骑士", "选择一项：“举手。”获得 2 点热度 / “不举。”获得状态「千夫所指」。") in lines
+    assert ("每名骑士", "选择一项：“举手。”获得 2 点热度 / “不举。”获得状态“千夫所指”。") in lines
     assert ("", "攻击目标。") in lines
 
 

@@ -245,3 +245,20 @@ def test_a_test_of_no_virtue_and_a_gain_of_nothing_are_told_as_what_they_are() -
     assert "Insight" in speech.event(Event("test", rolled | {"virtue": "insight"}), view)
     full = Event("gain", {"knight": "ilse", "what": "vigor", "amount": 0, "now": 11})
     assert speech.event(full, view) == "Ilse Harrow: Vigor is full (11)"
+
+
+def test_nothing_asks_for_a_click_that_a_key_does_as_well() -> None:
+    """Tips of the mouse alone name it; a question says what is to be chosen."""
+    clicks = {key for key, words in load("en").items() if re.search(r"\bclicks?\b", words, re.IGNORECASE)}
+    assert clicks == {"board.other_weapon", "card.tooltip", "card.option"}
+    told = [
+        load("zh_CN")[key] for key in load("zh_CN") if key.startswith(("bar.arm", "guide.choose.travel", "guide.walk"))
+    ]
+    assert told and not [words for words in told if words.startswith("点")]
+
+
+def test_what_happened_begins_with_a_capital_and_fits_a_monster_of_many() -> None:
+    english = load("en")
+    small = [key for key, words in english.items() if key.startswith("event.") and words[:1].islower()]
+    assert small == []
+    assert english["event.wound"].startswith("{monster}: ") and "{card} is healed" in english["event.healed"]

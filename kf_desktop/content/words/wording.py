@@ -16,7 +16,9 @@ _ANGLES = re.compile(r"<([^|>]*)\|([^>]*)>")
 _CALLS = ("!", "！")
 ALONE = ("penalty",)
 """Sections of one sentence: what comes after them is done in any case."""
-_ENDS = (".", "!", "?", "。", "！", "？", "”")
+_STOPS = (".", "!", "?", "…", "。", "！", "？")
+_ENDS = (*_STOPS, *(f"{stop}”" for stop in _STOPS))
+"""What ends a sentence by itself; a name in quotes does not."""
 
 
 class Words:

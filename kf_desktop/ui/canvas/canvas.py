@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QGestureEvent, QGraphicsView, QPinchGestur
 
 from kf_desktop.ui.canvas.kept import BoardScene
 from kf_desktop.ui.shell.later import LATER
+from kf_desktop.ui.theme.pointing import POINTER
 
 STEP = 1.2
 MOST = 6.0
@@ -215,6 +216,8 @@ class Canvas(QGraphicsView):
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._press is None and POINTER.rests:
+            return  # what moved was the scene
         if self._press is None:
             self.hovered.emit(self.mapToScene(event.position().toPoint()))
             return
@@ -257,6 +260,7 @@ class Canvas(QGraphicsView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Keys(event.key())
         if key in ARROWS:
+            POINTER.rest()
             self.moved_by_key.emit(*ARROWS[key])
         elif key in (Keys.Key_Return, Keys.Key_Enter, Keys.Key_Space):
             self.entered.emit()

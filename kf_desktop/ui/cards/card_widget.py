@@ -29,6 +29,7 @@ from kf_desktop.ui.plates.head import paint_head
 from kf_desktop.ui.plates.names import head_plate
 from kf_desktop.ui.plates.painting import highest
 from kf_desktop.ui.theme.painted import paint_kept
+from kf_desktop.ui.theme.pointing import pointed
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 MEDIUM, WIDE, CALLOUT, LARGE = (212, 560), (228, 900), (252, 900), (430, 420)
@@ -351,7 +352,7 @@ class CardWidget(QAbstractButton):
             place += 1
         if self.picked or self.held:
             self._paint_badge(painter, area, place, "ember", "✓")
-        if self.hasFocus() or self.underMouse():
+        if self.hasFocus() or pointed(self):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(colour("ember"), 2, Qt.PenStyle.DashLine))
             painter.drawRoundedRect(area.adjusted(px(4), px(4), -px(4), -px(4)), 1, 1)

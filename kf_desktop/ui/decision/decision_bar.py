@@ -33,6 +33,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.odds.chance import Chance
 from kf_desktop.ui.odds.finder import ODDS
 from kf_desktop.ui.odds.words import WEIGHED, chances, line
+from kf_desktop.ui.panels import knight_facts
 from kf_desktop.ui.panels.signs import knight_colour
 from kf_desktop.ui.shell.bar import MOST_BUTTONS, AnswerBar
 from kf_desktop.ui.storybook import pages
@@ -185,7 +186,17 @@ class DecisionBar(AnswerBar):
             least, most = decision.least, decision.most
             asked = "bar.exactly" if least == most else "bar.between" if least else "bar.at_most"
             parts.append(tr(asked, least=decision.least, most=decision.most))
-        return " · ".join(filter(None, [*parts, guide, *titles]))
+        return " · ".join(filter(None, [*parts, guide, *titles, *self._clues(decision, view)]))
+
+    def _clues(self, decision: Decision, view: TableView) -> list[str]:
+        """What clues are held, where a page or a vote may ask for them and neither rail nor goals are seen."""
+        if decision.kind is not Kind.READ and not decision.secret:
+            return []
+        asked = view.asked()
+        if asked is not None or len(view.game.party) == 1:
+            return [knight_facts.clues(asked or view.party()[0])]
+        called = speech.names_of(view.library).called
+        return [CATALOGUE.headed(called(each.id), told) for each in view.party() if (told := knight_facts.clues(each))]
 
     def _to_list(self) -> list[Option]:
         """The options that are neither the way on, nor the armed deed, nor have a place of their own."""

@@ -16,6 +16,7 @@ from kf_desktop.ui.glossary.signs import in_short, signed
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.odds.chance import Chance
 from kf_desktop.ui.theme.painted import paint_kept
+from kf_desktop.ui.theme.pointing import pointed
 from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 
 
@@ -172,7 +173,7 @@ class OptionButton(QAbstractButton):
         painter = QPainter(self)
         says = (self.shown(), self.key, self.chance, self.tint, self.preferred)
         told = (*says, self.place, self.armed, self.cut, CATALOGUE.language)
-        paint_kept(self, painter, (*told, self.isEnabled(), self.hasFocus(), self.underMouse()), self._paint)
+        paint_kept(self, painter, (*told, self.isEnabled(), self.hasFocus(), pointed(self)), self._paint)
         painter.end()
 
     def _paint(self, painter: QPainter) -> None:
@@ -194,7 +195,7 @@ class OptionButton(QAbstractButton):
         painter.drawText(area, flags, shown)
 
     def _paint_ground(self, painter: QPainter) -> None:
-        active = self.hasFocus() or self.underMouse()
+        active = self.hasFocus() or pointed(self)
         painter.setBrush(colour("ember" if self.place else "hover" if active else "raised"))
         edge = "gold" if self.hasFocus() else "ember" if self.preferred or self.place else "line_strong"
         painter.setPen(QPen(colour(edge), 3 if self.hasFocus() else 2))

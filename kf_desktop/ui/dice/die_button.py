@@ -7,6 +7,7 @@ from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.ui.dice.faces import paint_d10, paint_power_die
+from kf_desktop.ui.theme.pointing import pointed
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 SIDE, CAP = 50, 16
@@ -105,7 +106,7 @@ class DieButton(QAbstractButton):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if self.isChecked():
             self._paint_frame(painter, "ember", 3)
-        elif self.underMouse() and self.isEnabled():
+        elif pointed(self) and self.isEnabled():
             self._paint_frame(painter, "gold", 2)
         if self.hasFocus():  # where the keyboard is: dashed, so that nobody takes it for a picked die
             self._paint_frame(painter, "ink", 1, Qt.PenStyle.DashLine)

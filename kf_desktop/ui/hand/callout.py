@@ -5,7 +5,7 @@ What its words mean stands beside it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QLabel, QWidget
@@ -30,10 +30,10 @@ class CardCallout:
         self.card: CardWidget | None = None
         self.words: QLabel | None = None
 
-    def show(self, face: CardFace | None, above: QRect, seen: QRect | None = None) -> None:
+    def show(self, face: CardFace | None, above: QRect, seen: Sequence[QRect] | None = None) -> None:
         """The face above that place of the owner; nothing for None.
 
-        What is to stay `seen` is not covered, and the words then stand where they are looked at.
+        What is to stay `seen` is not covered where there is room beside it; the words then stand there already.
         """
         if face is None:
             for part in (self.card, self.words):
@@ -49,8 +49,7 @@ class CardCallout:
         high = min(self.card.whole(wide), above.top() - px(8))
         left = min(max(px(6), above.center().x() - wide // 2), self.owner.width() - wide - px(6))
         place = QRect(QPoint(left, above.top() - high - px(2)), QPoint(left + wide, above.top() - px(2)))
-        if seen is not None and place.intersects(seen):
-            place.moveLeft(seen.left() - wide - px(GAP) if seen.left() > wide + px(2 * GAP) else seen.right() + px(GAP))
+        place.moveLeft(_aside(place, seen or (), self.owner.width()))
         self.card.setGeometry(place)
         self.card.show()
         self.card.raise_()
@@ -81,3 +80,16 @@ class CardCallout:
         self.words.move(left, max(px(6), min(card.top(), card.bottom() - self.words.height())))
         self.words.setVisible(left >= 0)
         self.words.raise_()
+
+
+def _aside(place: QRect, seen: Sequence[QRect], wide: int) -> int:
+    """Where the place begins: as it is, or beside something `seen` if it covers less of it all there."""
+    lefts = [place.left(), *(each.left() - place.width() - px(GAP) for each in seen)]
+    lefts += [each.right() + px(GAP) for each in seen]
+    inside = [left for left in lefts if px(GAP) <= left <= wide - place.width() - px(GAP)]
+
+    def covered(left: int) -> int:
+        parts = [place.translated(left - place.left(), 0).intersected(each) for each in seen]
+        return sum(part.width() * part.height() for part in parts)
+
+    return min(inside or lefts[:1], key=covered)

@@ -22,6 +22,7 @@ from kf_desktop.ui.plates.names import head_plate
 from kf_desktop.ui.theme.lettering import fitting, height_of, lines_of, spacing, write
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.palettes import DARK
+from kf_desktop.ui.theme.pointing import pointed
 from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 
 LEAST, WIDE, MOST, STEP = 96, 166, 320, 4
@@ -221,7 +222,7 @@ class HandCard(QAbstractButton):
 
     def _draw_edge(self, painter: QPainter, area: QRectF, *, live: bool) -> None:
         lit = self.hasFocus()
-        ring = "#fff0c8" if self.underMouse() and not lit else "ember" if self.armed or self.picked else "gold"
+        ring = "#fff0c8" if pointed(self) and not lit else "ember" if self.armed or self.picked else "gold"
         pen = QPen(colour("#ffffff" if lit else ring if live else "parchment_edge"), px(3) if live or lit else 1)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)

@@ -19,6 +19,7 @@ from kf_desktop.ui.plates.head import paint_head
 from kf_desktop.ui.plates.names import head_plate
 from kf_desktop.ui.theme.frames import Framed
 from kf_desktop.ui.theme.lettering import fitting
+from kf_desktop.ui.theme.pointing import pointed
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 from kf_desktop.ui.theme.widgets import ElidedLabel, column, label, row, scrolling
 
@@ -114,7 +115,7 @@ class ChestRow(DragCard):
         painter = QPainter(self)
         area = QRectF(self.rect())
         aside = self._aside(self.width())
-        painter.fillRect(area, colour("hover" if self.underMouse() else "raised" if self.armed else "ground_deep"))
+        painter.fillRect(area, colour("hover" if pointed(self) else "raised" if self.armed else "ground_deep"))
         painter.setOpacity(0.5 if self.locked and not self.thing.worn else 1)
         head, face = QRectF(area.left(), area.top(), aside, min(area.height(), aside * 1.1)), self.thing.face
         paint_head(painter, head, *head_plate(face.id, face.owner))
@@ -143,7 +144,7 @@ class ChestRow(DragCard):
         """Worn: an ember edge; takeable: gold; locked: dashed; under the keyboard: white."""
         assert self.thing is not None
         edge = "ember" if self.armed or self.thing.worn else "line_strong" if self.locked else "gold"
-        edge = "#ffffff" if self.hasFocus() else "#fff0c8" if self.underMouse() else edge
+        edge = "#ffffff" if self.hasFocus() else "#fff0c8" if pointed(self) else edge
         style = Qt.PenStyle.DashLine if self.locked and not self.thing.worn else Qt.PenStyle.SolidLine
         pen = QPen(colour(edge), px(3 if self.armed or self.hasFocus() else 2 if self.thing.worn else 1.4), style)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
@@ -191,7 +192,7 @@ class Advice(DragCard):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        painter.fillRect(area, colour("hover" if self.underMouse() else "raised"))
+        painter.fillRect(area, colour("hover" if pointed(self) else "raised"))
         painter.setPen(QPen(colour("#ffffff" if self.hasFocus() else "gold"), px(3 if self.hasFocus() else 1.4)))
         painter.drawRect(area)
         spot = QRectF(area.left() + px(14), area.center().y() - px(11), px(22), px(22))

@@ -21,6 +21,7 @@ from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.theme.frames import Framed
 from kf_desktop.ui.theme.painted import LastPainted
 from kf_desktop.ui.theme.palettes import DARK
+from kf_desktop.ui.theme.pointing import pointed
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 from kf_desktop.ui.theme.widgets import clear, column, label, rich, row
 
@@ -60,7 +61,7 @@ class Portrait(DragCard):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         self._painted.paint(self, painter, (self.name, self.plate), self._draw)
-        edge = "#ffffff" if self.hasFocus() else "ember" if self.open else "#fff0c8" if self.underMouse() else ""
+        edge = "#ffffff" if self.hasFocus() else "ember" if self.open else "#fff0c8" if pointed(self) else ""
         if edge:
             painter.setPen(QPen(colour(edge), px(3)))
             painter.setBrush(Qt.BrushStyle.NoBrush)

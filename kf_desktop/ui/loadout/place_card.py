@@ -27,6 +27,7 @@ from kf_desktop.ui.plates.head import paint_head
 from kf_desktop.ui.plates.names import head_plate
 from kf_desktop.ui.theme.lettering import fitting, height_of, spacing, write
 from kf_desktop.ui.theme.painted import paint_kept
+from kf_desktop.ui.theme.pointing import pointed
 from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 
 MIME = "application/x-kf-option"
@@ -195,7 +196,7 @@ class PlaceCard(DragCard):
         """Solid gold where something could be changed, ember on the open place, white under the keyboard."""
         area = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
         lit = self.open or self.ready
-        edge = "#ffffff" if self.hasFocus() else "#fff0c8" if self.underMouse() else "ember" if lit else "line_strong"
+        edge = "#ffffff" if self.hasFocus() else "#fff0c8" if pointed(self) else "ember" if lit else "line_strong"
         wide = 3 if lit or self.hasFocus() else 1.5
         style = Qt.PenStyle.DashLine if self.thing is None and not lit else Qt.PenStyle.SolidLine
         pen = QPen(colour(edge), px(wide), style)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.plates.band import GROUND
 from kf_desktop.ui.theme.palettes import DARK
+from kf_desktop.ui.theme.pointing import pointed
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 STREET = "places/lowgate"
@@ -74,7 +75,7 @@ class House(QAbstractButton):
 
     @property
     def lit(self) -> bool:
-        return self.underMouse() or self.hasFocus() or self.pinned
+        return pointed(self) or self.hasFocus() or self.pinned
 
     def stand(self, corner: QPointF, scale: float, lower: int = 0) -> None:
         """Take its place on the street, of which that is the corner and the scale; the sign hangs so much `lower`."""

@@ -63,6 +63,7 @@ def of_knight(knight: KnightView, view: TableView) -> Fighter:
         CATALOGUE.listed([f"{bar.name} {bar.figure}" for bar in bars]),
         CATALOGUE.listed([words for words, _ in signs]),
         knight_facts.counts(knight, view),
+        knight_facts.clues(knight),
         knight_facts.spent(knight, view),
         *knight_facts.gear(knight, view),
     )
@@ -74,7 +75,7 @@ def of_knight(knight: KnightView, view: TableView) -> Fighter:
         bars,
         _token(knight, view),
         _tag(knight, view),
-        tuple((words[:1], tone) for words, tone in signs),
+        (*((words[:1], tone) for words, tone in signs), *_clues(knight, view)),
         _state(knight, view),
         "\n".join(filter(None, lines)),
     )
@@ -83,6 +84,12 @@ def of_knight(knight: KnightView, view: TableView) -> Fighter:
 def _token(knight: KnightView, view: TableView) -> str:
     definition = view.library.knights.get(knight.id)
     return str(knight.resource) if definition is not None and definition.resource is not None else ""
+
+
+def _clues(knight: KnightView, view: TableView) -> list[tuple[str, str]]:
+    """The sign of clues with how many the knight holds, where they are gathered and asked for."""
+    held = sum(knight.clues.values())
+    return [(f"{sign('clue')} {held}", "gold")] if held and view.game.clash is None else []
 
 
 def _tag(knight: KnightView, view: TableView) -> str:

@@ -121,6 +121,12 @@ def counts(knight: KnightView, view: TableView) -> str:
     return " · ".join(parts)
 
 
+def clues(knight: KnightView) -> str:
+    """The clues that the knight holds by their types; empty for none."""
+    held = [tr("goal.has", clue=tr(f"word.{kind}"), count=count) for kind, count in knight.clues.items() if count]
+    return tr("goal.clues", clues=CATALOGUE.listed(held)) if held else ""
+
+
 def spent(knight: KnightView, view: TableView) -> str:
     """In a clash: what the knight has done in this round."""
     if view.game.clash is None or knight.dead:

@@ -18,6 +18,7 @@ from kf_desktop.ui.plates.painting import draw_plate, sharp
 from kf_desktop.ui.theme.lettering import fitting
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.palettes import DARK
+from kf_desktop.ui.theme.pointing import pointed
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 LINE, LEAST_FACE = 19, 36
@@ -107,7 +108,7 @@ class RailRow(QAbstractButton):
         painter = QPainter(self)
         if self.fighter is not None:
             changes = tuple(sorted(self.changes.items()))
-            shown = (replace(self.fighter, told=""), self.key, self.hasFocus(), self.underMouse(), changes)
+            shown = (replace(self.fighter, told=""), self.key, self.hasFocus(), pointed(self), changes)
             paint_kept(self, painter, shown, self._draw, waits=True)
         painter.end()
 
@@ -133,7 +134,7 @@ class RailRow(QAbstractButton):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         wide = 3 if self.hasFocus() else 2 if asked else 1
         edge = "#ffffff" if self.hasFocus() and THEMES.theme.palette.dark else "ink" if self.hasFocus() else ""
-        lit = edge or ("ember" if asked else "gold" if self.underMouse() else "frame")
+        lit = edge or ("ember" if asked else "gold" if pointed(self) else "frame")
         painter.setPen(QPen(colour(lit), wide))
         inset = wide // 2
         painter.drawRect(self.rect().adjusted(inset, inset, -inset - 1, -inset - 1))

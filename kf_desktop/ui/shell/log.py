@@ -60,6 +60,16 @@ class _Browser(QTextBrowser):
     pointed = Signal(int)
     """The line under the pointer; −1 when it has gone."""
     folded = Signal(bool)
+    marked = False
+    """Whether the keys are on a line."""
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab marks the newest line that can be asked about, and from a line goes on; Qt began with the oldest."""
+        if next and not self.marked:
+            self.stepped.emit(-1)
+            if self.marked:
+                return True
+        return QTextEdit.focusNextPrevChild(self, next)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in KEYS:
@@ -292,7 +302,7 @@ class EventLog(QWidget):
 
     def _go_to(self, line: int) -> None:
         """Put the cursor on a line and have it read aloud; −1 takes the cursor away."""
-        self._at = line
+        self._at, self.browser.marked = line, line >= 0
         marks: list[QTextEdit.ExtraSelection] = []
         if line >= 0:
             mark = QTextEdit.ExtraSelection()

@@ -15,6 +15,7 @@ from kf_desktop.ui.settings import Settings, fitting_scale, save_settings
 from kf_desktop.ui.shell.toast import Toast
 from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.theme.painted import FRAME
+from kf_desktop.ui.theme.pointing import POINTER
 from kf_desktop.ui.theme.theme import THEMES
 
 SETTLED = 150
@@ -30,6 +31,7 @@ class ShellWindow(QMainWindow):
         MOTION.speed, MOTION.reduced = settings.animation, settings.still
         SOUNDS.on, SOUNDS.volumes = settings.sound, settings.volumes
         self._settings_file = settings_file
+        POINTER.follow()
         self.setWindowTitle(title)
         self.setMinimumSize(960, 600)
         CATALOGUE.switched.connect(self._dress)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -38,8 +38,9 @@ class Stage(Framed):
         self.sheet, self.card = MonsterSheet(self), CardOnStage(self)
         self.sequence, self.foot = SequenceStrip(self), MonsterFoot(self)
         self.kingdom = KingdomPanel()
-        self.area = scrolling(self.kingdom)
+        self.area = scrolling(self.kingdom, name="kingdom")
         self.area.setParent(self)
+        self.area.verticalScrollBar().rangeChanged.connect(self._scrolls)
         self.options = QWidget(self)
         """Where the options of the card that asks stand, right below it."""
         self._in_clash = False
@@ -52,6 +53,10 @@ class Stage(Framed):
         if count != self._offered:
             self._offered = count
             self._arrange()
+
+    def _scrolls(self, least: int, most: int) -> None:
+        """Tab stops at the kingdom where there is more of it than is seen: the arrows scroll it then."""
+        self.area.setFocusPolicy(Qt.FocusPolicy.TabFocus if most > least else Qt.FocusPolicy.NoFocus)
 
     # --- the staging speaks -------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.theme.pointing import pointed
 from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 
 SIZE, KEY_SIZE = 17, 15
@@ -59,7 +60,7 @@ class ChoiceLine(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5)
-        live, active = self.isEnabled(), self.isEnabled() and (self.hasFocus() or self.underMouse())
+        live, active = self.isEnabled(), self.isEnabled() and (self.hasFocus() or pointed(self))
         painter.setBrush(colour("#fff8e6", 190 if active else 90 if live else 0))
         style = Qt.PenStyle.SolidLine if live else Qt.PenStyle.DashLine
         edge = QPen(

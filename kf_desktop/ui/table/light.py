@@ -1,11 +1,11 @@
-"""A ring around the place of the board or the map that the log's lit line is about."""
+"""A ring around the place of the board or the map that the log's lit line is about; a picture of it, if covered."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.cards.faces import face_of
@@ -26,8 +26,11 @@ class Light(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def show_at(self, area: QRect) -> None:
-        """Show the ring around that area of the owner; an empty one hides it."""
+        self._seen = QPixmap()
+
+    def show_at(self, area: QRect, seen: QPixmap | None = None) -> None:
+        """Show the ring around that area of the owner, or around what is `seen` there; an empty one hides it."""
+        self._seen = seen or QPixmap()
         self.setVisible(not area.isEmpty())
         if not area.isEmpty():
             self.setGeometry(area.adjusted(-px(6), -px(6), px(6), px(6)))
@@ -36,6 +39,8 @@ class Light(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if not self._seen.isNull():
+            painter.drawPixmap(self.rect().adjusted(px(6), px(6), -px(6), -px(6)), self._seen)
         for wide, tone in ((6, "ground_deep"), (3, "gold")):
             painter.setPen(QPen(colour(tone), px(wide)))
             painter.drawRoundedRect(self.rect().adjusted(px(4), px(4), -px(4), -px(4)), px(4), px(4))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QRect, Signal
-from PySide6.QtGui import QRegion
+from PySide6.QtCore import QObject, QPoint, QRect, QSize, Signal
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.theme.theme import px
@@ -21,6 +20,8 @@ LEAST = 140
 """The least height, in pixels at 100 %, to which it shrinks to leave dice free; where less is left, it covers them."""
 NARROWEST = 420
 """The least width in pixels at 100 %; it is as wide as the log's line in the strip where that is wider."""
+BESIDE = 10
+"""Room at 100 % between the log and what stands beside its line."""
 DOCK, DOCKED = 2560, 42
 """From which width in pixels the log has a place of its own below the stage, and the percent of the stage it takes."""
 
@@ -76,14 +77,18 @@ class LogPlace(QObject):
             high = min(high, room)  # dice that are asked about stay in sight
         self._log.setGeometry(QRect(left, top, wide, high))
 
-    def look_through(self, area: QRect) -> None:
-        """Let that area of the table be seen through the log, all but the lit line; an empty area ends it."""
-        log = self._log
-        hole = area.translated(-log.pos())
-        if not hole.intersects(log.rect()):
-            log.clearMask()
-            return
-        log.setMask(QRegion(log.rect()).subtracted(QRegion(hole)).united(QRegion(log.lit_area())))
+    def covers(self, area: QRect) -> bool:
+        """Whether the open log hides part of that area of the table."""
+        return any(each.intersects(area) for each in self.over_board())
+
+    def beside(self, size: QSize) -> QRect:
+        """Where something of that size stands beside the lit line, on the side of the log that has more room."""
+        log, area = self._log.geometry(), self._log.lit_area().translated(self._log.pos())
+        right = self._table.width() - log.right() >= log.left()
+        left = log.right() + px(BESIDE) if right else log.left() - px(BESIDE) - size.width()
+        left = min(max(px(BESIDE), left), self._table.width() - size.width() - px(BESIDE))
+        top = max(log.top(), min(area.center().y(), self._table.height() - px(BESIDE)) - size.height() // 2)
+        return QRect(QPoint(left, top), size)
 
     def open(self, opened: bool) -> None:
         """Open the log, or close it; where it has a place of its own, the caller lays the stage out anew."""

@@ -51,6 +51,8 @@ FIGHTERS = 5
 """Fighters with a key of their own, F1 to F5."""
 ON_A_CARD = (Kind.CHOOSE, Kind.CONFIRM)
 """Kinds of questions that need nothing in view but the card that asks: neither the board nor dice."""
+AROUND = 40
+"""Pixels at 100 % around a place of which a picture stands beside the log."""
 KEPT = 206
 """The height at 100 % that a bar with many options leaves to the middle."""
 VIEW_KEYS = {"F6": "map", "F7": "clash", "F8": "story"}
@@ -263,8 +265,11 @@ class Table(ExplainingTable):
     def toggle_asides(self) -> None:
         """Open rail and stage over the middle where there is no room beside it, or close them."""
         self._asides_open = not self._asides_open
+        held = self.focusWidget()
         self._arrange()
         self._lend_options()  # they must not be folded away with the card
+        if self.focusWidget() is not held:
+            self._take_keyboard()  # what was hidden passed it on to the log's line
 
     def _unfold_for_card(self, view: TableView) -> None:
         """Open a folded stage by itself while a card asks on the map, and close it with the question."""
@@ -294,11 +299,16 @@ class Table(ExplainingTable):
         view = self.controller.view()
         event = view.events[index] if 0 <= index < len(view.events) else None
         area = self.place_area(place_of(event)) if event is not None else QRect()
-        self.light.show_at(area)
-        self.log_place.look_through(self.light.geometry() if not area.isEmpty() else QRect())
+        if self.log_place.covers(area):
+            around = area.adjusted(-px(AROUND), -px(AROUND), px(AROUND), px(AROUND)).intersected(self.middle.geometry())
+            seen = self.middle.grab(around.translated(-self.middle.pos()))
+            self.light.show_at(self.log_place.beside(around.size()), seen)
+        else:
+            self.light.show_at(area)
         face = card_of(event, view.library) if event is not None else None
         hand = QRect(self.bar.hand.mapTo(self, QPoint()), self.bar.hand.size())
-        self.callout.show(face, hand, self.light.geometry() if not area.isEmpty() else QRect())
+        lit = [self.light.geometry()] if not area.isEmpty() else []
+        self.callout.show(face, hand, [*lit, *self.log_place.over_board()])
 
     def place_area(self, place: str) -> QRect:
         """Where on the table a space, a figure, a knight or a tile is; empty if it is not in view."""

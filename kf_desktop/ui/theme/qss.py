@@ -155,6 +155,7 @@ QTextBrowser:focus, QTextEdit:focus {{ border: 1px solid {p.gold}; }}
 def _bars(p: Palette, px: Px, language: str) -> str:
     return f"""
 QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
+#kingdom:focus {{ border: 2px solid {p.gold}; }}
 QAbstractScrollArea::corner {{ background: {p.ground_deep}; }}
 QScrollBar:vertical {{ background: {p.ground_deep}; width: {px(12)}px; margin: 0; border-radius: {px(6)}px; }}
 QScrollBar:horizontal {{ background: {p.ground_deep}; height: {px(12)}px; margin: 0;
