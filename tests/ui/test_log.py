@@ -171,6 +171,11 @@ def test_a_place_below_the_open_log_is_shown_beside_its_line(window: Any, play: 
     assert table.light.geometry().width() > place.width() and table.rect().contains(table.light.geometry())
     browser.pointed.emit(-1)
     assert table.light.isHidden()
+    log.setGeometry(8, log.y(), table.width() - 16, log.height())
+    place.moveTopLeft(log.geometry().center())
+    browser.pointed.emit(browser.document().blockCount() - 1)
+    line = log.lit_area().translated(log.pos())
+    assert not line.isEmpty() and not table.light.geometry().intersects(line)
 
 
 def test_the_card_of_a_line_stands_beside_the_log(window: Any, play: Any) -> None:
@@ -217,3 +222,17 @@ def test_tab_marks_the_newest_line_and_goes_on_from_a_marked_one(window: Any, pl
     assert not log.browser.textCursor().hasSelection()
     qtbot.keyClick(log.browser, Qt.Key.Key_Tab)
     assert not log.browser.hasFocus()
+
+
+def test_folding_the_stage_does_not_leave_the_keyboard_on_the_logs_line(window: Any, play: Any, qtbot: Any) -> None:
+    """What is hidden passes the focus on to what comes next: V then read nothing."""
+    window.resize(1000, 640)
+    window.show()
+    play(fakes.clash_state(), "cell")
+    qtbot.wait(20)
+    table = window.table
+    assert table.tab.isVisible()
+    table.tab.setFocus()
+    for _ in range(2):
+        qtbot.keyClick(table.focusWidget(), Qt.Key.Key_I)
+        assert table.focusWidget() is table.middle.views["clash"].canvas

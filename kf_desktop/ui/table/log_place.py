@@ -82,13 +82,21 @@ class LogPlace(QObject):
         return any(each.intersects(area) for each in self.over_board())
 
     def beside(self, size: QSize) -> QRect:
-        """Where something of that size stands beside the lit line, on the side of the log that has more room."""
+        """Where something of that size stands beside the lit line, on the side of the log that has more room.
+
+        Where the log leaves no room beside it, below the line, or above.
+        """
         log, area = self._log.geometry(), self._log.lit_area().translated(self._log.pos())
         right = self._table.width() - log.right() >= log.left()
         left = log.right() + px(BESIDE) if right else log.left() - px(BESIDE) - size.width()
         left = min(max(px(BESIDE), left), self._table.width() - size.width() - px(BESIDE))
         top = max(log.top(), min(area.center().y(), self._table.height() - px(BESIDE)) - size.height() // 2)
-        return QRect(QPoint(left, top), size)
+        place = QRect(QPoint(left, top), size)
+        if place.intersects(area):
+            below = area.bottom() + px(BESIDE)
+            fits = below + size.height() <= self._table.height()
+            place.moveTop(below if fits else max(0, area.top() - px(BESIDE) - size.height()))
+        return place
 
     def open(self, opened: bool) -> None:
         """Open the log, or close it; where it has a place of its own, the caller lays the stage out anew."""
