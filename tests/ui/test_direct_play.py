@@ -140,7 +140,7 @@ def test_of_two_weapons_a_click_takes_the_one_that_wounds_best_and_says_so(two_w
     names = {gear: hand.board._words.weapon(gear) for gear in weapons}
     assert all(f"Attack with {name}" in tip for name in names.values()), "both weapons are compared"
     assert tip.index(names[best]) == min(tip.index(name) for name in names.values())
-    assert f"Click: {names[best]}. Right click: choose the weapon." in tip
+    assert f"Enter or click: {names[best]}. Right click: choose the weapon." in tip
     hand.click(figure.cell)
     assert next(e for e in hand.session.events[told:] if e.kind == "attack").args["gear"] == best
     hand.window.controller.undo()

@@ -8,7 +8,9 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from kf_desktop.ui.a11y import name
 from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.sequence.strip import SequenceStrip
 from kf_desktop.ui.stage.asking import CardOnStage
 from kf_desktop.ui.stage.foot import HIGH, MonsterFoot
@@ -87,6 +89,7 @@ class Stage(Framed):
     def show_table(self, view: TableView) -> None:
         """Give each part its place; what is on them they draw themselves."""
         self._in_clash = view.game.clash is not None
+        name(self.area, tr("delve.tracks"))
         self.foot.show_table(view)
         self._arrange()
 
