@@ -75,7 +75,7 @@ def of_knight(knight: KnightView, view: TableView) -> Fighter:
         bars,
         _token(knight, view),
         _tag(knight, view),
-        (*((words[:1], tone) for words, tone in signs), *_clues(knight, view)),
+        (*_clues(knight, view), *((words[:1], tone) for words, tone in signs)),
         _state(knight, view),
         "\n".join(filter(None, lines)),
     )
