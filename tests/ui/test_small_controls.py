@@ -213,7 +213,7 @@ def test_a_card_is_called_out_above_its_place_within_the_table(qtbot: Any, scale
         assert (0 < left < 1200 and abs(place.center().x() - above.center().x()) <= 2) or left in (0, 1200)
     for left in (100, 600, 1000):
         seen = QRect(left, 400, 120, 120)
-        callout.show(first, QRect(left, 660, 80, 100), seen)
+        callout.show(first, QRect(left, 660, 80, 100), [seen])
         assert callout.card is not None and not callout.card.geometry().intersects(seen), left
         assert table.rect().contains(callout.card.geometry())
         assert callout.words is not None and callout.words.isHidden()
