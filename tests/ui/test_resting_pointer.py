@@ -15,7 +15,7 @@ from kf_desktop.ui.hand.fan import HOVER
 from kf_desktop.ui.theme.pointing import POINTER, pointed
 from tests.ui import fakes
 
-NO_KEYS = Qt.KeyboardModifier.NoModifier
+NO_KEYS, NO_BUTTON = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.NoButton
 
 
 def places(window: Any) -> tuple[Any, QPointF, str]:
@@ -71,9 +71,7 @@ def test_a_pointer_that_rests_frames_nothing_once_keys_move_the_cursor(window: A
     spot = view.canvas.viewport().mapFromGlobal(rests)
 
     def told() -> None:
-        event = QMouseEvent(
-            QEvent.Type.MouseMove, QPointF(spot), QPointF(QCursor.pos()), *([Qt.MouseButton.NoButton] * 2), NO_KEYS
-        )
+        event = QMouseEvent(QEvent.Type.MouseMove, QPointF(spot), QPointF(QCursor.pos()), NO_BUTTON, NO_BUTTON, NO_KEYS)
         view.canvas.mouseMoveEvent(event)
 
     told()
