@@ -225,3 +225,26 @@ def test_everything_that_is_worn_at_a_place_can_be_put_away_there(page: LoadoutV
     techniques = page.places["techniques"]
     page.chest.show_place(techniques, techniques.held[0], {}, lambda thing: [])
     assert sum(row.thing is not None and row.thing.worn for row in page.chest.things) == 1, "they lie on the board"
+
+
+def test_ready_with_an_empty_place_for_something_of_the_chest_is_asked_twice(
+    window: Any, session: Any, page: Any
+) -> None:
+    worn = session.state.knights["ilse"].loadout.armor
+    page.open("armor")
+    drop(page.chest, f"unequip:{worn}")
+    key(window, Qt.Key.Key_Space)
+    assert session.decision.args["knight"] == "ilse"
+    assert "fits an empty slot" in window.table.bar.on.deed.line
+    key(window, Qt.Key.Key_Space)
+    assert session.decision.args["knight"] == "bruno"
+
+
+def test_turning_to_another_place_lets_go_of_what_was_armed(window: Any, session: Any, page: Any) -> None:
+    page.open("armor")
+    row_of(page, f"equip:{STAVES}").click()
+    assert window.table.bar.act.deed.title == "Take Cooper's Staves"
+    page.boxes["armor"].cards[0].click()
+    assert window.table.bar.act.deed.title == "Take Cooper's Staves", "it lies there"
+    page.boxes["talent"].cards[0].click()
+    assert page.place == "talent" and window.table.bar.act.deed.kind == ""

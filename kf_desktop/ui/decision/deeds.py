@@ -66,7 +66,10 @@ def way_on(answering: Answering, view: TableView, *, asked: bool = False) -> Dee
 def gives_all_away(answering: Answering, view: TableView) -> bool:
     """Whether the first plate would leave everything undone for which there was the time: that is asked twice."""
     option = answering.option(answering.way_on)
-    return option is not None and (_houses_left(option, view) > 0 or len(_unused_actions(option, view)) > 1)
+    if option is None:
+        return False
+    left = bool(_left_behind(option, view)) or _houses_left(option, view) > 0
+    return left or len(_unused_actions(option, view)) > 1
 
 
 def _unused(option: Option, view: TableView) -> str:
@@ -74,6 +77,8 @@ def _unused(option: Option, view: TableView) -> str:
     if houses := _houses_left(option, view):
         unseen = not view.expedition.first_part
         return tr("bar.unvisited") if unseen else tr("bar.houses_open", count=houses)
+    if lying := _left_behind(option, view):
+        return tr("bar.left_behind", gear=lying)
     left = _unused_actions(option, view)
     return tr(f"bar.{'both' if len(left) > 1 else left[0]}_unused") if left else ""
 
@@ -96,6 +101,13 @@ def _houses_left(option: Option, view: TableView) -> int:
     if decision is None or decision.prompt != "outpost.activity" or option.label != "gate":
         return 0
     return sum(each.label in HOUSES for each in decision.options)
+
+
+def _left_behind(option: Option, view: TableView) -> str:
+    """The gear that would fit an empty slot and stays in the chest; empty for none."""
+    if view.decision is None or view.decision.prompt not in WEIGHED or "gear" not in option.args:
+        return ""
+    return str(speech.names_of(view.library).resolve(option.args, view)["gear"])
 
 
 def deed(answering: Answering, view: TableView) -> Deed:

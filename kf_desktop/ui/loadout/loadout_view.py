@@ -90,7 +90,7 @@ class LoadoutView(BoardView):
         outer = row(self, margin=12, gap=16)
         for part, stretch in ((self.panel, 0), (self.lying, 5), (self.chest, 3)):
             outer.addWidget(part, stretch)
-        self.panel.opened.connect(lambda: self.open("portrait"))
+        self.panel.opened.connect(lambda: self._turn_to("portrait"))
         self.panel.read.connect(lambda face: self.read.emit(face, [face]))
         self.chest.read.connect(lambda face: self.read.emit(face, [face]))
         self.chest.taken.connect(self.take)
@@ -199,10 +199,16 @@ class LoadoutView(BoardView):
             self.chest.area.verticalScrollBar().setValue(0)
             self._fill(knight, view)
 
+    def _turn_to(self, place: str, instead: CardId | None = None) -> None:
+        """Open the place, and let go of what is armed elsewhere: a plate speaks of what is in sight."""
+        if self._armed and not self._is_at(self.places[place], self._armed):
+            self.let_fall.emit()
+        self.open(place, instead)
+
     def _open_card(self, card: PlaceCard) -> None:
         """A click opens the place; a second one, or Enter, goes over to the chest."""
         again = self.place == card.place.id and (card.face is None or card.face.id == self.instead)
-        self.open(card.place.id, card.face.id if card.face is not None else None)
+        self._turn_to(card.place.id, card.face.id if card.face is not None else None)
         if again and (first := self.chest.first()) is not None:
             first.setFocus()
 

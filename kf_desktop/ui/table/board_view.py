@@ -48,6 +48,8 @@ class BoardView(QWidget):
     option_chosen = Signal(str)
     meant = Signal(object)
     """A `Click`: one gesture that may answer two questions."""
+    let_fall = Signal()
+    """The player has turned to something else: what is armed is so no longer."""
     inspected = Signal(object)
     """A `Link` was followed."""
     decided = Signal(object)
@@ -133,6 +135,7 @@ class Views(dict[str, BoardView]):
         view.decided.connect(holder.decided)
         view.read.connect(holder.read)
         view.meant.connect(holder.meant)
+        view.let_fall.connect(holder.let_fall)
         holder.take_in(view)
         return view
 
@@ -142,6 +145,7 @@ class ViewHolder(Protocol):
 
     option_chosen: SignalInstance
     meant: SignalInstance
+    let_fall: SignalInstance
     inspected: SignalInstance
     decided: SignalInstance
     read: SignalInstance

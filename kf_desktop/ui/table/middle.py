@@ -143,6 +143,7 @@ class Middle(QWidget):
     read = Signal(object, list)
     filled = Signal()
     meant = Signal(object)
+    let_fall = Signal()
     """A `Click`: the answers that one gesture means."""
     turning = Signal(str)
     """A view, by its name, is about to come on top: its neighbours make room for it."""

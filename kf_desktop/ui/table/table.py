@@ -131,6 +131,7 @@ class Table(ExplainingTable):
     def _connect(self) -> None:
         self.middle.option_chosen.connect(self.bar.take)
         self.middle.meant.connect(self.click_through)
+        self.middle.let_fall.connect(self.controller.answering.put_back)
         self.middle.inspected.connect(self.open_link)
         self.middle.decided.connect(self.controller.overrule)
         self.middle.chronicle_asked.connect(self.chronicle_asked)

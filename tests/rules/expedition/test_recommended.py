@@ -59,3 +59,15 @@ def test_a_free_upgrade_goes_to_gear_that_has_none() -> None:
     assert knight.sheet.armory[0].upgrade == "upgrade.muffled_buckles"
     assert knight.sheet.upgrades == []
     assert recommended.is_worn(camp.game, knight)
+
+
+def test_what_was_bought_lies_on_the_empty_slots_when_the_loadout_is_offered() -> None:
+    """A support costs a slot and nothing else: who is ready at once does not leave it in the chest."""
+    camp, knight = knight_with("merchant.gear.sunday_boots", "merchant.gear.blind_cane", "merchant.gear.grave_plate")
+    steps = preparing.prepare_loadout(camp.game, knight)
+    ready = next(steps).options[0]
+    assert sorted(knight.loadout.supports) == ["merchant.gear.blind_cane", "merchant.gear.sunday_boots"]
+    assert knight.loadout.armor == "", "the plate costs Vigor at tier 1: nobody puts that on for the player"
+    assert ready.args == {}
+    again = steps.send(("unequip:merchant.gear.blind_cane",)).options[0]
+    assert (again.key, again.args) == ("ready", {"gear": "merchant.gear.blind_cane"})

@@ -30,11 +30,13 @@ Change: TypeAlias = Callable[[], None]
 
 
 def prepare_loadout(game: Game, knight: Knight, left: int = 0) -> Steps[None]:
-    """The knight starts from the last loadout and changes it until ready (LOA-001, LOA-021).
+    """The knight starts from the last loadout, new gear on its empty slots, and changes it until ready (LOA-021).
 
     `left` are the knights of the same player who come after him.
     """
     make_valid(game, knight)
+    recommended.fill(game, knight)
+    changed(game, knight)
     while (yield from _change(game, knight, left)):
         pass
     game.emit("ready", "LOA-021", knight=knight.id)
@@ -45,7 +47,7 @@ def _change(game: Game, knight: Knight, left: int = 0) -> Steps[bool]:
     change = yield from choose_of(
         Kind.CARD,
         "loadout.knight",
-        {Option("ready", "ready"): None, **changes(game, knight)},
+        {_ready(game, knight): None, **changes(game, knight)},
         seats=(knight.seat,),
         because=("LOA-005", "LOA-012", "LOA-015"),
         args={
@@ -61,6 +63,12 @@ def _change(game: Game, knight: Knight, left: int = 0) -> Steps[bool]:
     change()
     changed(game, knight)
     return True
+
+
+def _ready(game: Game, knight: Knight) -> Option:
+    """The way on; it tells what would fit an empty slot and is left behind."""
+    left_behind = recommended.fitting(game, knight)
+    return Option("ready", "ready", {"gear": left_behind[0]} if left_behind else {})
 
 
 def _refused(game: Game, knight: Knight) -> list[Refusal]:

@@ -102,6 +102,25 @@ def wear(game: Game, knight: Knight) -> None:
         loadout.attach(game, knight, *free)
 
 
+def fitting(game: Game, knight: Knight) -> list[str]:
+    """Armor and supports that lie unused though a slot is empty and they cost no Vigor, the best first (GEA-011)."""
+    on, able = loadout.worn(knight), {"armor": int(not knight.loadout.armor), "support": SUPPORTS - len(knight.loadout.supports)}
+    lying = [item for item in knight.sheet.armory if item.gear not in on and usable_gear(game, item.gear)]
+    found: list[str] = []
+    for item in sorted(lying, key=lambda item: -_value(game, knight, item)):
+        kind = loadout.side(game, knight, item.gear).type
+        if able.get(kind, 0) > 0 and not loadout.over_tier(game, knight, item):
+            able[kind] -= 1
+            found.append(item.gear)
+    return found
+
+
+def fill(game: Game, knight: Knight) -> None:
+    """Lay on empty slots what fits there: what has just been bought is not left behind (LOA-015)."""
+    for name in fitting(game, knight):
+        loadout.equip(game, knight, name)
+
+
 def _free_upgrade(game: Game, knight: Knight) -> tuple[str, str] | None:
     """An upgrade that lies unused, and the worn gear without one that can take it (GEA-051)."""
     for upgrade in knight.sheet.upgrades:
