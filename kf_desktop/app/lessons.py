@@ -13,6 +13,7 @@ from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.state import State
 from kf_desktop.scenarios.building import build
 from kf_desktop.scenarios.files.script import read_scripts
+from kf_desktop.ui.i18n.catalogue import tr
 
 if TYPE_CHECKING:
     from kf_desktop.ui.lessons.lesson import Lesson
@@ -35,7 +36,9 @@ def _at_the_first_delve(lesson: Lesson, box: Box) -> State:
     """A new campaign after its prologue and its outpost, as a careful player leaves them."""
     wish = lesson.campaign or {}
     seed = int(wish["seed"])
-    session = Session(RULES, box, new_campaign(box, lesson.name, list(wish["knights"]), seed))
+    knights = list(wish["knights"])
+    player = [tr("new.player", number=1)] * len(knights)  # a lesson is for one, who has nobody to vote against
+    session = Session(RULES, box, new_campaign(box, lesson.name, knights, seed, seats=player))
     bot = make_bot("cautious", seed)
     for _ in range(MOST):
         decision = session.decision

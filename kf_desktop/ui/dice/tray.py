@@ -207,8 +207,9 @@ class DiceTray(QFrame):
         if again and faces:
             if not self._asked:
                 self._rest(len(faces))
-            self._rolled = self._words
+            self._rolled = again[0].title or self._words
             self._show(faces)
+            self._head(self._rolled, self._told if self._rolled == self._words else "")
 
     def perform(self, beat: Beat, gone: float) -> None:
         """Show the moment of the beat; the dice that nobody is asked about go with the last one."""

@@ -38,12 +38,12 @@ def goals(view: TableView) -> list[Goal]:
     if expedition.contract:
         done = "✓ " if expedition.contract_done else ""
         contract = view.library.contracts.get(expedition.contract)
-        words = said(contract.text) if contract is not None else ""
+        words, counted = said(contract.text) if contract is not None else "", ""
         if contract is not None and expedition.contract_so_far is not None and not expedition.contract_done:
             counted = tr("goal.so_far", count=expedition.contract_so_far, needed=contract.goal.amount)
             words = f"{words}\n{counted}"
         title = CATALOGUE.headed(f"{done}{tr('goal.contract')}", names.name("contract", expedition.contract))
-        found.append(Goal(title, words, found=expedition.contract_done))
+        found.append(Goal(title, words, counted, expedition.contract_done))
     return found
 
 

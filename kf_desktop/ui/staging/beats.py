@@ -228,6 +228,8 @@ class Reroll(Beat):
     before: int
     after: int
     dice: tuple[Die, ...] = ()
+    title: str = ""
+    """What was rolled, where that is known: the question that comes up meanwhile may be about other dice."""
     lasts: ClassVar[int] = 420
     lingers: ClassVar[int] = 700
     sound: ClassVar[str] = "dice"

@@ -271,6 +271,10 @@ def _power_held_against(event: Event, score: Score) -> str:
     return tr("staging.power_total", total=number(told, "total"), at=number(told, "at"), enough=enough)
 
 
+REROLLED = {"attack_hits": "staging.attack_roll", "hits": "staging.evasion_roll"}
+"""What dice that were rolled again are called, by what tells how they came out."""
+
+
 @reads("rerolled")
 def again(event: Event, score: Score) -> Iterator[Beat]:
     told = next(score.later("attack_hits", "hits"), None)
@@ -278,7 +282,8 @@ def again(event: Event, score: Score) -> Iterator[Beat]:
         Die(int(part["face"]), "", bool(part["success"]), int(part.get("total", part["face"])), crit=not place)
         for place, part in enumerate(dice_told(told) if told is not None else ())
     )
-    yield Reroll(number(event, "before"), number(event, "after"), dice)
+    title = tr(REROLLED[told.kind]) if told is not None else ""
+    yield Reroll(number(event, "before"), number(event, "after"), dice, title)
 
 
 @reads("attack_hits", "armor", "power_total")
