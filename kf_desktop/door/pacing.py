@@ -47,6 +47,8 @@ _ATTACK = ("window.first_window", "window.second_window", "clue.power")
 _TESTS = ("reroll.test", "replace.test", "window.test", "window.save")
 COURSES = ("path", "turn", "choose.spawn", "choose.end", "choose.behind", "choose.appear")
 """Where several ways, facings or spaces are equally right for a monster."""
+A_WALK = "path"
+"""The question at a fork of a knight's way to its `goal`; of a figure it is one of the courses."""
 _ALIKE = (
     *("choose.clue", "choose.encounter_action", "choose.facing", "choose.loot", "choose.sigh"),
     *("order.effects", "rosegraal.returns"),
@@ -59,7 +61,9 @@ def window_of(decision: Decision) -> Window | None:
     if decision.secret:
         return None
     if decision.prompt in COURSES:
-        return Window.COURSE if "figure" in decision.args else None
+        if "figure" in decision.args:
+            return Window.COURSE
+        return Window.ALIKE if decision.prompt == A_WALK and "goal" in decision.args else None
     if decision.prompt in _ALIKE:
         return Window.ALIKE
     if decision.prompt in _TESTS:

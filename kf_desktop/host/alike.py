@@ -10,6 +10,7 @@ from kf_desktop.content.effects.knight import Cure, Gain, Lose
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.engine.decision import Answer, Asking, Decision, Option
 from kf_desktop.host.setting_off import first_set_off
+from kf_desktop.host.walks import plain_way
 from kf_desktop.rules.expedition.encounter.knights import attack_choices, still_to_act, unused_offers
 from kf_desktop.rules.expedition.encounter.positioning import Placing, is_last_placed
 from kf_desktop.rules.expedition.rest import rest_offers
@@ -36,6 +37,8 @@ def settled_alike(game: Game, asked: Decision) -> Answer | None:
         key = asked.options[0].key if _all_return(game) else ""
     elif asked.prompt == "choose.sigh":
         key = NO.key if _is_won_for_nothing(game) else ""
+    elif asked.prompt == "path":
+        key = plain_way(game, asked)
     elif asked.prompt == "choose.clue":
         key = _clue_that_counts(game, asked)
     elif encounter_now(game) is None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.content.effects.knight import Lose
 from kf_desktop.door.pacing import Pacing, window_of
 from kf_desktop.door.stops import Stop, Window, offered
 from kf_desktop.door.subjects import PlacingSubject
@@ -12,6 +13,8 @@ from kf_desktop.engine.codec import canonical, encode
 from kf_desktop.engine.decision import Asking, Decision, Kind, Option, Steps
 from kf_desktop.host.pacing import pace_of
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
+from kf_desktop.rules.clash.board.ground import grid_of
+from kf_desktop.rules.clash.moving.routes import choose_way
 from kf_desktop.rules.clash.round.sigh import clash_is_replayed
 from kf_desktop.rules.expedition.delve.clues import gain_chosen
 from kf_desktop.rules.expedition.encounter import knights, positioning
@@ -23,6 +26,7 @@ from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import Clash, Encounter, Figure, FigureNumber
 from kf_desktop.story.model import InvestigationGoal
 from tests.rules.arena import Arena
+from tests.rules.builder import Position
 from tests.rules.realm import Realm
 from tests.rules.rose import Rose
 
@@ -296,3 +300,24 @@ def test_of_two_clues_the_one_that_alone_counts_is_taken(
     realm.state.modes.clear()
     knight.mission = "free_roam"
     assert not pace_of(realm.game, asked).pointless
+
+
+# --- a knight's way ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("goal", "gives", "goes_by"), [("H12", False, False), ("G12", False, True), ("G12", True, False)])
+def test_a_detour_that_only_hurts_is_not_asked_about(
+    goal: str, *, gives: bool, goes_by: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the shortest way enters nothing it goes by itself; not where a detour gives something."""
+    position = Position().knights(k1="H10")
+    position.terrain(thorns="H11")
+    asked = next(choose_way(position.game, position.state.knights["k1"], position.cell(goal), 4))
+    assert asked.prompt == "path" and window_of(asked) is Window.ALIKE
+    if gives:
+        well = SimpleNamespace(enter=(Lose(what="heat"),))
+        monkeypatch.setattr("kf_desktop.host.walks.ground.tile_of", lambda *_: well)
+    pace = pace_of(position.game, asked)
+    assert pace.pointless is goes_by
+    first = grid_of(position.game).name(position.cell("G10"))
+    assert pace.answer == ((f"cell:{first}",) if goes_by else ())

@@ -730,3 +730,16 @@ def test_the_second_smoulder_flips_and_taking_one_flips_it_back() -> None:
     assert table.expedition.tiles["14"].tokens == {"smoulder": 1}
     table.effect({**take, "amount": -5}, answers=["tile:14"])
     assert blazes(table.game) == 0 and table.expedition.progress["clear_tokens"] == 3
+
+
+@pytest.mark.rule("FOG-063")
+def test_a_clue_to_be_chosen_says_how_many_are_held_and_wanted_and_by_what() -> None:
+    table = realm("k1").collect(k1="martial errant")
+    knight = table.state.knights["k1"]
+    knight.mission, knight.clue_card, knight.secondary, knight.clues = "free_roam", "martial", "errant", {"martial": 1}
+    wanted = table.game.content.clue_cards["martial"].required
+    asked = next(clues.gain_chosen(table.game, knight))
+    assert [option.args for option in asked.options] == [
+        {"clue": "martial", "needed": wanted, "mission": "free_roam", "have": 1},
+        {"clue": "errant", "have": 0},
+    ]

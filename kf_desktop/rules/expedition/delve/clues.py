@@ -10,11 +10,12 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.expedition.kingdom.map import count_progress
-from kf_desktop.rules.sheet.tale import QUEST, quest_of
+from kf_desktop.rules.sheet.tale import INVESTIGATION, QUEST, case_of, entry_of, quest_of
 from kf_desktop.rules.table.game import (
     Fighter,
     Game,
     Kind,
+    Knight,
     Option,
     Steps,
     agrees,
@@ -157,12 +158,36 @@ def gain_chosen(game: Game, knight: Fighter, amount: int = 1, *, then: Sequence[
     chosen = yield from choose_of(
         Kind.CHOOSE,
         "choose.clue",
-        {Option(f"clue:{kind}", "clue", {"clue": kind}): kind for kind in kinds},
+        {_clue_option(game, knight, kind): kind for kind in kinds},
         seats=(knight.seat,),
         because=("FOG-063",),
         args={"knight": knight.id, "left": sum(1 for each in then if len(collects(game, each)) > 1)},
     )
     yield from gain_clue(game, knight, chosen, amount)
+
+
+def _clue_option(game: Game, knight: Fighter, kind: str) -> Option:
+    """The type, how many he holds, and how many his mission asks for, if it asks for any."""
+    have, wanted = knight.clues.get(kind, 0), needed(game, knight).get(kind, 0)
+    wants: dict[str, str | int | bool] = {"needed": wanted, "mission": knight.mission} if wanted else {}
+    return Option(f"clue:{kind}", "clue", {"clue": kind} | wants | {"have": have})
+
+
+def needed(game: Game, knight: Fighter) -> dict[str, int]:
+    """How many clues of which type the quest, the card or the investigation asks for (CLU-002, SPO-032)."""
+    if knight.mission == QUEST:
+        quest = quest_of(game)
+        return {str(kind): count for kind, count in quest.needs.items()} if quest is not None else {}
+    mode, first = mode_of(game.state), knight.clue_card or knight.clue_target
+    if not first:
+        return {}
+    if isinstance(knight, Knight) and knight.mission == INVESTIGATION:
+        entry = entry_of(game, knight, case_of(knight))
+        if entry is None:
+            return {}
+        second = {knight.secondary: entry.goal.secondary} if knight.secondary and entry.goal.secondary else {}
+        return {first: mode.clues_needed(knight, entry.goal.primary)} | second
+    return {first: mode.clues_needed(knight, game.content.clue_cards[first].required)}
 
 
 def drawn_direction(game: Game) -> str:
