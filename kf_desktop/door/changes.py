@@ -18,7 +18,7 @@ class Part(StrEnum):
     CAMPAIGN = "campaign"  # its name, and what belongs to the group
     KNIGHTS = "knights"  # sheets and Knight Boards, and the Knight Pool
     BOARD = "board"  # the clash or Encounter board: who and what stands where
-    MONSTER = "monster"  # the rest of a clash: decks, wounds, targets, round
+    MONSTER = "monster"  # the rest of a clash: decks, those of Mortis too, wounds, targets, round
     MAP = "map"  # tiles, what lies on them, the Deep Fog
     TRACKS = "tracks"  # the rest of an expedition: tracks, wheel, decks, goals
 
@@ -53,7 +53,7 @@ def changes(before: GameView, after: GameView, *, question: bool, log: bool) -> 
     clash, expedition = _differing(before.clash, after.clash), _differing(before.expedition, after.expedition)
     moved = any(_place(before, id) != _place(after, id) for id in (*knights, *before.knights))
     found[Part.BOARD] = moved or "encounter" in expedition or any(name in ON_THE_BOARD for name in clash)
-    found[Part.MONSTER] = any(name not in ON_THE_BOARD for name in clash)
+    found[Part.MONSTER] = before.mortis != after.mortis or any(name not in ON_THE_BOARD for name in clash)
     found[Part.MAP] = any(name in ON_THE_MAP for name in expedition)
     found[Part.TRACKS] = any(name not in (*ON_THE_MAP, "encounter") for name in expedition)
     return Changes(tuple(part for part in Part if found[part]), knights)

@@ -61,9 +61,8 @@ def window_of(decision: Decision) -> Window | None:
     if decision.secret:
         return None
     if decision.prompt in COURSES:
-        if "figure" in decision.args:
-            return Window.COURSE
-        return Window.ALIKE if decision.prompt == A_WALK and "goal" in decision.args else None
+        walks = decision.prompt == A_WALK and "goal" in decision.args
+        return Window.COURSE if "figure" in decision.args else Window.ALIKE if walks else None
     if decision.prompt in _ALIKE:
         return Window.ALIKE
     if decision.prompt in _TESTS:

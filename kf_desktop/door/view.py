@@ -427,6 +427,7 @@ class GameView:
     skirmish: SkirmishView | None
     rosegraal: RosegraalView | None
     pool: dict[str, int]
+    mortis: dict[str, int]  # how many cards each Mortis deck has
     princess: PrincessView | None
     presence: dict[str, PresenceView]  # the knights who have such a card
     so_far: tuple[tuple[str, int], ...]  # what a campaign begins with when it is taken up again: book, its entry

@@ -1,4 +1,4 @@
-"""Whether it could matter which of several equally right ways a monster takes, or which facings.
+"""Whether it could matter which of several equally right ways a monster takes, or a knight, or which facings.
 
 The way does not matter where all ways end on one space and nothing lies on any of them that could be entered or
 struck. The facing does not matter where, as the figures stand, the monster would aim at the same knights with each
@@ -8,10 +8,12 @@ always matters: it is in the way of others there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
+from kf_desktop.content.effects.knight import Gain, GainCondition, Knockdown, Lose
 from kf_desktop.content.effects.movement import Pushback
+from kf_desktop.content.effects.vocabulary import Gate
 from kf_desktop.content.walk import walk
 from kf_desktop.engine.decision import Answer, Asking, Decision
 from kf_desktop.engine.grid import Mask
@@ -22,6 +24,7 @@ from kf_desktop.rules.clash.monster.hiding import can_hide
 from kf_desktop.rules.clash.monster.intent import possible_cards
 from kf_desktop.rules.clash.monster.threat import aimed_at, beside
 from kf_desktop.rules.clash.moving.planning import Fork
+from kf_desktop.rules.clash.moving.routes import Routes
 from kf_desktop.rules.table.game import Game, clash_of
 from kf_desktop.rules.table.state import Figure, FigureNumber
 
@@ -99,3 +102,40 @@ def _in_play(game: Game) -> Iterator[object]:
 
 def _figure(game: Game, number: FigureNumber) -> Figure:
     return next(figure for figure in clash_of(game).figures if figure.number == number)
+
+
+# --- a knight's way -------------------------------------------------------------------------------
+
+
+def plain_way(game: Game, asked: Decision) -> str:
+    """The way on that is shortest and enters nothing, where every detour would only hurt; "" if it could matter.
+
+    All of them are legal (KRD-032).
+    """
+    fork = asked.about if isinstance(asked, Asking) else None
+    if not isinstance(fork, Routes) or game.state.clash is None:
+        return ""
+    acting = ground.tiles_to_enter(game)
+    ways = [(len(path), key, path) for key, paths in fork.onward.items() for path in paths]
+    _, first, path = min(ways, key=lambda way: (way[0], any(cell in acting for cell in way[2])))
+    if any(cell in acting for cell in path):
+        return ""
+    for _, _, other in ways:
+        for cell in other:
+            piece = ground.piece_at(game, cell) if cell in acting else None
+            if piece is not None and not _only_hurts(ground.tile_of(game, piece).enter):
+                return ""
+    return next((option.key for option in asked.options if option.args.get("space") == first), "")
+
+
+def _only_hurts(effects: Iterable[object]) -> bool:
+    """Whether nobody goes there for what it does: Heat, lost Vigor, a Condition or a fall, and nothing else."""
+    return all(_hurts(effect) for effect in effects)
+
+
+def _hurts(effect: object) -> bool:
+    if isinstance(effect, Gate):
+        return _only_hurts((*effect.then, *effect.otherwise))
+    if isinstance(effect, Gain | Lose):
+        return isinstance(effect, Gain) == (effect.what == "heat")
+    return isinstance(effect, GainCondition | Knockdown)

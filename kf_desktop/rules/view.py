@@ -62,6 +62,7 @@ def view(game: Game, seat: str = "", prompt: str = "") -> GameView:
             name: picture(KnightView, fighter, loses_a_clue=clues.will_disregard(game, fighter))
             for name, fighter in ((fighter.id, fighter) for fighter in state.fighters)
         },
+        mortis={deck: len(state.mortis[deck]) for deck in sorted(state.mortis)},
         expedition=_expedition(game, state.on_expedition or _none(state)),
         clash=_clash(game, state.clash) if state.clash is not None else None,
         presence={

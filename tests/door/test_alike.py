@@ -305,7 +305,9 @@ def test_of_two_clues_the_one_that_alone_counts_is_taken(
 # --- a knight's way ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("goal", "gives", "goes_by"), [("H12", False, False), ("G12", False, True), ("G12", True, False)])
+@pytest.mark.parametrize(
+    ("goal", "gives", "goes_by"), [("H12", False, False), ("G12", False, True), ("G12", True, False)]
+)
 def test_a_detour_that_only_hurts_is_not_asked_about(
     goal: str, *, gives: bool, goes_by: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -316,7 +318,7 @@ def test_a_detour_that_only_hurts_is_not_asked_about(
     assert asked.prompt == "path" and window_of(asked) is Window.ALIKE
     if gives:
         well = SimpleNamespace(enter=(Lose(what="heat"),))
-        monkeypatch.setattr("kf_desktop.host.walks.ground.tile_of", lambda *_: well)
+        monkeypatch.setattr("kf_desktop.host.courses.ground.tile_of", lambda *_: well)
     pace = pace_of(position.game, asked)
     assert pace.pointless is goes_by
     first = grid_of(position.game).name(position.cell("G10"))

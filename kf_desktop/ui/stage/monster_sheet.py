@@ -126,11 +126,12 @@ class MonsterSheet(QWidget):
         layout.addWidget(self.piles)
         self.next = label(role="small", wrap=True)
         self.traits = label(role="small", wrap=True)
+        self.around = label(role="small", wrap=True)
         self.need = label(role="strong", wrap=True)
         self.known = QPushButton()
         self.known.setProperty("link", "true")
         self.known.clicked.connect(lambda: self.read.emit(self._signature, self._open))
-        for each in (self.next, self.traits, self.known, self.need):
+        for each in (self.next, self.traits, self.around, self.known, self.need):
             layout.addWidget(each)
         self._brief = False
 
@@ -142,7 +143,7 @@ class MonsterSheet(QWidget):
 
     def _leave_out(self) -> None:
         self.kind.setVisible(not self._brief)
-        for part in (self.next, self.traits):
+        for part in (self.next, self.traits, self.around):
             part.setVisible(bool(part.text()) and not self._brief)
         self.known.setVisible(self._signature is not None and not self._brief)
 
@@ -156,7 +157,7 @@ class MonsterSheet(QWidget):
         tier = tr(f"tier.{monster.tier}") if monster is not None else ""
         kind = " · ".join(filter(None, [tier, tr("card.level", level=clash.level), tr(f"clash.{clash.type}")]))
         boxes, piles, track = _figures(view, clash), _piles(clash, library), _next(clash, names)
-        told = (names.name("monster", clash.monster), kind, boxes, piles, track, _traits(view))
+        told = (names.name("monster", clash.monster), kind, boxes, piles, track, _traits(view), _around(view))
         wounds = (clash.wounds, clash.wounds_needed)
         hunt = view.expedition.hunt
         dungeon = hunt.dungeon if hunt is not None else ""
@@ -178,6 +179,9 @@ class MonsterSheet(QWidget):
         words, full = told[5]
         self.traits.setText(words)
         self.traits.setToolTip(full)
+        words, full = told[6]
+        self.around.setText(words)
+        self.around.setToolTip(full)
         self.need.setText(tr("monster.need", count=max(0, clash.wounds_needed - clash.wounds)))
         own = clash.monster in library.signatures
         self._signature = face_of(library, "signatures", clash.monster) if own else None
@@ -227,6 +231,20 @@ def _traits(view: TableView) -> tuple[str, str]:
     full = [_described(trait.id, CATALOGUE.language, library) for trait in in_play]
     said = "\n\n".join(f"{name}\n{text}" for name, text in zip(traits, full, strict=True))
     return tr("monster.traits", traits=CATALOGUE.listed(traits)), said
+
+
+def _around(view: TableView) -> tuple[str, str]:
+    """What lies beside the board: the Mortis decks and the terrain cards that are open, and their text (CLA-017)."""
+    clash, library, names = view.game.clash, view.library, speech.names_of(view.library)
+    if clash is None:
+        return "", ""
+    decks = " · ".join(f"{roman(int(deck))}\u00a0{count}" for deck, count in view.game.mortis.items())
+    cards = [tile for tile in dict.fromkeys(piece.tile for piece in clash.terrain) if tile in library.terrain]
+    lines = [tr("monster.mortis", decks=decks)] if decks else []
+    if cards:
+        lines.append(tr("monster.terrain", cards=CATALOGUE.listed([names.name("terrain", tile) for tile in cards])))
+    faces = [face_of(library, "terrain", tile) for tile in cards]
+    return "\n".join(lines), "\n\n".join(face.tip() for face in faces)
 
 
 @lru_cache(maxsize=64)

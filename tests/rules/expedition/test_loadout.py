@@ -225,7 +225,9 @@ def test_upgrades() -> None:
 def test_all_changes_by_decision() -> None:
     camp = dressed(sword=1, coat=0)
     camp["k1"].sheet.upgrades = ["upgrade.new_handle"]
-    change(camp, "equip:sword", "upgrade:upgrade.new_handle:sword", "unequip:coat", "equip:coat", "unequip:coat", name="k1")
+    change(
+        camp, "equip:sword", "upgrade:upgrade.new_handle:sword", "unequip:coat", "equip:coat", "unequip:coat", name="k1"
+    )
     assert camp["k1"].loadout.hands == ["sword", gear.KNIGHVES]
     assert camp["k1"].loadout.armor == ""
     assert camp["k1"].sheet.upgrades == []

@@ -104,7 +104,10 @@ def wear(game: Game, knight: Knight) -> None:
 
 def fitting(game: Game, knight: Knight) -> list[str]:
     """Armor and supports that lie unused though a slot is empty and they cost no Vigor, the best first (GEA-011)."""
-    on, able = loadout.worn(knight), {"armor": int(not knight.loadout.armor), "support": SUPPORTS - len(knight.loadout.supports)}
+    on, able = (
+        loadout.worn(knight),
+        {"armor": int(not knight.loadout.armor), "support": SUPPORTS - len(knight.loadout.supports)},
+    )
     lying = [item for item in knight.sheet.armory if item.gear not in on and usable_gear(game, item.gear)]
     found: list[str] = []
     for item in sorted(lying, key=lambda item: -_value(game, knight, item)):
