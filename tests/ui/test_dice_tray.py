@@ -149,6 +149,18 @@ def test_dice_that_were_rolled_again_lie_there_with_what_they_came_to(window: An
     assert not shown.isVisible()
 
 
+def test_dice_rolled_again_keep_their_name_while_the_next_roll_is_already_asked_about(window: Any, play: Any) -> None:
+    """The tray said "Power roll" over the attack dice: the question that had come up was about Power."""
+    play(fakes.clash_state(), "reroll", "choose")
+    shown = tray(window)
+    shown._words = "Power roll"
+    came = (Die(9, "", True, 10, True), Die(8, "", True, 9), Die(4, "", False, 5))
+    staging = roll(window, Reroll(3, 8, came, "Attack roll"), Outcome("Ilse: 2 hits"))
+    assert shown.title.text() == "Attack roll"
+    staging.advance(430)
+    assert (shown.title.text(), shown.told.text()) == ("Ilse: 2 hits", "Attack roll")
+
+
 def test_of_dice_with_the_same_face_those_that_were_rolled_again_fly(window: Any, play: Any) -> None:
     play(fakes.clash_state(), "choose")
     came = (Die(3, "", False, 4, True), Die(8, "", True, 9), Die(7, "", True, 8))

@@ -487,6 +487,11 @@ def test_the_guided_delve_has_a_word_for_each_of_its_five_rounds() -> None:
     assert rounds == [1, 2, 3, 4, 5, 6]
 
 
+def test_a_lesson_is_for_one_player_who_has_nobody_to_vote_with(games: SavedGames) -> None:
+    state = state_of(load_lesson(FIRST_DELVE), games.box)
+    assert len(state.knights) == 2 and len({knight.seat for knight in state.knights.values()}) == 1
+
+
 def test_hints_fade(open_window: Callable[..., Window], games: SavedGames, qtbot: Any) -> None:
     """In a campaign of one's own a hint comes as often as it may, and no more."""
     window = open_window()

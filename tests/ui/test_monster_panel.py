@@ -223,3 +223,18 @@ def test_no_row_turns_over_where_nothing_may_move(monkeypatch: pytest.MonkeyPatc
     stage.prepare([Row("ai")])
     stage.perform(Row("ai"), 10)
     assert not stage.foot.rows.gone
+
+
+@pytest.mark.rule("CLA-017")
+def test_the_mortis_decks_and_the_open_terrain_cards_are_told_of() -> None:
+    state, library = fakes.clash_state(), fakes.library()
+    assert state.clash is not None
+    state.mortis = {"1": ["a", "b"], "2": ["c"], "3": []}
+    tile = next(tile for tile in library.terrain.values() if tile.enter)
+    state.clash.terrain = [s.TerrainPiece(tile.id, Cell(0)), s.TerrainPiece(tile.id, Cell(9))]
+    around = shown(state).around
+    assert around.text().splitlines() == [
+        "Mortis decks: I\u00a02 · II\u00a01 · III\u00a00",
+        f"Terrain cards: {tile.name.en}",
+    ]
+    assert tile.name.en in around.toolTip()

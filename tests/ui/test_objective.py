@@ -6,6 +6,7 @@ import pytest
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.lessons.objective import objective
+from kf_desktop.ui.stage.goals import goals
 from tests.ui import fakes
 
 
@@ -49,3 +50,13 @@ def test_it_speaks_both_languages(play: Any, window: Any) -> None:
     CATALOGUE.language = "zh_CN"
     found = objective(window.controller.view())
     assert "小时" in found.have and "线索" in found.now
+
+
+def test_a_contract_that_counts_says_how_far_it_is_in_short_too() -> None:
+    """Where there is little room the tracker told of the contract by its name alone."""
+    state, library = fakes.state("delve"), fakes.library()
+    contract = next(card for card in library.contracts.values() if card.goal.what == "encounter")
+    state.expedition.contract, state.expedition.progress = contract.id, {"encounter": 1}
+    goal = goals(fakes.view_of(state))[-1]
+    assert goal.short == f"1 of {contract.goal.amount}"
+    assert goal.words.endswith(goal.short)

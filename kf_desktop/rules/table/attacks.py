@@ -139,6 +139,11 @@ class KnightAttack:
             return 5 if prompt == "choose.body_part" else 4
         return 7 if self.power_rolled else 6
 
+    @property
+    def power_shown(self) -> int:
+        """The Power that the dice show, with what is added without a die."""
+        return sum(die.symbols[0] for die in self.power) + self.pool.raw + self.raw
+
     def subject(self, prompt: str) -> KnightAttackSubject:
         """What goes through the door of it with a question."""
         return KnightAttackSubject(
@@ -158,7 +163,7 @@ class KnightAttack:
             self.power_rolled,
             self.total,
             self.wounded,
-            sum(die.symbols[0] for die in self.power) + self.pool.raw + self.raw,
+            self.power_shown,
             sum(die.symbols[1] for die in self.power) + self.pool.potential,
         )
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.content.dice import read_die
 from kf_desktop.engine.decision import Kind
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.attack.declaring import attack_choices, can_attack
@@ -557,12 +558,14 @@ def test_dice_above_the_supply_are_traded_up(pool: dict[str, int], rolled: tuple
     arena, knight = against_boss()
     arena.weapon(knight, "blade", 1, bonus=pool)
     arena.rolls(attack=[8], power=[1] * 14).strike(knight)
-    colours = [str(die).split(":")[0] for die in arena.last("power_roll")["dice"]]
+    told = arena.last("power_roll")
+    colours = [str(die).split(":")[0] for die in told["dice"]]
+    shown = sum(die.symbols[0] for die in map(read_die, told["dice"]) if die is not None)
     assert (
         colours.count("red"),
         colours.count("black"),
         colours.count("white"),
-        arena.last("power_roll")["raw"],
+        told["power"] - shown,
     ) == rolled
 
 

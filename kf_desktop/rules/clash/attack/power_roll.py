@@ -76,7 +76,7 @@ def _show_power(game: Game, attack: KnightAttack, rolled: list[dice.PowerDie]) -
         "KAT-071",
         knight=attack.knight.id,
         dice=[die.shown for die in rolled],
-        raw=attack.pool.raw,
+        power=attack.power_shown,
     )
     event.reasons = attack.pool.reasons
 
