@@ -82,6 +82,7 @@ class Entries:
             entry.problem.words[CATALOGUE.language] if entry.problem else " ".join(missing),
             changed,
             lesson_in(summary.campaign),
+            summary.branched_at,
         )
 
     def _called(self, entry: Entry, campaign: str) -> str:

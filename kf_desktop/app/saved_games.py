@@ -56,6 +56,7 @@ class _Played:
     party: str
     folder: Path
     thumbnail: str = ""
+    branched_at: int = 0
 
 
 class SavedGames:
@@ -163,7 +164,8 @@ class SavedGames:
         return self._begin(state_of(load_lesson(lesson), self.box))
 
     def branch(self, reel: Any) -> SessionTable:
-        return self._seat(reel.branch(), reel.journals[: reel.chapter])
+        session = reel.branch()
+        return self._seat(session, reel.journals[: reel.chapter], session.state.campaign.expeditions + 1)
 
     def _begin(self, state: State) -> SessionTable:
         """A table with a session from that state, saved as a party of its own."""
@@ -172,7 +174,7 @@ class SavedGames:
 
         return self._seat(Session(RULES, self.box, state))
 
-    def _seat(self, session: GameSession, past: Sequence[Journal] = ()) -> SessionTable:
+    def _seat(self, session: GameSession, past: Sequence[Journal] = (), branched_at: int = 0) -> SessionTable:
         """A table with that session, saved as a party of its own, with the journals that led to it."""
         from kf_desktop.host.table import SessionTable  # noqa: PLC0415 - off the way to the first window
         from kf_desktop.saves.journals import earlier_in, keep_journals  # noqa: PLC0415 - the same
@@ -183,7 +185,7 @@ class SavedGames:
             keep_journals(tuple(past), party, self.box, folder)
         self._hold(folder)
         table.session.earlier = earlier_in(folder, self.box)
-        self._played[table] = _Played(party, folder)
+        self._played[table] = _Played(party, folder, branched_at=branched_at)
         self._submit(table)
         return table
 
@@ -202,7 +204,8 @@ class SavedGames:
                 self.vault.back_up(path.parent)
         session.earlier = earlier_in(path.parent, self.box)
         table = SessionTable(session)
-        self._played[table] = _Played(file.summary.party, path.parent, file.summary.thumbnail)
+        summary = file.summary
+        self._played[table] = _Played(summary.party, path.parent, summary.thumbnail, summary.branched_at)
         return table
 
     def autosave(self, table: Any) -> None:
@@ -324,7 +327,7 @@ class SavedGames:
     def _file(self, session: GameSession, played: _Played) -> SaveFile:
         from kf_desktop.saves.games import to_save  # noqa: PLC0415 - off the way to the first window
 
-        return to_save(session, played.party, thumbnail=played.thumbnail)
+        return to_save(session, played.party, thumbnail=played.thumbnail, branched_at=played.branched_at)
 
     def _hold(self, folder: Path) -> None:
         """Let go of the party that was played before, and hold this one."""

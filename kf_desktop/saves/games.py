@@ -42,8 +42,8 @@ def _phase(state: State) -> str:
     return "clash" if state.clash is not None else expedition.phase
 
 
-def to_save(session: GameSession, party: str, *, thumbnail: str = "") -> SaveFile:
-    """The session as a save of that party, as it stands now."""
+def to_save(session: GameSession, party: str, *, thumbnail: str = "", branched_at: int = 0) -> SaveFile:
+    """The session as a save of that party, as it stands now; of a branch with the expedition at which it began."""
     state = session.state
     summary = Summary(
         state.campaign.name[:LONGEST_NAME],
@@ -55,6 +55,7 @@ def to_save(session: GameSession, party: str, *, thumbnail: str = "") -> SaveFil
         datetime.now().replace(microsecond=0).isoformat(),
         len(session.answers),
         thumbnail,
+        branched_at,
     )
     return SaveFile(summary, packs_of(session.game.content), session.data())
 

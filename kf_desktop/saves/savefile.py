@@ -36,6 +36,7 @@ class Summary:
     saved: str = ""  # local time, ISO 8601 to the second
     answers: int = 0
     thumbnail: str = ""  # PNG, base64
+    branched_at: int = 0  # the expedition at which it was branched from another game; 0 if it was not
 
 
 @dataclass(slots=True)
@@ -50,7 +51,10 @@ class SaveFile:
 
     def body(self) -> dict[str, Any]:
         """What the file holds below its head."""
-        body = {"summary": asdict(self.summary), "packs": self.packs, "session": self.session}
+        summary = asdict(self.summary)
+        if not self.summary.branched_at:
+            del summary["branched_at"]  # programs that do not know it read on what is no branch
+        body = {"summary": summary, "packs": self.packs, "session": self.session}
         return body | {"past": [each.body() for each in self.past]} if self.past else body
 
     def text(self) -> str:
@@ -132,7 +136,8 @@ def _parse(body: dict[str, Any]) -> SaveFile:
     words = (summary.campaign, summary.party, summary.phase, summary.kingdom, summary.saved, *summary.knights)
     if any(len(word) > LONGEST_NAME for word in words):
         raise CodecError(f"a name is longer than {LONGEST_NAME} letters.")
-    if not (0 <= summary.expedition <= MOST_EXPEDITIONS and 0 <= summary.answers <= SAVE_VALUES):
+    numbers = (summary.expedition, summary.branched_at)
+    if not (all(0 <= number <= MOST_EXPEDITIONS for number in numbers) and 0 <= summary.answers <= SAVE_VALUES):
         raise CodecError("its summary counts expeditions or answers that no game has.")
     past = [_parse(each) for each in body.get("past", [])]
     return SaveFile(summary, {str(name): str(version) for name, version in packs.items()}, session, past)

@@ -512,7 +512,7 @@ def saves() -> list[SaveEntry]:
     kingdom = {"en": "The Cinder Abbacy", "zh_CN": "烬修院"}
     return [
         SaveEntry("a", "The Bell Under Ash", party, 3, "clash", kingdom, "2026-05-01T21:40", True),
-        SaveEntry("b", "The Bell Under Ash", party, 2, "spoils", kingdom, "2026-04-24T23:05"),
+        SaveEntry("b", "The Bell Under Ash", party, 2, "spoils", kingdom, "2026-04-24T23:05", branched_at=1),
         SaveEntry("c", "Sundays", party[:1], 1, "vision", {}, "2026-03-02T18:20", problem="The file is damaged."),
     ]
 

@@ -182,6 +182,18 @@ def test_a_branch_is_a_game_of_its_own(window: Window, library: SavedGames) -> N
     assert state(branched) == whole and branched.session.luck == []
 
 
+def test_a_branch_remembers_at_which_expedition_it_began(window: Window, library: SavedGames, tmp_path: Path) -> None:
+    assert window.controller is not None
+    looked_back(window).replay.buttons["branch"].click()
+    branch, root = library.saves()
+    assert (branch.branched_at, root.branched_at) == (1, 0)
+    assert '"branched_at"' not in Path(root.id).read_text(), "it is no news to programs that do not know of branches"
+    library.autosave(library.load(branch.id))  # as it is played on with
+    assert library.saves()[0].branched_at == 1
+    library.export(branch.id, tmp_path / "branch.kfsave")
+    assert library.import_file(tmp_path / "branch.kfsave").branched_at == 1
+
+
 def versions(window: Window) -> Versions:
     """The page of what is kept of the saved game."""
     window.show_start()

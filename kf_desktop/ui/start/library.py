@@ -104,6 +104,8 @@ class SaveEntry:
     """The packs it was played with that have another version now: a sentence each."""
     lesson: str = ""
     """The lesson that it is; empty for a game of one's own."""
+    branched_at: int = 0
+    """The expedition at which it was branched from another game; 0 if it was not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,14 +113,16 @@ class SaveList(QWidget):
 
 
 def place_of(entry: SaveEntry) -> list[str]:
-    """How far the game is; a skirmish is one of no expedition, and its name says what it is."""
+    """How far the game is, and of a branch where it began; a skirmish is one of no expedition."""
+    branched = [tr("saves.branched", number=entry.branched_at)] if entry.branched_at else []
     if entry.phase == SKIRMISH:
-        return []
+        return [tr("saves.branched_skirmish")] if branched else []
     if entry.phase in (ROSEGRAAL, PATH_OVER):
         over = [tr("phase.path_over")] if entry.phase == PATH_OVER else []
-        return [tr("top.expedition_rose", number=entry.expedition), *over]
+        rose = [tr("saves.branched_rose", number=entry.branched_at)] if branched else []
+        return [tr("top.expedition_rose", number=entry.expedition), *over, *rose]
     phase = [tr(f"phase.{entry.phase}")] if entry.phase else []
-    return [tr("top.expedition", number=entry.expedition), *phase]
+    return [tr("top.expedition", number=entry.expedition), *phase, *branched]
 
 
 def _grouped(saves: Sequence[SaveEntry]) -> dict[str, list[SaveEntry]]:
