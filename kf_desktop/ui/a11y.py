@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 _SIGNS = re.compile("[\ue000-\uf8ff] ?")
@@ -34,6 +34,15 @@ def enter_presses(event: QKeyEvent, owner: QWidget) -> bool:
         focused.click()
         return True
     return False
+
+
+def ctrl_enter_presses(form: QWidget, button: QAbstractButton) -> None:
+    """Ctrl+Enter presses that button of a form, wherever on the form the keyboard is."""
+    for key in ("Ctrl+Return", "Ctrl+Enter"):
+        shortcut = QShortcut(QKeySequence(key), form)
+        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        shortcut.setAutoRepeat(False)
+        shortcut.activated.connect(button.click)
 
 
 def name(widget: QWidget, words: str, description: str = "") -> None:

@@ -38,6 +38,8 @@ class Settings:
     """Percent of the height that the open log has."""
     goes_on: bool = False
     """Whether there was a game to go on with when the menu was last shown."""
+    own_game: bool = False
+    """Whether one of them was no lesson."""
     hints: bool = True
     said: dict[str, int] = field(default_factory=dict)
     """How often each moment of a lesson and each hint has been said, by `<lesson>/<moment>`."""

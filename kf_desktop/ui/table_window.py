@@ -151,7 +151,8 @@ class TableWindow(ShellWindow):
         """Show the keys."""
         from kf_desktop.ui.dialogs.help import HelpDialog  # noqa: PLC0415 - off the way to the first window
 
-        self._lay_over(HelpDialog(self._shown()), self.help)
+        if self._over is None or not isinstance(self._over[0], HelpDialog):
+            self._lay_over(HelpDialog(self._shown()), self.help)
 
     def menu(self) -> None:
         """Show the menu of the table."""

@@ -91,6 +91,7 @@ class Window(TableWindow):
             self.controller.changed.connect(self._leave_if_over)
         self.start = None
         self.settings.goes_on = True  # now and not at the end: the program may be killed
+        self.settings.own_game |= not taught
         self._remember()
         if self._tips is None:
             self._tips = self._watch_words()

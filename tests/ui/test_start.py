@@ -21,16 +21,18 @@ from kf_desktop.saves.vault import Vault
 from kf_desktop.story.conditions import Marked, Not
 from kf_desktop.story.model import SoFar
 from kf_desktop.ui.dialogs.ask import AskDialog
+from kf_desktop.ui.dialogs.help import HelpDialog
 from kf_desktop.ui.dialogs.settings import SettingsForm
 from kf_desktop.ui.glossary.dialog import GlossaryDialog
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.lessons.lesson import FIRST_BLOW, has_finished, load_lesson
 from kf_desktop.ui.settings import Settings, load_settings, save_settings
 from kf_desktop.ui.sound.sounds import SOUNDS
-from kf_desktop.ui.start.library import LibraryError
-from kf_desktop.ui.start.menu_row import CLOSEST
+from kf_desktop.ui.start.library import LibraryError, SaveEntry
+from kf_desktop.ui.start.menu_row import BARE
 from kf_desktop.ui.start.skirmish_form import wish_for
 from kf_desktop.ui.start.squires import Parties
+from kf_desktop.ui.start.start_screen import StartScreen
 from kf_desktop.ui.theme.controls import FoldedTick
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.window import Window
@@ -194,21 +196,138 @@ def test_nothing_of_the_menu_moves_once_the_games_are_found(qtbot: Any) -> None:
 def test_a_row_of_the_menu_has_its_number_as_a_key_while_no_page_is_open(window: Any, qtbot: Any) -> None:
     rows = window.start.rows
     assert [(id, row.key) for id, row in rows.items()] == [
-        ("first_blow", "1"),
-        ("continue", "2"),
+        ("continue", "1"),
+        ("first_blow", "2"),
         ("first_delve", "3"),
         ("new", "4"),
         ("skirmish", "5"),
         ("load", "6"),
         ("sheets", "7"),
     ]
-    assert [id for id, row in rows.items() if row.recommended] == ["first_blow"]
+    assert [id for id, row in rows.items() if row.recommended] == ["continue"]
     assert rows["continue"].words == "The Bell Under Ash · Expedition 3 · Clash"
     qtbot.keyClick(window.focusWidget(), Qt.Key.Key_6)
     page = window.start.page
     assert window.start.page_open == "load"
     qtbot.keyClick(window.focusWidget(), Qt.Key.Key_4)
     assert window.start.page is page, "what is typed on a page is the page's"
+
+
+def test_a_game_of_ones_own_is_gone_on_with_before_any_lesson(qtbot: Any) -> None:
+    """Whoever had begun a campaign was still told to learn; a lesson that was left is no such game."""
+    own = fakes.saves()[0]
+    lesson = replace(own, id="l", lesson=FIRST_BLOW)
+    settings = Settings(animation="off")
+
+    def menu(*saves: SaveEntry) -> StartScreen:
+        window = Window(settings, lambda: fakes.FakeLibrary(saves))
+        qtbot.addWidget(window)
+        window.resize(1280, 800)
+        window.show()
+        qtbot.waitExposed(window)
+        assert window.start is not None
+        window.start.look_for_saves()
+        QApplication.processEvents()
+        return window.start
+
+    def stands(start: StartScreen) -> list[str]:
+        return sorted((id for id, row in start.rows.items() if row.isVisible()), key=lambda id: start.rows[id].y())
+
+    assert stands(menu())[:3] == ["first_blow", "first_delve", "new"]
+    left = menu(lesson)
+    assert left.next_step() == "first_blow" and stands(left)[:3] == ["first_blow", "continue", "first_delve"]
+    start = menu(lesson, own)
+    assert start.next_step() == "continue" and stands(start)[:3] == ["continue", "first_blow", "first_delve"]
+    assert start.newest is own, "the lesson goes on from its own row"
+    assert [start.rows[id].key for id in stands(start)] == list("1234567")
+    first, second = start.rows["continue"], start.rows["first_blow"]
+    first.setFocus()
+    qtbot.keyClick(first, Qt.Key.Key_Tab)
+    assert second.hasFocus()
+    again = StartScreen(settings, lambda: None)
+    qtbot.addWidget(again)
+    assert next(iter(again.rows)) == "continue", "it is known from the last time, and nothing moves"
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_F1, Qt.Key.Key_F12])
+def test_help_has_a_key_that_is_shown_beside_its_word(window: Any, qtbot: Any, key: Qt.Key) -> None:
+    word = window.start.buttons["help"]
+    assert word.key == "F12" and word.accessibleDescription() == "F12"
+    QApplication.processEvents()
+    qtbot.keyClick(window.focusWidget(), key)
+    qtbot.keyClick(window.focusWidget(), key)
+    assert len(window.start.findChildren(HelpDialog)) == 1
+
+
+def test_the_menu_of_the_table_shows_its_key_and_f1_is_no_help_there(window: Any, play: Any, qtbot: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    QApplication.processEvents()
+    menu = window.table.top.menu
+    assert menu.key == "F10" and menu.width() > menu.cap() + px(20)
+    assert window.table.top.campaign.x() >= menu.geometry().right()
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_F1)
+    assert not window.table.findChildren(HelpDialog)
+    window.table.step_back()
+    window.resize(900, 700)
+    QApplication.processEvents()
+    assert menu.key == "", "there the name needs the room"
+
+
+def test_the_key_beside_a_word_has_its_own_room(window: Any) -> None:
+    """The word is no narrower for it, and the key is drawn behind the word."""
+    word = window.start.buttons["help"]
+    bare = window.start.buttons["quit"]
+    bare.setText(word.text())
+    QApplication.processEvents()
+    assert word.width() == bare.width() + word.cap() and word.cap() > 0
+    drawn, plain = word.grab().toImage(), bare.grab().toImage()
+    middle = drawn.height() // 2
+    ground = plain.pixel(plain.width() - 1, middle)
+    assert any(drawn.pixel(x, middle) != ground for x in range(word.width() - word.cap(), word.width()))
+
+
+@pytest.mark.parametrize("page", ["new", "sheets", "skirmish"])
+def test_ctrl_enter_begins_from_anywhere_on_a_form(window: Any, saved: Any, qtbot: Any, page: str) -> None:
+    """From the name to 'Begin' it was some sixteen times Tab."""
+    begun = saved.fought if page == "skirmish" else saved.created
+    getattr(window.start, f"open_{page}")()
+    QApplication.processEvents()
+    form = window.start.page
+    begin = form.fight if page == "skirmish" else form.begin
+    assert begin.toolTip().startswith("Ctrl + Enter")
+    begin.setEnabled(False)
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert not begun, "not while something is missing"
+    begin.setEnabled(True)
+    (form.fighters if page == "skirmish" else form.choices)[1].box.setFocus()
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert len(begun) == 1 and window.table is not None
+
+
+def test_enter_in_the_name_begins_the_campaign(window: Any, saved: Any, qtbot: Any) -> None:
+    window.start.open_new()
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+    assert len(saved.created) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "phase", "told"),
+    [
+        ("en", "spoils", "Branch from expedition 2"),
+        ("zh_CN", "spoils", "自第 2 次远征另开"),
+        ("en", "rosegraal", "Branch from round 2"),
+        ("en", "skirmish", "Branch"),
+    ],
+)
+def test_a_branch_says_so_in_the_list_of_saved_games(
+    window: Any, saved: Any, language: str, phase: str, told: str
+) -> None:
+    CATALOGUE.switch(language)
+    first = replace(saved.entries[0], branched_at=0)
+    saved.entries[:] = [first, replace(first, id="z", phase=phase, branched_at=2)]
+    window.start.open_load()
+    lines = [label.text().split(" · ") for label in window.start.page.findChildren(QLabel)]
+    assert [told in line for line in lines].count(True) == 1
 
 
 def test_a_row_that_is_pressed_before_the_games_are_read_opens_when_they_are(qtbot: Any) -> None:
@@ -382,6 +501,7 @@ def test_a_save_says_which_pack_is_not_as_it_was(window: Any, saved: Any) -> Non
         (150, 1280, 800),
         (200, 1280, 800),
         (200, 1280, 720),
+        (200, 1024, 640),
         (100, 960, 600),
     ],
 )
@@ -390,7 +510,8 @@ def test_the_whole_menu_is_in_sight(
 ) -> None:
     """Also when there is a game to go on with; the words of every button are whole.
 
-    In a window that is low for its text the rows are names alone, and in the lowest only the next lesson is there.
+    In a window that is low for its text the rows are names alone, and in the lowest these stand closer. None is left
+    out: the guided delve was, and the rows below it had other numbers.
     """
     CATALOGUE.switch(language)
     THEMES.set(scale=scale)
@@ -403,8 +524,8 @@ def test_the_whole_menu_is_in_sight(
         assert start.side.verticalScrollBar().maximum() == 0
         left_out = [id for id, row in start.rows.items() if row.isHidden()]
         lines = height * 100 // scale
-        assert left_out == ([] if lines >= 360 else ["first_delve"])
-        assert (start.rows["continue"].room == CLOSEST) is (lines < 500), "there is room for prints and lines"
+        assert left_out == [] and [row.key for row in start.rows.values()] == list("1234567")
+        assert (start.rows["continue"].room in BARE) is (lines < 500), "there is room for prints and lines"
         for button in [button for button in start.buttons.values() if not button.isHidden()]:
             assert button.visibleRegion().boundingRect().height() == button.height()
             assert button.width() >= button.sizeHint().width()

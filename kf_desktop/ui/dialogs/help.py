@@ -32,6 +32,7 @@ KEYS = (
     ("F9", "odds"),
     ("Esc", "escape"),
     ("F12", "help"),
+    ("Ctrl + Enter", "begin"),
     ("F10", "menu"),
     ("Ctrl + L", "language"),
     ("Ctrl + T", "theme"),

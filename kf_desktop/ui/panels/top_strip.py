@@ -15,6 +15,7 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.lessons.lesson import campaign_called
 from kf_desktop.ui.panels.log_line import LogLine
+from kf_desktop.ui.shell.tool import KeyedWord
 from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
@@ -28,6 +29,7 @@ SECOND_HALF = {"delve": 5, "clash": 6, "full": 6, "delve_2": 5, "clash_2": 6, "s
 PLAIN = {"vision": 0, "outpost": 1, "rest": 4, "spoils": 7}
 TRACKS = (("threat", "blood", 10), ("curse", "violet", 5), ("time", "gold", 16))
 """Sign, colour and length of each track."""
+MENU_KEY = "F10"
 LOZENGES, COUNTERS, GLOSSARY = 122, 190, 108
 """Widths at 100 %."""
 NAME_SIZES = (16, 15, 14, 13)
@@ -35,7 +37,7 @@ NAME_SIZES = (16, 15, 14, 13)
 LONG = 150
 """Width at 100 % that is enough for any name."""
 NARROW = 1000
-"""Width at 100 % below which the stages and the glossary's name are left out."""
+"""Width at 100 % below which the stages, the glossary's name and the menu's key are left out."""
 
 
 def phase_index(view: TableView) -> int:
@@ -203,7 +205,7 @@ class TopStrip(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.log_line = log_line
         log_line.setParent(self)
-        self.menu = self._quiet("☰")
+        self.menu = KeyedWord("☰", MENU_KEY, self)
         self.menu.clicked.connect(self.menu_asked)
         self.campaign = Named(self)
         self.where = self._quiet("")
@@ -274,16 +276,19 @@ class TopStrip(QFrame):
         narrow = wide < px(NARROW)
         spare = max(0, wide - px(1280))
         stages = self._in_campaign and not narrow
-        titles = px(330 if stages else 400) + spare * 22 // 100 if not narrow else wide * 35 // 100
-        self.menu.setGeometry(px(6), 0, px(32), high)
+        self.menu.show_key("" if narrow else MENU_KEY)
+        menu = px(32) + self.menu.cap()
+        titles = menu + px(298 if stages else 368) + spare * 22 // 100 if not narrow else wide * 35 // 100
+        self.menu.setGeometry(px(6), 0, menu, high)
         metrics = QFontMetrics(THEMES.theme.font(15))
         place = metrics.horizontalAdvance(self.where.text()) + px(18)
-        room = titles - px(44)
+        begins = px(10) + menu
+        room = titles - begins - px(2)
         beside = room - place - px(6)
         self.where.setVisible(beside >= px(LONG) or self.campaign.fits(beside))
         called = self.campaign.wanted(beside) if self.where.isVisibleTo(self) else room
-        self.campaign.setGeometry(px(42), 0, max(px(40), called), high - px(1))
-        self.where.setGeometry(px(46) + called, px(1), place, high - px(2))
+        self.campaign.setGeometry(begins, 0, max(px(40), called), high - px(1))
+        self.where.setGeometry(begins + px(4) + called, px(1), place, high - px(2))
         right = wide - px(8)
         self.glossary.setText("G" if narrow else f"G  {tr('top.glossary')}")
         if not self.glossary.isHidden():

@@ -1,10 +1,10 @@
-"""The small plates above the two large ones of the bar: undo, redo, why."""
+"""Buttons with their key beside the word: the small plates of the bar (undo, redo, why), and quiet words."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
 from kf_desktop.ui.decision.plate import paint_cap
 from kf_desktop.ui.theme.frames import paint_frame
@@ -62,3 +62,45 @@ class ToolPlate(QAbstractButton):
         painter.setPen(colour(ink))
         painter.drawText(QRect(left, 0, room, self.height()), Qt.AlignmentFlag.AlignVCenter, self.text())
         paint_cap(painter, QPoint(left + min(wide, room) + px(6) + cap // 2, self.height() // 2), self.key, ink)
+
+
+class KeyedWord(QPushButton):
+    """A quiet button: its text is the word; the key, if it has one, stands behind it in a little cap."""
+
+    def __init__(self, words: str = "", key: str = "", owner: QWidget | None = None) -> None:
+        super().__init__(words, owner)
+        self.key = ""
+        self.setProperty("quiet", "true")
+        self.show_key(key)
+
+    def show_key(self, key: str) -> None:
+        """Have that key stand behind the word; none if it is empty."""
+        if key != self.key:
+            self.key = key
+            self.setAccessibleDescription(key)
+            self.updateGeometry()
+            self.update()
+
+    def cap(self) -> int:
+        """The width that the key takes."""
+        return QFontMetrics(THEMES.theme.font(14, bold=True)).horizontalAdvance(self.key) + px(12) if self.key else 0
+
+    def sizeHint(self) -> QSize:
+        return super().sizeHint() + QSize(self.cap(), 0)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self.key:
+            super().paintEvent(event)
+            return
+        painter, option = QStylePainter(self), QStyleOptionButton()
+        self.initStyleOption(option)
+        painter.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
+        right = self.cap() + px(6)
+        option.rect = self.rect().adjusted(0, 0, -right, 0)
+        painter.drawControl(QStyle.ControlElement.CE_PushButtonLabel, option)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_cap(painter, QPoint(self.width() - px(6) - self.cap() // 2, self.height() // 2), self.key, "ink_soft")
+        painter.end()

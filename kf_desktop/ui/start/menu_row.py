@@ -13,12 +13,18 @@ from kf_desktop.ui.decision.plate import paint_cap
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
-ROOMY, CLOSE, CLOSEST = "roomy", "close", "closest"
-"""How much room the menu has: all of it, a low window, one in which only names are left."""
+ROOMY, CLOSE, CLOSEST, LOWEST = "roomy", "close", "closest", "lowest"
+"""How much room the menu has: all of it, a low window, one in which only names are left, and these close together."""
+BARE = (CLOSEST, LOWEST)
+"""Only names."""
 HEIGHTS: Mapping[str, tuple[int, int, int]] = MappingProxyType(
-    {ROOMY: (96, 66, 46), CLOSE: (72, 52, 38), CLOSEST: (44, 30, 30)}
+    {ROOMY: (96, 66, 46), CLOSE: (72, 52, 38), CLOSEST: (44, 30, 30), LOWEST: (28, 24, 24)}
 )
 """Of the row that is recommended, of one with a line below its name, of one without; at 100 %."""
+NAMES: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {ROOMY: (22, 19), CLOSE: (19, 19), CLOSEST: (19, 17), LOWEST: (17, 16)}
+)
+"""Sizes of a name: of the row that is recommended, of the others."""
 INSET, CAP = 10, 42
 """Room before what is on the row, and for its key at the end."""
 DONE = "✓ "
@@ -69,8 +75,8 @@ class MenuRow(QAbstractButton):
 
     def _name_font(self) -> QFont:
         if self.recommended:
-            return THEMES.theme.font(22 if self.room == ROOMY else 19, title=True, bold=True)
-        return THEMES.theme.font(19 if self.room != CLOSEST else 17, bold=True)
+            return THEMES.theme.font(NAMES[self.room][0], title=True, bold=True)
+        return THEMES.theme.font(NAMES[self.room][1], bold=True)
 
     def _line_font(self, wide: int) -> QFont:
         """That of the line below the name: smaller rather than broken off."""
@@ -80,7 +86,7 @@ class MenuRow(QAbstractButton):
 
     def _print(self) -> QRect:
         """Where the print is; empty where there is none, or no room for it."""
-        if not self.plate or self.room == CLOSEST:
+        if not self.plate or self.room in BARE:
             return QRect()
         side = self._height() - px(34 if self.recommended and self.room == ROOMY else 16)
         return QRect(px(INSET) + (px(4) if self.recommended else 0), (self._height() - side) // 2, side, side)
@@ -134,7 +140,7 @@ class MenuRow(QAbstractButton):
         """The name, and the line below it; what is too long ends in an ellipsis, and whole in the tip."""
         left, wide = self._left(), self.width() - self._left() - px(CAP)
         name, line = self._name_font(), self._line_font(wide)
-        told = self.words if self.room != CLOSEST else ""
+        told = "" if self.room in BARE else self.words
         high = QFontMetrics(name).height(), QFontMetrics(line).height() if told else 0
         top = (self.height() - sum(high)) // 2
         for words, font, height in ((self._name(), name, high[0]), (told, line, high[1])):

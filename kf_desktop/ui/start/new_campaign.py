@@ -11,6 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from kf_desktop.content.seats import SEATS, USUAL
+from kf_desktop.ui.a11y import ctrl_enter_presses
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.shell.later import LATER
@@ -192,7 +193,9 @@ class NewCampaignForm(QWidget):
         self.hint = label(role="soft", wrap=True)
         self.begin = QPushButton(tr("new.begin"))
         self.begin.setProperty("primary", "true")
+        self.begin.setToolTip(tr("new.begin_key"))
         self.begin.clicked.connect(self._begin)
+        ctrl_enter_presses(self, self.begin)
         foot.addWidget(self.hint, 1)
         foot.addWidget(self.begin)
         outer.addLayout(foot)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QLineE
 
 from kf_desktop.content.seats import SEATS
 from kf_desktop.content.tiers import TIERS
+from kf_desktop.ui.a11y import ctrl_enter_presses
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.canvas.pictures import draw_picture, first_picture
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -254,7 +255,9 @@ class SkirmishForm(QWidget):
         self.hint = label(role="soft", wrap=True)
         self.fight = QPushButton(tr("skirmish.fight"))
         self.fight.setProperty("primary", "true")
+        self.fight.setToolTip(tr("new.begin_key"))
         self.fight.clicked.connect(self._begin)
+        ctrl_enter_presses(self, self.fight)
         self.seed.returnPressed.connect(self.fight.click)
         foot.addWidget(self.hint, 1)
         foot.addWidget(self.fight)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QPushButton, QVBoxLayout, QWidget
 
 from kf_desktop.ui.a11y import enter_presses
@@ -17,10 +18,11 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
 from kf_desktop.ui.lessons.lesson import FIRST_BLOW, FIRST_DELVE, LESSONS, has_finished, load_lesson
 from kf_desktop.ui.plates.names import phase_plate
 from kf_desktop.ui.settings import Settings
+from kf_desktop.ui.shell.tool import KeyedWord
 from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.start.backdrop import Backdrop
 from kf_desktop.ui.start.library import LibraryError, NewCampaign, NewSkirmish, PackEntry, SaveEntry, SaveLibrary
-from kf_desktop.ui.start.menu_row import CLOSE, CLOSEST, ROOMY, MenuRow
+from kf_desktop.ui.start.menu_row import CLOSE, CLOSEST, LOWEST, ROOMY, MenuRow
 from kf_desktop.ui.start.saved.save_list import PATH_OVER, SaveList, place_of
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import clear, column, label, panel, row, scrolling
@@ -35,6 +37,8 @@ SETTINGS, LANGUAGE, SOUND, HELP, QUIT = "settings", "language", "sound", "help",
 GLOSSARY = "glossary"
 FOOT = (SETTINGS, LANGUAGE, SOUND, GLOSSARY, HELP, QUIT)
 """The small words below them."""
+HELP_KEY, SHOWN_KEY = "F1", "F12"
+"""The key that everybody tries first, here alone (at the table it is a knight's); and the one that helps everywhere."""
 PLATES = {FIRST_BLOW: "cards/ox_hauls", FIRST_DELVE: "tiles/01", GOING_ON: phase_plate("")}
 """The prints beside rows: the ox of the first lesson, the gate of the first delve, and where the game goes on."""
 WIDE = 432
@@ -74,7 +78,7 @@ class StartScreen(Backdrop):
         self._wished = ""
         """The row that was pressed before the saved games could be opened: what it does is done then."""
         self._outer = row(self, margin=EDGE, gap=28)
-        self.rows = self._rows()
+        self.rows = {id: MenuRow(PLATES.get(id, "")) for id in self._order()}
         self.foot = {id: self._foot_word(id) for id in FOOT}
         self.buttons: dict[str, QAbstractButton] = {**self.rows, **self.foot}
         for id, action in self._actions().items():
@@ -97,13 +101,29 @@ class StartScreen(Backdrop):
         inside.addLayout(self.content, 1)
         self._outer.addWidget(self.frame, 1)
         self._outer.addStretch()
+        helps = QShortcut(QKeySequence(HELP_KEY), self)
+        helps.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        helps.activated.connect(self.help_asked)
         self.retranslate()
         self.show_page(None)
 
-    def _rows(self) -> dict[str, MenuRow]:
-        """The rows in their order: going on comes before the first lesson once that has been played."""
-        first = (GOING_ON, FIRST_DELVE, FIRST_BLOW) if self._has_learned() else (FIRST_BLOW, GOING_ON, FIRST_DELVE)
-        return {id: MenuRow(PLATES.get(id, "")) for id in (*first, *ROWS[len(first) :])}
+    def _order(self) -> tuple[str, ...]:
+        """From the top: going on comes before the lessons with a game of one's own, or once the first is played."""
+        if self._has_learned():
+            first = (GOING_ON, FIRST_DELVE, FIRST_BLOW)
+        else:
+            first = (GOING_ON, FIRST_BLOW, FIRST_DELVE) if self._has_own_game() else (FIRST_BLOW, GOING_ON, FIRST_DELVE)
+        return (*first, *ROWS[len(first) :])
+
+    def _arrange(self) -> None:
+        """Put the rows into their order, for the eye and for the Tab key."""
+        if tuple(self.rows) == self._order():
+            return
+        self.rows = {id: self.rows[id] for id in self._order()}
+        for each in self.rows.values():
+            self.menu.addWidget(each)
+        for one, following in pairwise(self.rows.values()):
+            QWidget.setTabOrder(one, following)
 
     def _press(self, id: str, action: Callable[[], None], _checked: bool = False) -> None:
         """Do what the row or the word says; a row waits until there are saved games to do it with."""
@@ -117,8 +137,7 @@ class StartScreen(Backdrop):
         return has_finished(FIRST_BLOW, self.settings.said)
 
     def _foot_word(self, id: str) -> QPushButton:
-        word = QPushButton()
-        word.setProperty("quiet", "true")
+        word = KeyedWord(key=SHOWN_KEY if id == HELP else "")
         if id == SOUND and not SOUNDS.can_play():
             word.hide()
         return word
@@ -127,8 +146,10 @@ class StartScreen(Backdrop):
         left.addStretch(2)
         left.addWidget(self.title)
         left.addWidget(self.subtitle)
+        self.menu = column(gap=0)
         for each in self.rows.values():
-            left.addWidget(each)
+            self.menu.addWidget(each)
+        left.addLayout(self.menu)
         left.addStretch(3)
         beside = row(gap=2)
         for word in self.foot.values():
@@ -154,7 +175,7 @@ class StartScreen(Backdrop):
     def _fit(self) -> None:
         """In a low window the title is smaller, and all stands closer; in a narrow one a page has all of the width.
 
-        Where even that is too high, names are all that is left of the rows, and then one lesson is left out.
+        Where even that is too high, names are all that is left of the rows, and then these are as low as can be read.
         """
         narrow = self.page is not None and self.width() < px(NARROW)
         self.side.setVisible(not narrow)
@@ -164,14 +185,10 @@ class StartScreen(Backdrop):
         self._outer.setContentsMargins(px(EDGE), edge, px(EDGE), edge)
         self.subtitle.setVisible(room == ROOMY)
         self.title.setFont(THEMES.theme.font(52 if room == ROOMY else 32, title=True, bold=True))
-        second = self.rows[FIRST_BLOW if self._has_learned() else FIRST_DELVE]
-        second.show()
-        self._stand(room)
-        if room == CLOSE and self._needs() > self.height() - 2 * edge:
-            self._stand(CLOSEST)
-            if self._needs() > self.height() - 2 * edge:
-                second.hide()
-                self._stand(CLOSEST)
+        for closer in (ROOMY,) if room == ROOMY else (CLOSE, CLOSEST, LOWEST):
+            self._stand(closer)
+            if self._needs() <= self.height() - 2 * edge:
+                break
 
     def _stand(self, room: str) -> None:
         """Each row as it is: recommended or not, with the number that is its key."""
@@ -227,10 +244,13 @@ class StartScreen(Backdrop):
             saves = list(library.saves()) if library is not None else []
         except LibraryError:
             saves = []
-        self.newest = next((save for save in saves if not save.problem and save.phase != PATH_OVER), None)
+        there = [save for save in saves if not save.problem and save.phase != PATH_OVER]
+        own = [save for save in there if not save.lesson]
+        self.newest = next(iter(own or there), None)  # a lesson goes on from its own row
         self._looked = library is not None
         if self._looked:
-            self.settings.goes_on = self.newest is not None
+            self.settings.goes_on, self.settings.own_game = bool(there), bool(own)
+        self._arrange()
         self._packs = list(library.packs()) if library is not None else []
         self._show_newest()
         self._show_packs()
@@ -242,14 +262,19 @@ class StartScreen(Backdrop):
             self._actions()[wished]()
 
     def next_step(self) -> str:
-        """What a player does next: learns the game, goes on, has a lesson not played yet, or begins a campaign."""
-        if self._has_learned() and self._has_game():
+        """What a player does next: goes on with a game of his own, learns the game, or begins a campaign."""
+        if self._has_own_game() or (self._has_learned() and self._has_game()):
             return GOING_ON
         return next((lesson for lesson in LESSONS if not has_finished(lesson, self.settings.said)), NEW)
 
     def _has_game(self) -> bool:
         """Whether there is a game to go on with, as far as is known."""
         return self.newest is not None or self._goes_on()
+
+    def _has_own_game(self) -> bool:
+        """Whether one of them is no lesson: whoever has begun one does not wait for a lesson."""
+        own = self.newest is not None and not self.newest.lesson
+        return own or (not self._looked and self.settings.own_game)
 
     def _goes_on(self) -> bool:
         """While nobody has looked: whether there was a game last time. Nothing is to move under the pointer later."""
