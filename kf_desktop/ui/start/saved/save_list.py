@@ -74,12 +74,14 @@ class SaveList(QWidget):
         words = column(gap=1)
         party = CATALOGUE.listed([said(knight.name) for knight in entry.knights])
         words.addWidget(label(party, "strong", wrap=True))
-        place = place_of(entry) if entry.knights else []
+        place = _reached(entry) if entry.knights else []
         if said(entry.kingdom):
             place.insert(0, said(entry.kingdom))
         when = entry.saved.replace("T", " ")
         kind = tr("saves.autosave") if entry.autosave else tr("saves.backup") if "backup-" in entry.id else ""
         words.addWidget(label(" · ".join(filter(None, [*place, when, kind])), "soft", wrap=True))
+        if branch := _branch(entry):
+            words.addWidget(label(branch, "chip", tone="gold"), 0, Qt.AlignmentFlag.AlignLeft)
         for sentence in filter(None, [entry.problem, *entry.packs]):
             words.addWidget(label(sentence, wrap=True, tone="blood" if sentence == entry.problem else ""))
         words.addWidget(self._other_buttons(entry))
@@ -113,16 +115,27 @@ class SaveList(QWidget):
 
 
 def place_of(entry: SaveEntry) -> list[str]:
-    """How far the game is, and of a branch where it began; a skirmish is one of no expedition."""
-    branched = [tr("saves.branched", number=entry.branched_at)] if entry.branched_at else []
+    """How far the game is, and of a branch where it began."""
+    return [*_reached(entry), *filter(None, [_branch(entry)])]
+
+
+def _reached(entry: SaveEntry) -> list[str]:
+    """How far the game is; a skirmish is one of no expedition, and its name says what it is."""
     if entry.phase == SKIRMISH:
-        return [tr("saves.branched_skirmish")] if branched else []
+        return []
     if entry.phase in (ROSEGRAAL, PATH_OVER):
         over = [tr("phase.path_over")] if entry.phase == PATH_OVER else []
-        rose = [tr("saves.branched_rose", number=entry.branched_at)] if branched else []
-        return [tr("top.expedition_rose", number=entry.expedition), *over, *rose]
+        return [tr("top.expedition_rose", number=entry.expedition), *over]
     phase = [tr(f"phase.{entry.phase}")] if entry.phase else []
-    return [tr("top.expedition", number=entry.expedition), *phase, *branched]
+    return [tr("top.expedition", number=entry.expedition), *phase]
+
+
+def _branch(entry: SaveEntry) -> str:
+    """Where a branch began; empty for a game that is none."""
+    if not entry.branched_at:
+        return ""
+    kinds = {SKIRMISH: "_skirmish", ROSEGRAAL: "_rose", PATH_OVER: "_rose"}
+    return tr(f"saves.branched{kinds.get(entry.phase, '')}", number=entry.branched_at)
 
 
 def _grouped(saves: Sequence[SaveEntry]) -> dict[str, list[SaveEntry]]:
