@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QWheelEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QScrollArea
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QScrollArea
 
 from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.content.text import Text
@@ -328,6 +328,22 @@ def test_a_branch_says_so_in_the_list_of_saved_games(
     window.start.open_load()
     lines = [label.text().split(" · ") for label in window.start.page.findChildren(QLabel)]
     assert [told in line for line in lines].count(True) == 1
+
+
+@pytest.mark.parametrize("scale", [115, 200])
+def test_every_line_of_a_saved_game_is_whole(window: Any, saved: Any, scale: int) -> None:
+    """A party whose names took two lines was cut, and 'Delete' had no place."""
+    THEMES.set(scale=scale)
+    window.resize(1220, 740)
+    saved.entries[:] = [replace(saved.entries[0], knights=tuple(saved.knights()[:4]), branched_at=2)]
+    window.start.open_load()
+    for _ in range(4):
+        QApplication.processEvents()
+    page = window.start.page
+    for each in page.findChildren(QLabel):
+        assert each.height() >= (each.heightForWidth(each.width()) if each.wordWrap() else each.sizeHint().height())
+    for button in page.findChildren(QPushButton):
+        assert button.parentWidget().rect().contains(button.geometry()), button.text()
 
 
 def test_a_row_that_is_pressed_before_the_games_are_read_opens_when_they_are(qtbot: Any) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.band import GROUND, fade
@@ -67,7 +67,6 @@ class SaveList(QWidget):
     def _line(self, entry: SaveEntry) -> QWidget:
         """A line of the list: how it looks, whose it is and how far it is, and what can be done with it."""
         holder = QWidget()
-        holder.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         line = row(holder, gap=12)
         line.setContentsMargins(0, px(5), px(6), px(9))
         line.addWidget(SavePicture(entry), 0, Qt.AlignmentFlag.AlignTop)
