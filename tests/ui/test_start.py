@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QGuiApplication, QWheelEvent
+from PySide6.QtGui import QFontMetrics, QGuiApplication, QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QScrollArea
 
 from kf_desktop.app.saved_games import SavedGames
@@ -28,9 +28,8 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.lessons.lesson import FIRST_BLOW, has_finished, load_lesson
 from kf_desktop.ui.settings import Settings, load_settings, save_settings
 from kf_desktop.ui.sound.sounds import SOUNDS
-from kf_desktop.ui.start.library import LibraryError, SaveEntry
-from kf_desktop.ui.start.menu_row import BARE
-from kf_desktop.ui.start.skirmish_form import wish_for
+from kf_desktop.ui.start.library import LibraryError, SaveEntry, wish_for
+from kf_desktop.ui.start.menu_row import BARE, CAP
 from kf_desktop.ui.start.squires import Parties
 from kf_desktop.ui.start.start_screen import StartScreen
 from kf_desktop.ui.theme.controls import FoldedTick
@@ -328,6 +327,17 @@ def test_a_branch_says_so_in_the_list_of_saved_games(
     window.start.open_load()
     lines = [label.text().split(" · ") for label in window.start.page.findChildren(QLabel)]
     assert [told in line for line in lines].count(True) == 1
+
+
+def test_that_a_branch_is_gone_on_with_is_told_in_the_menu_to_the_end(window: Any, saved: Any) -> None:
+    THEMES.set(scale=115)
+    saved.entries[:] = [replace(saved.entries[0], branched_at=2)]
+    window.start.look_for_saves()
+    QApplication.processEvents()
+    row = window.start.rows["continue"]
+    assert row.words.endswith(" · Branch")
+    wide = row.width() - row._left() - px(CAP)
+    assert QFontMetrics(row._line_font(wide)).horizontalAdvance(row.words) <= wide
 
 
 @pytest.mark.parametrize("scale", [115, 200])

@@ -298,7 +298,7 @@ class StartScreen(Backdrop):
         game = self.rows[GOING_ON]
         game.setVisible(self._has_game())
         if self.newest is not None:
-            game.tell(" · ".join([self.newest.campaign, *place_of(self.newest)]))
+            game.tell(" · ".join([self.newest.campaign, *place_of(self.newest, short=True)]))
             game.plate = phase_plate(self.newest.phase)
             game.setToolTip(self.newest.saved.replace("T", " "))
         self._fit()

@@ -113,9 +113,10 @@ class SaveList(QWidget):
         return holder
 
 
-def place_of(entry: SaveEntry) -> list[str]:
-    """How far the game is, and of a branch where it began."""
-    return [*_reached(entry), *filter(None, [_branch(entry)])]
+def place_of(entry: SaveEntry, *, short: bool = False) -> list[str]:
+    """How far the game is, and of a branch where it began; `short`: that it is one."""
+    branch = tr("saves.branched_short") if short and entry.branched_at else _branch(entry)
+    return [*_reached(entry), *filter(None, [branch])]
 
 
 def _reached(entry: SaveEntry) -> list[str]:
@@ -133,7 +134,7 @@ def _branch(entry: SaveEntry) -> str:
     """Where a branch began; empty for a game that is none."""
     if not entry.branched_at:
         return ""
-    kinds = {SKIRMISH: "_skirmish", ROSEGRAAL: "_rose", PATH_OVER: "_rose"}
+    kinds = {SKIRMISH: "_short", ROSEGRAAL: "_rose", PATH_OVER: "_rose"}
     return tr(f"saves.branched{kinds.get(entry.phase, '')}", number=entry.branched_at)
 
 
