@@ -49,14 +49,16 @@ def test_it_is_counted_at_whom_they_would_aim(arena: Arena) -> None:
 
 
 def test_what_it_costs_is_the_mean_of_the_cards_that_aim_at_him(arena: Arena) -> None:
-    """Weighed as so many Vigor as the card has dice, twice as many for the second knight."""
+    """Weighed as so much Vigor as the card has dice, twice as much for the second knight, and as much Heat again."""
 
-    def weigh(game: Game, attack: MonsterAttack, knight: Fighter) -> Fraction:
+    def weigh(game: Game, attack: MonsterAttack, knight: Fighter) -> tuple[Fraction, Fraction]:
         assert attack.card.evasion is not None
-        return Fraction(attack.card.evasion.dice * (2 if knight.id == "k2" else 1))
+        dice = Fraction(attack.card.evasion.dice)
+        return dice * (2 if knight.id == "k2" else 1), dice
 
     found = intent(arena.game, arena.clash.figures[0], None, weigh)
     assert found.lost == (("k1", Fraction(3)), ("k2", Fraction(8))), "k1: 3 and 3; k2: twice 3 and 5"
+    assert found.heat == (("k1", Fraction(3)), ("k2", Fraction(4)))
     arena.clash.ai_deck.pop(1)
     found = intent(arena.game, arena.clash.figures[0], None, weigh)
     assert (found.aims, found.lost) == ((("k1", 2), ("k2", 1)), (("k1", Fraction(3)),))
