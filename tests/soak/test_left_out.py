@@ -41,6 +41,7 @@ COMPLETE = (
     "cure.conditions",
     "order.body_parts",
     "skirmish.next",
+    "window.before_targeting",
 )
 """Questions of a clash or an Encounter that offer all that there is, beside those that are answered by yes or no."""
 

@@ -278,7 +278,6 @@ def test_a_clue_beyond_the_quests_need_may_be_declined() -> None:
 @pytest.mark.rule("DEL-084")
 def test_any_clue_may_be_declined_for_a_round() -> None:
     table = realm("k1", "k2").chain("12", "b").collect(k1="martial errant", k2="martial")
-    table.tile("14", back={"time": 1, "clues": 1})
     table.step("decline_clues", ["declines:k1:martial"], "decline_clues", ["declines:k1:martial"], "tile:14")
     clue = [{"op": "clue", "type": kind, "who": "each_knight"} for kind in ("martial", "errant")]
     table.effect(*clue)
@@ -292,14 +291,6 @@ def test_any_clue_may_be_declined_for_a_round() -> None:
 @pytest.mark.rule("DEL-084")
 def test_nothing_is_declined_where_nobody_collects() -> None:
     assert "decline_clues" not in realm("k1").chain("12", "b").options()
-
-
-@pytest.mark.rule("DEL-084")
-def test_declining_is_offered_only_where_a_way_leads_to_clues() -> None:
-    table = realm("k1").chain("12", "b").collect(k1="martial errant")
-    assert "decline_clues" not in table.options(), "no way leads to any"
-    table.tile("14", back={"time": 1, "clues": 1})
-    assert "decline_clues" in table.options()
 
 
 @pytest.mark.rule("CLU-001", "CLU-003", "CLU-015")

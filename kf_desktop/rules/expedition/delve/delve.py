@@ -114,8 +114,8 @@ def _give_up() -> Steps[None]:
 
 
 def _choose_travel(game: Game, ways: dict[Option, Deed], uses: dict[Option, Deed]) -> Steps[Deed]:
-    """A way on, or what can be used before it; clues can be declined where a way leads to some (DEL-084)."""
-    if clues.may_decline(game) and any(way.args.get("clues") or way.label == "fog" for way in ways):
+    """A way on, or what can be used before it; clues of the round can be declined."""
+    if clues.may_decline(game):
         uses = uses | {Option(DECLINE, DECLINE): partial(clues.decline, game)}
     users = [game.state.fighter(str(option.args["knight"])).seat for option in uses if "knight" in option.args]
     return (
