@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
@@ -34,6 +35,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _play(_arguments: Namespace | None = None) -> int:
+    gc.disable()  # what the window is made of stays; later it is collected when that can wait (app/collector)
     from kf_desktop.app.run import run  # noqa: PLC0415 - a command loads what it needs and nothing else
 
     return run()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QPushButton, QStyle, QStyleOptionButton, QStylePainter, QWidget
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QWidget
 
 from kf_desktop.ui.decision.plate import paint_cap
 from kf_desktop.ui.theme.frames import paint_frame
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
+from kf_desktop.ui.theme.widgets import restyle
 
 SIZES = (16, 15, 14, 13)
 
@@ -78,8 +79,8 @@ class KeyedWord(QPushButton):
         if key != self.key:
             self.key = key
             self.setAccessibleDescription(key)
+            restyle(self, capped=str(bool(key)).lower())
             self.updateGeometry()
-            self.update()
 
     def cap(self) -> int:
         """The width that the key takes."""
@@ -92,15 +93,9 @@ class KeyedWord(QPushButton):
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if not self.key:
-            super().paintEvent(event)
-            return
-        painter, option = QStylePainter(self), QStyleOptionButton()
-        self.initStyleOption(option)
-        painter.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
-        right = self.cap() + px(6)
-        option.rect = self.rect().adjusted(0, 0, -right, 0)
-        painter.drawControl(QStyle.ControlElement.CE_PushButtonLabel, option)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_cap(painter, QPoint(self.width() - px(6) - self.cap() // 2, self.height() // 2), self.key, "ink_soft")
-        painter.end()
+        super().paintEvent(event)
+        if self.key:
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_cap(painter, QPoint(self.width() - px(6) - self.cap() // 2, self.height() // 2), self.key, "ink_soft")
+            painter.end()

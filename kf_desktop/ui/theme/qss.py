@@ -71,6 +71,7 @@ QPushButton[primary="true"]:disabled {{ background: {p.raised}; color: {p.ink_fa
 QPushButton[quiet="true"], QToolButton[quiet="true"] {{ background: transparent;
   border: 2px solid transparent;
   padding: {px(3)}px {px(8)}px; }}
+QPushButton[capped="true"] {{ text-align: left; }}
 #odds {{ background: transparent; border: 1px solid transparent; border-radius: {px(4)}px; color: {p.gold};
   text-align: left; font-size: {px(15)}px; padding: 0 {px(4)}px; min-height: {px(19)}px; }}
 #odds[cut="1"] {{ font-size: {px(14)}px; }}
