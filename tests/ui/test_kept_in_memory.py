@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from shiboken6 import isValid
 
 from kf_desktop.engine.grid import square_grid
-from kf_desktop.ui.canvas import kept
+from kf_desktop.ui.canvas import brush, kept
 from kf_desktop.ui.canvas.kept import KeptItem
 from kf_desktop.ui.clash_board.drawing import floor
 from kf_desktop.ui.clash_board.look import BoardLook
@@ -85,14 +85,17 @@ def test_the_cards_of_a_place_go_when_the_game_has_left_it(window: Any, play: An
 
 
 @pytest.mark.parametrize("scene", ["spoils", "outpost", "vision"])
-def test_at_home_no_fog_and_no_paper_are_kept(window: Any, play: Any, qapp: Any, scene: str) -> None:
+def test_at_home_no_fog_no_paper_and_nothing_of_a_board_is_kept(window: Any, play: Any, qapp: Any, scene: str) -> None:
     view = fakes.view_of(fakes.state("delve"), None)
     play(fakes.state("paragraph"), "confirm")
     void.make_void(view)
     parchment._sheet(40, 40, THEMES.theme)
+    for pictures in (kept._ALIKE, brush.STAMPS):
+        pictures.put("any", QPixmap(9, 9))
     assert void.swirls.cache_info().currsize and parchment._sheet.cache_info().currsize
     window.table.middle.show_table(fakes.view_of(fakes.state(scene), fakes.decisions()["confirm"]))
     assert not void.swirls.cache_info().currsize and not parchment._sheet.cache_info().currsize
+    assert kept._ALIKE.get("any") is None and kept._ALIKE.room == kept._ALIKE.most and brush.STAMPS.get("any") is None
 
 
 def test_a_chronicle_that_is_put_away_holds_no_plots(window: Any, play: Any, qtbot: Any) -> None:

@@ -16,7 +16,7 @@ from kf_desktop.ui.theme.theme import THEMES
 Align = Qt.AlignmentFlag
 THICKEST = 150
 """A frame around anything larger than this many units is no thicker for it."""
-_STAMPS = PicturesKept(250_000)
+STAMPS = PicturesKept(250_000)
 """Signs, numbers and plates that stand in many places: 1 MB."""
 
 
@@ -122,7 +122,7 @@ def stamp(painter: QPainter, area: QRectF, shown: Hashable, draw: Callable[[QPai
     zoom = zoom_of(painter) * painter.device().devicePixelRatio()
     wide, high = ceil(area.width() * zoom), ceil(area.height() * zoom)
     key = (shown, wide, high, zoom, THEMES.theme)
-    picture = _STAMPS.get(key)
+    picture = STAMPS.get(key)
     if picture is None:
         picture = QPixmap(wide, high)
         picture.fill(Qt.GlobalColor.transparent)
@@ -132,7 +132,7 @@ def stamp(painter: QPainter, area: QRectF, shown: Hashable, draw: Callable[[QPai
         draw(own, QRectF(QPointF(), area.size()))
         own.end()
         picture = to_keep(picture)
-        _STAMPS.put(key, picture)
+        STAMPS.put(key, picture)
     place_picture(painter, area, picture)
 
 

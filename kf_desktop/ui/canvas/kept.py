@@ -16,6 +16,7 @@ from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 from shiboken6 import isValid
 
+from kf_desktop.ui.canvas.brush import STAMPS
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.theme.painted import FRAME
 from kf_desktop.ui.theme.pictures_kept import PicturesKept, to_keep
@@ -32,6 +33,12 @@ SAME = 1e-6
 
 _ALIKE = PicturesKept(125_000)
 """Of items that may come to look as one did before: half a MB."""
+
+
+def let_boards_go() -> None:
+    """Nobody looks at a board for a while: neither at items nor at the signs on them."""
+    _ALIKE.clear()
+    STAMPS.clear()
 
 
 class BoardScene(QGraphicsScene):

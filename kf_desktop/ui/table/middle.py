@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, QRect, Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from kf_desktop.engine.decision import Kind
+from kf_desktop.ui.canvas.kept import let_boards_go
 from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.dungeon.dungeon_view import DungeonView
@@ -238,6 +239,7 @@ class Middle(QWidget):
             self._turn_to(comes)
             self._leave()
         if comes in AT_HOME:
+            let_boards_go()
             let_void_go()
             let_sheets_go()
         elif comes != "map":

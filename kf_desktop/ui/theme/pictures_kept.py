@@ -15,6 +15,11 @@ class PicturesKept:
         self.room = self.most = pixels
         self._pictures: OrderedDict[Hashable, QPixmap] = OrderedDict()
 
+    def clear(self) -> None:
+        """Keep nothing."""
+        self._pictures.clear()
+        self.room = self.most
+
     def get(self, key: Hashable) -> QPixmap | None:
         """The picture of that key, if it is still there."""
         if key not in self._pictures:
