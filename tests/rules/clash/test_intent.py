@@ -133,6 +133,23 @@ def test_what_a_gate_has_changed_counts_in_the_attack_under_way() -> None:
     assert (before.dice, after.dice) == ((2, 2), (3, 3))
 
 
+def test_what_has_been_raised_against_an_attack_under_way_counts_in_what_it_costs() -> None:
+    """Guard was paid for, and the plate foretold the same loss."""
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    knight = arena.knight("k1", "H10")
+    card = arena.ai("a1", target=[["closest"]], evasion={"dice": 2, "difficulty": 6}, steps=[REACT, ATTACK])
+    attack = under_attack(arena, card, knight)
+    attack.defence(knight).guard = 3
+
+    def guard(game: Game, attack: MonsterAttack, knight: Fighter) -> tuple[Fraction, Fraction]:
+        attack.defence(knight).tokens.append(Modifier("evasion_dice", 1))
+        return Fraction(attack.defence(knight).guard), Fraction(0)
+
+    assert intent(arena.game, attack.figure, attack.card, guard, attack).lost == (("k1", Fraction(3)),)
+    assert attack.defence(knight).tokens == [], "what is weighed is a copy"
+
+
 @pytest.mark.parametrize("printed", [True, False])
 def test_what_follows_an_attack_comes_though_nobody_is_struck(*, printed: bool) -> None:
     arena = Arena()

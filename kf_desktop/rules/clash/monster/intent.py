@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -15,7 +16,7 @@ from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.clash.board.zones import in_reach
 from kf_desktop.rules.clash.monster.evasion import evasion_dice, evasion_difficulty
 from kf_desktop.rules.clash.monster.threat import aimed_at, beside, strikes
-from kf_desktop.rules.table.attacks import Defence, MonsterAttack
+from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game, clash_of
 from kf_desktop.rules.table.state import Figure
 
@@ -86,10 +87,13 @@ def intent(
 def _as_changed(
     under_way: MonsterAttack | None, card: Routine, figure: Figure, targets: list[Fighter]
 ) -> MonsterAttack:
-    """The attack with that card, with what gates have changed in the one under way."""
+    """The attack with that card, with what gates have changed in the one under way, and what protects against it."""
     if under_way is None:
         return MonsterAttack(card, figure, list(targets))
-    defences = {who: Defence(tokens=list(has.tokens)) for who, has in under_way.defences.items()}
+    defences = {
+        who: replace(has, keywords=list(has.keywords), tokens=list(has.tokens))
+        for who, has in under_way.defences.items()
+    }
     return MonsterAttack(card, figure, list(targets), tokens=list(under_way.tokens), defences=defences)
 
 
