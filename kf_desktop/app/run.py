@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, QTimer
+from PySide6.QtCore import QLocale, QSize, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -73,8 +73,6 @@ def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = 
 
 def language_of_the_system() -> str:
     """Chinese where the system speaks it, else English."""
-    from PySide6.QtCore import QLocale  # noqa: PLC0415 - all of its languages are read with it; one is set at most starts
-
     return "zh_CN" if QLocale.system().language() == QLocale.Language.Chinese else "en"
 
 

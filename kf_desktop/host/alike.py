@@ -8,6 +8,7 @@ from __future__ import annotations
 from kf_desktop.content.effects.attack import Pool
 from kf_desktop.content.effects.knight import Cure, Gain, Lose
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
+from kf_desktop.door.pacing import A_WALK
 from kf_desktop.engine.decision import Answer, Asking, Decision, Option
 from kf_desktop.host.courses import plain_way
 from kf_desktop.host.setting_off import first_set_off
@@ -37,7 +38,7 @@ def settled_alike(game: Game, asked: Decision) -> Answer | None:
         key = asked.options[0].key if _all_return(game) else ""
     elif asked.prompt == "choose.sigh":
         key = NO.key if _is_won_for_nothing(game) else ""
-    elif asked.prompt == "path":
+    elif asked.prompt == A_WALK:
         key = plain_way(game, asked)
     elif asked.prompt == "choose.clue":
         key = _clue_that_counts(game, asked)

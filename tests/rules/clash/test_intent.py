@@ -119,14 +119,20 @@ def test_whom_an_attack_under_way_cannot_strike_any_more(
     assert missed(arena.game, attack) == ("k1",), "a Chain Break ended it for him"
 
 
-@pytest.mark.rule("WIN-011")
-def test_what_a_gate_has_changed_counts_in_the_attack_under_way() -> None:
-    """The plate foretold five dice, and six were rolled: its gate had added one before anybody could react."""
+def struck_at_by_two_dice() -> tuple[Arena, MonsterAttack, Fighter]:
+    """An attack under way on a knight beside the monster."""
     arena = Arena()
     arena.monster("pawn", "H11", "west")
     knight = arena.knight("k1", "H10")
     card = arena.ai("a1", target=[["closest"]], evasion={"dice": 2, "difficulty": 6}, steps=[REACT, ATTACK])
     attack = under_attack(arena, card, knight)
+    return arena, attack, knight
+
+
+@pytest.mark.rule("WIN-011")
+def test_what_a_gate_has_changed_counts_in_the_attack_under_way() -> None:
+    """The plate foretold five dice, and six were rolled: its gate had added one before anybody could react."""
+    arena, attack, knight = struck_at_by_two_dice()
     before = intent(arena.game, attack.figure, attack.card, None, attack)
     attack.defence(knight).tokens.append(Modifier("evasion_dice", 1))
     after = intent(arena.game, attack.figure, attack.card, None, attack)
@@ -135,11 +141,7 @@ def test_what_a_gate_has_changed_counts_in_the_attack_under_way() -> None:
 
 def test_what_has_been_raised_against_an_attack_under_way_counts_in_what_it_costs() -> None:
     """Guard was paid for, and the plate foretold the same loss."""
-    arena = Arena()
-    arena.monster("pawn", "H11", "west")
-    knight = arena.knight("k1", "H10")
-    card = arena.ai("a1", target=[["closest"]], evasion={"dice": 2, "difficulty": 6}, steps=[REACT, ATTACK])
-    attack = under_attack(arena, card, knight)
+    arena, attack, knight = struck_at_by_two_dice()
     attack.defence(knight).guard = 3
 
     def guard(game: Game, attack: MonsterAttack, knight: Fighter) -> tuple[Fraction, Fraction]:
