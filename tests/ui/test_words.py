@@ -19,6 +19,7 @@ from kf_desktop.engine.events import Event
 from kf_desktop.rules.abilities.grants import _ABLE
 from kf_desktop.rules.clash.moving.bends import OWN_RULE
 from kf_desktop.rules.table import hindrance
+from kf_desktop.rules.table.mode import MODES
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, Catalogue, load, placeholders
@@ -262,3 +263,11 @@ def test_what_happened_begins_with_a_capital_and_fits_a_monster_of_many() -> Non
     small = [key for key, words in english.items() if key.startswith("event.") and words[:1].islower()]
     assert small == []
     assert english["event.wound"].startswith("{monster}: ") and "{card} is healed" in english["event.healed"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_every_place_that_a_party_explores_has_its_word_in_the_log(language: str) -> None:
+    """The Chinese log said "Dungeon"."""
+    places = {mode.explores for mode in MODES.values()}
+    assert places == {"delve", "dungeon"}
+    assert {f"word.phase.{place}" for place in places} <= load(language).keys()
