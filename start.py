@@ -309,6 +309,7 @@ def prepare(extras: tuple[str, ...]) -> None:
             if found:  # pip undoes what fails: this is still the environment that it was
                 write_stamp(found)
             raise SystemExit(trouble)
+        compile_once()
         write_stamp(wanted._replace(extras=both))
     say("All is ready.")
 
@@ -370,6 +371,24 @@ def install(extras: tuple[str, ...]) -> str | None:
             if progress:
                 say(progress)
     return pip_trouble("".join(lines)) if pip.returncode else None
+
+
+COMPILING = """
+import compileall, pathlib, sys, shiboken6
+compileall.compile_dir(pathlib.Path(shiboken6.__file__).parent / "files.dir", quiet=2)
+compileall.compile_dir(sys.argv[1], quiet=2)
+"""
+
+
+def compile_once() -> None:
+    """Compile what pip leaves to be compiled at every start: the game itself, and what Qt's bindings carry packed.
+
+    ``SBK_EMBED=0`` has them unpack it for good. Failing is no matter here: then the window is there a little later.
+    """
+    import subprocess  # noqa: PLC0415 - only after the check of the Python that runs
+
+    command = [str(venv_python()), "-c", COMPILING, str(ROOT / "kf_desktop")]
+    subprocess.run(command, env=dict(os.environ, SBK_EMBED="0"), stderr=subprocess.DEVNULL, check=False)
 
 
 def progress_sentence(line: str) -> str | None:

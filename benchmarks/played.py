@@ -54,7 +54,7 @@ def play(seed: int) -> Steps:
     from kf_desktop.app.run import run  # noqa: PLC0415 - the same
     from kf_desktop.ui.settings import settings_path  # noqa: PLC0415 - the same
     from kf_desktop.ui.shell.later import LATER  # noqa: PLC0415 - the same
-    from kf_desktop.ui.start.library import NewCampaign  # noqa: PLC0415 - the same
+    from kf_desktop.ui.start.entries import NewCampaign  # noqa: PLC0415 - the same
     from kf_desktop.ui.window import Window  # noqa: PLC0415 - the same
 
     steps = Steps()

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.saves.vault import Vault
-from kf_desktop.ui.start.library import NewCampaign, NewSkirmish
+from kf_desktop.ui.start.entries import NewCampaign, NewSkirmish
 games = SavedGames(Vault(Path(sys.argv[1])))
 print(games.{deed}.session.state.modes)
 games.close()

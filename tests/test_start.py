@@ -52,6 +52,7 @@ def made(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(start, "make_venv", make_venv)
     monkeypatch.setattr(start, "install", install)
+    monkeypatch.setattr(start, "compile_once", lambda: None)
     return deeds
 
 
@@ -261,6 +262,31 @@ def test_an_update_that_fails_leaves_the_old_environment_in_use(
     with pytest.raises(SystemExit, match="connected to the network"):
         start.prepare(("dev",))
     assert start.read_stamp().serves(start.wanted_stamp(()))
+
+
+def test_what_would_be_compiled_at_every_start_is_compiled_after_installing(
+    start: ModuleType, made: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start, "compile_once", lambda: made.append("compile"))
+    start.prepare(())
+    start.prepare(())
+    assert made == ["venv", "install", "compile"]
+
+
+def test_compiling_leaves_the_game_and_the_bindings_ready_to_be_loaded(
+    start: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "site" / "shiboken6" / "files.dir").mkdir(parents=True)
+    (tmp_path / "site" / "shiboken6" / "__init__.py").touch()
+    (start.ROOT / "kf_desktop").mkdir()
+    sources = (tmp_path / "site" / "shiboken6" / "files.dir" / "loader.py", start.ROOT / "kf_desktop" / "cli.py")
+    for each in sources:
+        each.write_text("GAME = 1\n", encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
+    monkeypatch.setattr(start, "venv_python", lambda: Path(sys.executable))
+    start.compile_once()
+    for each in sources:
+        assert list(each.parent.glob(f"__pycache__/{each.stem}.*.pyc")), each
 
 
 def test_what_was_there_is_removed_before_a_new_environment_is_made(

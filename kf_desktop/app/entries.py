@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from kf_desktop.engine.codec import checksum
 from kf_desktop.saves.savefile import Summary, thumbnail_bytes
 from kf_desktop.saves.vault import AUTOSAVE, Entry
-from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.lessons.lesson import lesson_in, load_lesson
-from kf_desktop.ui.start.library import KnightEntry, MonsterEntry, PackEntry, SaveEntry, said
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, said, tr
+from kf_desktop.ui.lessons.heading import heading_of, lesson_in
+from kf_desktop.ui.start.entries import KnightEntry, MonsterEntry, PackEntry, SaveEntry
 
 if TYPE_CHECKING:
     from kf_desktop.content.text import Text
@@ -88,7 +88,7 @@ class Entries:
     def _called(self, entry: Entry, campaign: str) -> str:
         """The name of a campaign; of a lesson and of a skirmish in the language of the moment."""
         if lesson := lesson_in(campaign):
-            return str(load_lesson(lesson).title[CATALOGUE.language])
+            return heading_of(lesson).title[CATALOGUE.language]
         return (self._fought(entry.save.session) if entry.save else "") or campaign
 
     def _fought(self, session: dict[str, Any]) -> str:

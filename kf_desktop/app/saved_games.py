@@ -26,15 +26,8 @@ from kf_desktop.saves.vault import AUTOSAVE, Entry, Vault, default_root, entry_o
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.lessons.lesson import load_lesson
 from kf_desktop.ui.plates.prints import PRINTS
-from kf_desktop.ui.start.library import (
-    KnightEntry,
-    LibraryError,
-    MonsterEntry,
-    NewCampaign,
-    NewSkirmish,
-    PackEntry,
-    SaveEntry,
-)
+from kf_desktop.ui.start.entries import KnightEntry, MonsterEntry, NewCampaign, NewSkirmish, PackEntry, SaveEntry
+from kf_desktop.ui.start.library import LibraryError
 
 if TYPE_CHECKING:
     from kf_desktop.content.cards.library import Library

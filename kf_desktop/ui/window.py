@@ -14,12 +14,11 @@ from PySide6.QtWidgets import QWidget
 from kf_desktop.ui.a11y import give_focus, place_of_focus
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.lessons.lesson import HINTS, lesson_in, load_lesson
+from kf_desktop.ui.lessons.heading import HINTS, lesson_in
 from kf_desktop.ui.odds.finder import ODDS
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.sound.sounds import SOUNDS
-from kf_desktop.ui.start.library import NewCampaign, NewSkirmish, SaveLibrary, wish_for
 from kf_desktop.ui.start.start_screen import StartScreen
 from kf_desktop.ui.table_window import TableWindow
 from kf_desktop.ui.theme.theme import THEMES
@@ -28,6 +27,8 @@ if TYPE_CHECKING:
     from kf_desktop.door import table as door
     from kf_desktop.ui.glossary.hover import TermTips
     from kf_desktop.ui.lessons.coach import Coach
+    from kf_desktop.ui.start.entries import NewCampaign, NewSkirmish
+    from kf_desktop.ui.start.library import SaveLibrary
 
 
 class Window(TableWindow):
@@ -140,6 +141,7 @@ class Window(TableWindow):
     def _bring_coach(self) -> None:
         """Whoever learns has somebody behind the chair: of a lesson, or with hints."""
         from kf_desktop.ui.lessons.coach import Coach  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.ui.lessons.lesson import load_lesson  # noqa: PLC0415 - off the way to the first window
 
         assert self.controller is not None and self.table is not None
         self.coach = None
@@ -159,6 +161,7 @@ class Window(TableWindow):
 
     def play_lesson(self, lesson: str) -> None:
         """Go on with the lesson where it was left, or begin it."""
+        from kf_desktop.ui.lessons.lesson import load_lesson  # noqa: PLC0415 - off the way to the first window
 
         def begin(library: SaveLibrary) -> None:
             left = next((save for save in library.saves() if save.lesson == lesson and not save.problem), None)
@@ -181,6 +184,7 @@ class Window(TableWindow):
 
     def fight(self, monster: str, level: int, type_: str, knights: Sequence[tuple[str, int]], seed: str) -> None:
         """Begin the skirmish that was picked on the command line."""
+        from kf_desktop.ui.start.entries import wish_for  # noqa: PLC0415 - off the way to the first window
 
         def begin(library: SaveLibrary) -> None:
             entry = next(entry for entry in library.monsters() if entry.id == monster)

@@ -18,7 +18,8 @@ from kf_desktop.saves.games import examine_start, to_session
 from kf_desktop.saves.journals import journals_before, keep_journals, number_of, past_of, replayed, to_journal_save
 from kf_desktop.saves.savefile import read_save, write_save
 from kf_desktop.saves.vault import AUTOSAVE, Vault
-from kf_desktop.ui.start.library import LibraryError, NewCampaign
+from kf_desktop.ui.start.entries import NewCampaign
+from kf_desktop.ui.start.library import LibraryError
 
 PLAYED = 2
 """Expeditions that are over when the tests begin."""

@@ -17,7 +17,8 @@ from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.savefile import read_save, write_save
 from kf_desktop.saves.vault import AUTOSAVE, Vault
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.start.library import LibraryError, NewCampaign, NewSkirmish
+from kf_desktop.ui.start.entries import NewCampaign, NewSkirmish
+from kf_desktop.ui.start.library import LibraryError
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"picture"
 

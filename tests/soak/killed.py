@@ -17,7 +17,7 @@ from kf_desktop.installed import Installed
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession
 from kf_desktop.saves.vault import AUTOSAVE, Vault
-from kf_desktop.ui.start.library import NewCampaign
+from kf_desktop.ui.start.entries import NewCampaign
 from tests.bundled import load_box
 from tests.soak.plays import KNIGHTS, state_of
 

@@ -29,15 +29,8 @@ from kf_desktop.resources import assets_dir
 from kf_desktop.rules.table import state as s
 from kf_desktop.rules.table.box import Box, pack_box
 from kf_desktop.story.model import Book, Quest
-from kf_desktop.ui.start.library import (
-    KnightEntry,
-    LibraryError,
-    MonsterEntry,
-    NewCampaign,
-    NewSkirmish,
-    PackEntry,
-    SaveEntry,
-)
+from kf_desktop.ui.start.entries import KnightEntry, MonsterEntry, NewCampaign, NewSkirmish, PackEntry, SaveEntry
+from kf_desktop.ui.start.library import LibraryError
 from kf_desktop.ui.table.view import TableView
 
 BOOKS = Path(__file__).resolve().parent / "books"

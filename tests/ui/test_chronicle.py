@@ -29,7 +29,7 @@ from kf_desktop.ui.chronicle.prose import Words
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.knight_sheet.came import Came
 from kf_desktop.ui.knight_sheet.printed import print_sheet
-from kf_desktop.ui.start.library import NewCampaign
+from kf_desktop.ui.start.entries import NewCampaign
 from kf_desktop.ui.table.view import TableView
 from tests.ui import fakes
 

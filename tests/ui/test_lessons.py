@@ -16,7 +16,8 @@ from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.decision.plate import Guard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES
 from kf_desktop.ui.lessons.coach import FOLDS, Coach
-from kf_desktop.ui.lessons.lesson import FIRST_BLOW, FIRST_DELVE, HINTS, LESSONS, load_lesson, read_lesson
+from kf_desktop.ui.lessons.heading import FIRST_BLOW, FIRST_DELVE, HINTS, LESSONS, heading_of
+from kf_desktop.ui.lessons.lesson import load_lesson, read_lesson
 from kf_desktop.ui.lessons.pointing import button_of, place_of
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.shell.later import LATER
@@ -431,7 +432,7 @@ def test_a_played_lesson_gives_its_first_place_away(open_window: Callable[..., W
 
     assert offered({}) == [FIRST_BLOW]
     assert offered({"first_blow/won": 1}) == [FIRST_DELVE]
-    last = next(moment.id for moment in load_lesson(FIRST_DELVE).moments if moment.last)
+    (last,) = heading_of(FIRST_DELVE).ends
     assert offered({"first_blow/won": 1, f"first_delve/{last}": 1}) == ["new"]
     games.create_lesson(FIRST_BLOW)
     assert offered({"first_blow/won": 1}) == ["continue"]
@@ -551,7 +552,9 @@ def test_hints_can_be_switched_off(open_window: Callable[..., Window], games: Sa
 @pytest.mark.parametrize("id", [*LESSONS, HINTS])
 def test_every_moment_is_told_in_both_languages_and_points_somewhere(id: str) -> None:
     lesson = load_lesson(id)
-    assert set(lesson.title) == set(LANGUAGES)
+    assert set(lesson.heading.title) == set(lesson.heading.told) == set(LANGUAGES)
+    assert set(lesson.heading.ends) <= {moment.id for moment in lesson.moments}
+    assert bool(lesson.heading.ends) == (id != HINTS)  # hints only fade
     for moment in lesson.moments:
         assert all(moment.say[language].strip() for language in LANGUAGES), moment.id
         assert not (moment.point and moment.button), moment.id
@@ -559,7 +562,7 @@ def test_every_moment_is_told_in_both_languages_and_points_somewhere(id: str) ->
 
 
 def test_a_file_that_is_no_lesson_says_what_is_wrong(tmp_path: Path) -> None:
-    head = 'title = { en = "a", zh = "b" }\ntold = { en = "a", zh = "b" }\n'
+    (tmp_path / "title.toml").write_text('title = { en = "a", zh = "b" }\ntold = { en = "a", zh = "b" }\n')
     words = 'say = { en = "x", zh = "y" }\n'
     file = tmp_path / "lesson.toml"
     for text, wrong in (
@@ -567,7 +570,7 @@ def test_a_file_that_is_no_lesson_says_what_is_wrong(tmp_path: Path) -> None:
         ('[[moment]]\nid = "m"\nask = "walk"\nwhisper = true\n' + words, "whisper"),
         (('[[moment]]\nid = "m"\nask = "walk"\n' + words) * 2, "two moments"),
     ):
-        file.write_text(head + text, encoding="utf-8")
+        file.write_text(text, encoding="utf-8")
         with pytest.raises(ValueError, match=wrong):
             read_lesson("x", tmp_path)
 

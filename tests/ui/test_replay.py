@@ -20,7 +20,7 @@ from kf_desktop.ui.replay.replay import ReplayTable
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.staging.beats import Fallen
 from kf_desktop.ui.staging.score import Cue
-from kf_desktop.ui.start.library import NewSkirmish
+from kf_desktop.ui.start.entries import NewSkirmish
 from kf_desktop.ui.start.saved.compare import Row, compared
 from kf_desktop.ui.start.saved.versions import Versions
 from kf_desktop.ui.theme.theme import THEMES

@@ -19,7 +19,7 @@ from kf_desktop.ui.dialogs.house_rule import HouseRuleDialog
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.knight_sheet import sections
-from kf_desktop.ui.start.library import NewCampaign
+from kf_desktop.ui.start.entries import NewCampaign
 from kf_desktop.ui.theme.theme import px
 
 

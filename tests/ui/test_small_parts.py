@@ -19,7 +19,7 @@ from kf_desktop.ui.panels.log_tools import LogTools
 from kf_desktop.ui.replay.spans import Span, spans_of
 from kf_desktop.ui.replay.timeline import Sign, Timeline
 from kf_desktop.ui.shell.toast import READ, SHOWN, Toast
-from kf_desktop.ui.start.library import PackEntry
+from kf_desktop.ui.start.entries import PackEntry
 from kf_desktop.ui.start.pack_list import MOST_FAULTS, PackList
 from kf_desktop.ui.storybook.contents import Contents
 from kf_desktop.ui.storybook.way import WORDS, Entry, read_so_far, way_here

@@ -25,10 +25,11 @@ from kf_desktop.ui.dialogs.help import HelpDialog
 from kf_desktop.ui.dialogs.settings import SettingsForm
 from kf_desktop.ui.glossary.dialog import GlossaryDialog
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.lessons.lesson import FIRST_BLOW, has_finished, load_lesson
+from kf_desktop.ui.lessons.heading import FIRST_BLOW, has_finished, heading_of
 from kf_desktop.ui.settings import Settings, load_settings, save_settings
 from kf_desktop.ui.sound.sounds import SOUNDS
-from kf_desktop.ui.start.library import LibraryError, SaveEntry, wish_for
+from kf_desktop.ui.start.entries import SaveEntry, wish_for
+from kf_desktop.ui.start.library import LibraryError
 from kf_desktop.ui.start.menu_row import BARE, CAP
 from kf_desktop.ui.start.squires import Parties
 from kf_desktop.ui.start.start_screen import StartScreen
@@ -164,8 +165,7 @@ def test_the_lesson_comes_first_and_can_be_left_for_later(qtbot: Any) -> None:
     assert lesson.isEnabled() and lesson.isVisible()
     window.start.open_new()  # nobody has to learn before playing
     assert window.start.page is not None
-    last = next(moment for moment in load_lesson(FIRST_BLOW).moments if moment.last)
-    window.start.settings.said[f"{FIRST_BLOW}/{last.id}"] = 1
+    window.start.settings.said[f"{FIRST_BLOW}/{heading_of(FIRST_BLOW).ends[0]}"] = 1
     assert has_finished(FIRST_BLOW, window.start.settings.said)
     window.start.look_for_saves()
     assert lesson.isEnabled(), "it can be played again later"
@@ -490,7 +490,7 @@ def test_settings_survive_and_damaged_ones_do_not_stop_the_game(tmp_path: Path) 
 def test_the_start_screen_needs_neither_cards_nor_rules() -> None:
     """What the command imports decides how soon its window is there."""
     code = "import sys, kf_desktop.app.run; from kf_desktop.cli import main; kf_desktop.app.run.run = int; main([]); "
-    code += "print([m for m in sys.modules if m in ('pydantic',) or m.startswith("
+    code += "print([m for m in sys.modules if m in ('pydantic', 'html', 'kf_desktop.engine.decision') or m.startswith("
     code += "('kf_desktop.content.', 'kf_desktop.rules', 'kf_desktop.story', 'kf_desktop.saves'))])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "[]"

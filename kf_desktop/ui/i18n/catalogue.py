@@ -10,7 +10,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from html import escape
 from string import Formatter
 from typing import Any
 
@@ -141,6 +140,8 @@ class Catalogue(QObject):
 
     def headed_html(self, head: str, words: str) -> str:
         """The same marked up, the head in bold; without a head the words alone."""
+        from html import escape  # noqa: PLC0415 - off the way to the first window
+
         told = escape(self.headed("", words) if head else words, quote=False)
         return f"<b>{escape(head)}</b>{told}" if head else told
 
@@ -166,3 +167,8 @@ CATALOGUE = Catalogue()
 def tr(key: str, /, **args: Any) -> str:
     """The words of the key in the language of the moment."""
     return CATALOGUE.text(key, **args)
+
+
+def said(text: dict[str, str]) -> str:
+    """Of words by language, those in the language of the moment."""
+    return text.get(CATALOGUE.language) or text.get("en", "")

@@ -17,7 +17,8 @@ from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.canvas.room import Shunned, least_hiding
 from kf_desktop.ui.glossary.linker import linked
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.lessons.lesson import HINTS, Lesson, Moment, about_question, now
+from kf_desktop.ui.lessons.heading import HINTS, has_finished
+from kf_desktop.ui.lessons.lesson import Lesson, Moment, about_question, now
 from kf_desktop.ui.lessons.pointing import button_of, place_of, widget_of
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.table.middle import Middle
@@ -141,7 +142,7 @@ class Coach(QFrame):
     @property
     def over(self) -> bool:
         """Whether the lesson has said its last word."""
-        return any(moment.last and self.said.get(self._key(moment), 0) for moment in self.lesson.moments)
+        return has_finished(self.lesson.id, self.said)
 
     def begin(self) -> None:
         """The table has come up: say what there is to say, for who comes back the question's words again."""
@@ -212,7 +213,7 @@ class Coach(QFrame):
 
     def _write(self) -> None:
         hints = self.lesson.id == HINTS
-        self.title.setText(str(self.lesson.title[CATALOGUE.language]))
+        self.title.setText(self.lesson.heading.title[CATALOGUE.language])
         known = sum(1 for moment in self.lesson.moments if self.said.get(self._key(moment), 0))
         self.count.setText("" if hints else f"{known} / {len(self.lesson.moments)}")
         self.fold.setText(f"{'+' if self.small else '–'}  {FOLDS}")

@@ -1,7 +1,6 @@
 """Lessons as data: a file says what to say when which question or event comes, and where to point.
 
-`assets/lessons/<id>/lesson.toml`; what it begins from is a position (a scenario file) or a campaign. The game that is
-played is an ordinary one: its campaign has the name `lesson.<id>`, and nothing in the rules knows of it.
+`assets/lessons/<id>/lesson.toml`, beside its heading; it begins from a position (a scenario file) or a campaign.
 """
 
 from __future__ import annotations
@@ -16,16 +15,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop.resources import assets_dir
+from kf_desktop.ui.lessons.heading import Heading, both, read_heading
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
     from kf_desktop.engine.events import Event
     from kf_desktop.ui.table.view import TableView
-
-FIRST_BLOW, FIRST_DELVE, HINTS = "first_blow", "first_delve", "hints"
-LESSONS = (FIRST_BLOW, FIRST_DELVE)
-CAMPAIGNS = {f"lesson.{id}": id for id in LESSONS}
-"""The lessons by the names that their campaigns have in the state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +47,6 @@ class Moment:
     point: str = ""
     button: str = ""
     times: int = 1
-    last: bool = False
-    """With it the lesson has said what it has to say."""
 
     def fits_question(self, decision: Decision | None, view: TableView) -> bool:
         """Whether it is about the question that stands."""
@@ -76,11 +69,10 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson: its title, what it begins from, and its moments in order."""
+    """A lesson: its heading, what it begins from, and its moments in order."""
 
     id: str
-    title: Mapping[str, str]
-    told: Mapping[str, str]
+    heading: Heading
     moments: tuple[Moment, ...]
     position: Path | None = None
     campaign: Mapping[str, Any] | None = None
@@ -89,17 +81,6 @@ class Lesson:
     def name(self) -> str:
         """What its campaign is called in the state."""
         return f"lesson.{self.id}"
-
-
-def lesson_in(campaign: str) -> str:
-    """The lesson that a campaign of that name is; empty for a game of one's own."""
-    return CAMPAIGNS.get(campaign, "")
-
-
-def campaign_called(name: str, language: str) -> str:
-    """The name of a campaign as it is shown: of a lesson its title."""
-    id = lesson_in(name)
-    return load_lesson(id).title[language] if id else name
 
 
 @cache
@@ -121,12 +102,7 @@ def read_lesson(id: str, folder: Path) -> Lesson:
     if doubled:
         raise ValueError(f"{file}: two moments are called '{doubled[0]}'.")
     position = folder / str(data["position"]) if "position" in data else None
-    return Lesson(id, _both(data["title"]), _both(data["told"]), moments, position, data.get("campaign"))
-
-
-def _both(words: Mapping[str, str]) -> Mapping[str, str]:
-    """A text of the file by the window's languages."""
-    return {"en": words["en"], "zh_CN": words["zh"]}
+    return Lesson(id, read_heading(folder), moments, position, data.get("campaign"))
 
 
 def _moment(row: Mapping[str, Any], file: Path) -> Moment:
@@ -134,7 +110,7 @@ def _moment(row: Mapping[str, Any], file: Path) -> Moment:
     for name in ("ask", "event"):
         value = known.get(name, ())
         known[name] = (value,) if isinstance(value, str) else tuple(value)
-    known["say"] = _both(known["say"])
+    known["say"] = both(known["say"])
     try:
         moment = Moment(**known)
     except TypeError as error:
@@ -142,11 +118,6 @@ def _moment(row: Mapping[str, Any], file: Path) -> Moment:
     if not moment.ask and not moment.event:
         raise ValueError(f"{file}: the moment '{moment.id}' never comes: it has neither 'ask' nor 'event'.")
     return moment
-
-
-def has_finished(id: str, said: Mapping[str, int]) -> bool:
-    """Whether the last word of the lesson has been said."""
-    return any(moment.last and said.get(f"{id}/{moment.id}", 0) for moment in load_lesson(id).moments)
 
 
 def now(

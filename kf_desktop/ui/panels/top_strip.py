@@ -13,7 +13,7 @@ from kf_desktop.ui.a11y import name
 from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.lessons.lesson import campaign_called
+from kf_desktop.ui.lessons.heading import campaign_called
 from kf_desktop.ui.panels.log_line import LogLine
 from kf_desktop.ui.shell.tool import KeyedWord
 from kf_desktop.ui.staging.spots import mark_spot

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from kf_desktop.ui.cards.face import CardId
+from typing import TYPE_CHECKING
+
 from kf_desktop.ui.plates.prints import PLATE, PRINTS, Prints
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.cards.face import CardId
 
 HEAD_VIEWS = ("head", "rail", PLATE)
 """What of a plate is put over a card: the first that there is."""

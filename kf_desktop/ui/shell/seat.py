@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from kf_desktop.engine.decision import Decision
-from kf_desktop.engine.events import Event
+if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Decision
+    from kf_desktop.engine.events import Event
 
 S_contra = TypeVar("S_contra", contravariant=True)
 

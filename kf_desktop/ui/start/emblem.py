@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.canvas.pictures import draw_picture, has_picture
+from kf_desktop.ui.i18n.catalogue import said
 from kf_desktop.ui.plates.names import knight_plate
 from kf_desktop.ui.plates.painting import draw_plate
-from kf_desktop.ui.start.library import KnightEntry, said
 from kf_desktop.ui.theme.theme import THEMES, ink_on, px
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.start.entries import KnightEntry
 
 
 class Emblem(QWidget):

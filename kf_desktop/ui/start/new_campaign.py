@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QVBoxLayout, 
 from kf_desktop.content.seats import SEATS, USUAL
 from kf_desktop.ui.a11y import ctrl_enter_presses
 from kf_desktop.ui.a11y import name as call
-from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, said, tr
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.start.choice import Choice
 from kf_desktop.ui.start.emblem import Emblem
-from kf_desktop.ui.start.library import KnightEntry, NewCampaign, said
+from kf_desktop.ui.start.entries import KnightEntry, NewCampaign
 from kf_desktop.ui.start.squires import PARTIES, Parties, SquireChoices
 from kf_desktop.ui.theme.controls import FoldedTick, Tick
 from kf_desktop.ui.theme.theme import px

@@ -9,8 +9,8 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from kf_desktop.ui.i18n.catalogue import tr
-from kf_desktop.ui.start.library import PackEntry, said
+from kf_desktop.ui.i18n.catalogue import said, tr
+from kf_desktop.ui.start.entries import PackEntry
 from kf_desktop.ui.theme.widgets import column, label, panel, row, scrolling
 
 MOST_FAULTS = 12

@@ -14,12 +14,12 @@ from kf_desktop.content.tiers import TIERS
 from kf_desktop.ui.a11y import ctrl_enter_presses
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.canvas.pictures import draw_picture, first_picture
-from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, said, tr
 from kf_desktop.ui.plates.names import monster_plate
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.start.choice import Choice
 from kf_desktop.ui.start.emblem import Emblem
-from kf_desktop.ui.start.library import KnightEntry, MonsterEntry, said, wish_for
+from kf_desktop.ui.start.entries import KnightEntry, MonsterEntry, wish_for
 from kf_desktop.ui.start.new_campaign import player_field, player_of
 from kf_desktop.ui.start.squires import PARTIES, Parties, SquireChoices
 from kf_desktop.ui.theme.controls import Combo, OneOf, Tick

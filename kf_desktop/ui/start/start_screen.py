@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QPushButton
 from kf_desktop.ui.a11y import enter_presses
 from kf_desktop.ui.dialogs.ask import ask, ask_where, tell
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES, tr
-from kf_desktop.ui.lessons.lesson import FIRST_BLOW, FIRST_DELVE, LESSONS, has_finished, load_lesson
+from kf_desktop.ui.lessons.heading import FIRST_BLOW, FIRST_DELVE, LESSONS, has_finished, heading_of
 from kf_desktop.ui.plates.names import phase_plate
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.shell.tool import KeyedWord
 from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.start.backdrop import Backdrop
-from kf_desktop.ui.start.library import LibraryError, NewCampaign, NewSkirmish, PackEntry, SaveEntry, SaveLibrary
+from kf_desktop.ui.start.library import LibraryError
 from kf_desktop.ui.start.menu_row import CLOSE, CLOSEST, LOWEST, ROOMY, MenuRow
 from kf_desktop.ui.start.saved.save_list import PATH_OVER, SaveList, place_of
 from kf_desktop.ui.theme.theme import THEMES, px
@@ -29,6 +29,8 @@ from kf_desktop.ui.theme.widgets import clear, column, label, panel, row, scroll
 
 if TYPE_CHECKING:
     from kf_desktop.story.model import Book
+    from kf_desktop.ui.start.entries import NewCampaign, NewSkirmish, PackEntry, SaveEntry
+    from kf_desktop.ui.start.library import SaveLibrary
 
 GOING_ON, NEW, SKIRMISH, SAVED, SHEETS = "continue", "new", "skirmish", "load", "sheets"
 ROWS = (FIRST_BLOW, GOING_ON, FIRST_DELVE, NEW, SKIRMISH, SAVED, SHEETS)
@@ -225,7 +227,7 @@ class StartScreen(Backdrop):
         self.subtitle.setText(tr("start.subtitle"))
         self.back.setText(tr("start.back"))
         for id, each in self.rows.items():
-            lesson = load_lesson(id) if id in LESSONS else None
+            lesson = heading_of(id) if id in LESSONS else None
             each.setText(tr(f"start.{id}") if lesson is None else lesson.title[CATALOGUE.language])
             if lesson is not None:
                 each.tell(lesson.told[CATALOGUE.language])

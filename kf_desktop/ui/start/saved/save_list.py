@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, said, tr
 from kf_desktop.ui.plates.band import GROUND, fade
 from kf_desktop.ui.plates.names import phase_plate
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.start.emblem import Emblem
-from kf_desktop.ui.start.library import SaveEntry, said
 from kf_desktop.ui.theme.theme import colour, px
 from kf_desktop.ui.theme.widgets import column, flow, label, row, rule, scrolling
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.start.entries import SaveEntry
 
 SKIRMISH = "skirmish"
 """The phase of a skirmish."""
