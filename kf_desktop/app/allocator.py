@@ -6,8 +6,13 @@ first large picture that goes. And all threads share one heap: Python lets one o
 that are wholly free go back when asked for.
 """
 
-import ctypes
+from __future__ import annotations
+
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ctypes import CDLL
 
 LARGE = 32 * 1024
 """Bytes from which on something gets a room of its own: most pictures of cards and plates are larger."""
@@ -28,10 +33,12 @@ def give_back_pages() -> None:
         libc.malloc_trim(0)
 
 
-def _glibc() -> ctypes.CDLL | None:
+def _glibc() -> CDLL | None:
     """None elsewhere than on Linux, and where the C library is another."""
+    from ctypes import CDLL  # noqa: PLC0415 - off the way to the first window
+
     try:
-        libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+        libc = CDLL(None) if sys.platform == "linux" else None
     except OSError:
         return None
     return libc if hasattr(libc, "malloc_trim") else None

@@ -39,7 +39,6 @@ def open_games() -> SavedGames:
 
 def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = None) -> int:
     """Open the window and play until it is closed; the exit status. `begin` does something with it at once."""
-    give_back_what_is_freed()
     sys.setswitchinterval(SWITCH)
     app = QApplication([*sys.argv[:1], *STYLE, *(argv or [])])
     collect_on_this_thread(app)
@@ -65,6 +64,7 @@ def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = 
     reading.ready.connect(window.look_for_saves)
     if begin is not None:
         reading.ready.connect(lambda: begin(window))
+    QTimer.singleShot(0, reading, give_back_what_is_freed)  # before the first thread and the first large picture
     QTimer.singleShot(0, reading, reading.begin)
     status = app.exec()
     reading.wait()

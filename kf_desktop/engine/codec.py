@@ -15,7 +15,7 @@ from _blake2 import blake2b  # where hashlib has it from, which would bring all 
 from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
-from fractions import Fraction
+from numbers import Rational
 from operator import attrgetter
 from typing import Any, NewType, TypeVar
 
@@ -127,8 +127,8 @@ def _build(hint: Any) -> tuple[Encode, Decode]:
         return _dataclass_codec(hint)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return _enum_codec(hint)
-    if hint is Fraction:
-        return str, _fraction
+    if isinstance(hint, type) and issubclass(hint, Rational):
+        return _fraction_codec(hint)
     return _container_codec(hint)
 
 
@@ -204,11 +204,14 @@ def _enum_codec(kind: type[Enum]) -> tuple[Encode, Decode]:
     return attrgetter("value"), decode_enum
 
 
-def _fraction(data: Any, path: str) -> Fraction:
-    try:
-        return Fraction(data)
-    except (TypeError, ValueError, ZeroDivisionError) as error:
-        raise CodecError(f"{path} must be a fraction such as '1/4'.") from error
+def _fraction_codec(kind: type[Any]) -> tuple[Encode, Decode]:
+    def decode_fraction(data: Any, path: str) -> Any:
+        try:
+            return kind(data)
+        except (TypeError, ValueError, ZeroDivisionError) as error:
+            raise CodecError(f"{path} must be a fraction such as '1/4'.") from error
+
+    return str, decode_fraction
 
 
 def _family_codec(family: type[Family]) -> tuple[Encode, Decode]:
