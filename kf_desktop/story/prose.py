@@ -15,14 +15,16 @@ Language: TypeAlias = Literal["en", "zh_CN"]
 LANGUAGES: tuple[Language, ...] = ("en", "zh_CN")
 
 Style: TypeAlias = Literal["plain", "emphasis", "strong"]
+Riders: TypeAlias = Literal["any", "party", "alone"]
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Words in one style."""
+    """Words in one style, and to whom they are told: to any riders, to a party, or to a knight who rides alone."""
 
     text: str
     style: Style = "plain"
+    riders: Riders = "any"
 
 
 Block: TypeAlias = tuple[Span, ...]
@@ -48,6 +50,7 @@ _HEADING = re.compile(r"# ([1-9][0-9]{0,3})\s*")
 _KEYED = re.compile(r"([-+]) ([a-z0-9_]+)\s*[::]\s*(.*)")
 _STYLED = re.compile(r"\*\*([^*]+)\*\*|\*([^*]+)\*")
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
+_RIDERS = re.compile(r"\{(party|alone):((?:[^{}]|\{[a-z_]+\})+)\}")
 _WORD = re.compile(r"[\u3400-\u9fff]|[^\W\u3400-\u9fff]+(?:['’-][^\W\u3400-\u9fff]+)*")
 _MARKUP = re.compile(r"[`<>_|\\~]|\]\(|^(#|- |\+ |\d+[.)] |-{3})")
 
@@ -59,8 +62,14 @@ def placeholders(prose: Prose) -> list[str]:
 
 
 def words(prose: Prose) -> int:
-    """How many words the body has; a Chinese character counts as one."""
-    return sum(len(_WORD.findall(plain(block))) for block in prose.body)
+    """How many words the body has for a party; a Chinese character counts as one."""
+    return sum(len(_WORD.findall(plain(told_to(block, alone=False)))) for block in prose.body)
+
+
+def told_to(block: Block, *, alone: bool) -> Block:
+    """What of the block is told to a knight who rides alone, or to a party: knights, squires, a princess."""
+    hidden = "party" if alone else "alone"
+    return tuple(span for span in block if span.riders != hidden)
 
 
 @dataclass(slots=True)
@@ -180,15 +189,30 @@ def _read_block(text: str) -> Block:
             raise ValueError(f"has the invisible character U+{ord(character):04X}")
     if found := _MARKUP.search(text):
         raise ValueError(f'has "{found[0].strip()}"; only *emphasis* and **strong** are read')
-    if set(_PLACEHOLDER.sub("", text)) & set("{}"):
+    if set(_PLACEHOLDER.sub("", _RIDERS.sub(r"\2", text))) & set("{}"):
         raise ValueError("has a brace that is not part of a {placeholder}")
-    spans: list[Span] = []
-    end = 0
-    for styled in _STYLED.finditer(text):
-        spans.append(Span(text[end : styled.start()]))
-        spans.append(Span(styled[1], "strong") if styled[1] else Span(styled[2], "emphasis"))
-        end = styled.end()
-    spans.append(Span(text[end:]))
+    spans = tuple(span for words, riders in _by_riders(text) for span in _styled(words, riders))
     if any("*" in span.text for span in spans):
         raise ValueError('has a "*" without its partner')
-    return tuple(span for span in spans if span.text)
+    return spans
+
+
+def _by_riders(text: str) -> Iterator[tuple[str, Riders]]:
+    """The text in order, in pieces that are told to the same riders."""
+    end = 0
+    for told in _RIDERS.finditer(text):
+        yield text[end : told.start()], "any"
+        yield told[2], "party" if told[1] == "party" else "alone"
+        end = told.end()
+    yield text[end:], "any"
+
+
+def _styled(text: str, riders: Riders) -> Iterator[Span]:
+    end = 0
+    for styled in _STYLED.finditer(text):
+        if end < styled.start():
+            yield Span(text[end : styled.start()], riders=riders)
+        yield Span(styled[1], "strong", riders) if styled[1] else Span(styled[2], "emphasis", riders)
+        end = styled.end()
+    if text[end:]:
+        yield Span(text[end:], riders=riders)

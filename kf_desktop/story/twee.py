@@ -16,7 +16,7 @@ from kf_desktop.content.sentences.parts import describe
 from kf_desktop.story.conditions import AllOf, AnyOf, Not, VirtueAtLeast, When, written
 from kf_desktop.story.graph import Books, Way, choice_ways, entries, every_effect, ways
 from kf_desktop.story.model import Book, Choice, Paragraph, StoryCost
-from kf_desktop.story.prose import Block, Language, Prose, plain
+from kf_desktop.story.prose import Block, Language, Prose, Span, plain, told_to
 
 _NAMESPACE = uuid.uuid5(uuid.NAMESPACE_URL, "kf-desktop:story")
 _COLUMNS, _STEP = 12, 150
@@ -78,8 +78,13 @@ def _opened(whys: list[str]) -> list[str]:
 
 
 def _marked_up(block: Block) -> str:
-    marks = {"plain": "", "emphasis": "//", "strong": "''"}
-    return "".join(f"{marks[span.style]}{_unlinked(span.text)}{marks[span.style]}" for span in block)
+    return "".join(_marked(span) for span in block)
+
+
+def _marked(span: Span) -> str:
+    mark = {"plain": "", "emphasis": "//", "strong": "''"}[span.style]
+    words = f"{mark}{_unlinked(span.text)}{mark}"
+    return words if span.riders == "any" else f"{{{span.riders}:{words}}}"
 
 
 def _unlinked(text: str) -> str:
@@ -115,7 +120,7 @@ class _Writer:
                 yield _link(way.label, way)
         for choice in paragraph.choices:
             line = prose.choices.get(choice.key, ()) if prose is not None else ()
-            yield from self._choice(choice, plain(line) or choice.key)
+            yield from self._choice(choice, plain(told_to(line, alone=False)) or choice.key)
         if paragraph.end:
             yield "The end."
 

@@ -1,5 +1,6 @@
 """The books that come with the program are whole, in both languages, and can be read to every end."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import fields
 
@@ -15,7 +16,7 @@ from kf_desktop.story.loader import load_books, load_prose
 from kf_desktop.story.model import Book
 from kf_desktop.story.proof.linter import LintReport, lint
 from kf_desktop.story.proof.walker import walk_books
-from kf_desktop.story.prose import LANGUAGES, Language
+from kf_desktop.story.prose import LANGUAGES, Language, Prose, plain, told_to
 from kf_desktop.story.twee import export_twee
 
 ENGLISH_WORDS = 12_000
@@ -103,3 +104,30 @@ def test_every_knight_has_a_story_so_far_of_each_chapter(books: dict[str, Book])
             assert 0 < len(told.text.en.split()) <= 40, told.text.en
             assert 0 < len(told.text.zh) <= 90, told.text.zh
             assert not any(mark in told.text.en for mark in "*_<#"), told.text.en
+
+
+COMPANY: dict[Language, str] = {
+    "en": r"\b([Oo]ne of the (others|party)|[Ee]ach of (you|the party)|[Aa]ll of you)\b",
+    "zh_CN": "有个同伴|跟同伴|同伴(们|里|都|也)|你们当中有|跟我的人",
+}
+"""Words that are said of a party only."""
+BESIDES = {("cinder_abbacy", 2020), ("cinder_abbacy", 2008)}
+"""Tales at the fire that Rapport brings, and so never to one who sits there alone (RST-018)."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_knight_who_rides_alone_is_told_of_no_company(books: dict[str, Book], language: Language) -> None:
+    wrong = [
+        f"{book.id} {number}: {found[0]}"
+        for book in books.values()
+        for number, prose in load_prose(book, language).items()
+        if (book.id, number) not in BESIDES
+        for found in re.finditer(COMPANY[language], _alone(prose))
+    ]
+    assert wrong == []
+
+
+def _alone(prose: Prose) -> str:
+    """Body, memories and choices as they are told to a knight who rides alone."""
+    blocks = (*prose.body, *prose.memories.values(), *prose.choices.values())
+    return "\n".join(plain(told_to(block, alone=True)) for block in blocks)

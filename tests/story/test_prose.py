@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kf_desktop.story.prose import Prose, Span, parse_prose, placeholders, plain, words
+from kf_desktop.story.prose import Prose, Span, parse_prose, placeholders, plain, told_to, words
 
 TEXT = """\
 # 112
@@ -154,3 +154,37 @@ def test_memories_stand_under_the_body_with_their_keys() -> None:
 )
 def test_memories_have_their_place(text: str, complaint: str) -> None:
     assert any(complaint in said for said in complaints(text))
+
+
+# -- words for a party, and for a knight who rides alone
+
+
+def told(text: str, *, alone: bool) -> str:
+    return plain(told_to(read(f"# 1\n{text}")[1].body[0], alone=alone))
+
+
+def test_words_for_a_party_are_not_told_to_a_knight_who_rides_alone() -> None:
+    text = "{party:One of you laughs}{alone:You laugh} out loud.{party: It carries.}"
+    assert told(text, alone=False) == "One of you laughs out loud. It carries."
+    assert told(text, alone=True) == "You laugh out loud."
+
+
+def test_words_for_some_riders_keep_their_styles_and_their_names() -> None:
+    [block] = read("# 1\n{alone:{leader} says *no* once}. **Then** yes.")[1].body
+    assert block == (
+        Span("{leader} says ", riders="alone"),
+        Span("no", "emphasis", "alone"),
+        Span(" once", riders="alone"),
+        Span(". "),
+        Span("Then", "strong"),
+        Span(" yes."),
+    )
+
+
+def test_a_length_is_that_of_what_a_party_is_told() -> None:
+    assert words(read("# 1\nThree plain words{party: and two}{alone: or these other four words}.")[1]) == 5
+
+
+@pytest.mark.parametrize("text", ["{party:}", "{alone:a {b: c}}", "{several:some words}", "{party:some *words}*"])
+def test_a_brace_that_says_nobody_is_a_mistake(text: str) -> None:
+    assert complaints(f"# 1\nOne {text}")

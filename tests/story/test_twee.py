@@ -112,3 +112,8 @@ def test_prose_cannot_break_the_format(shelf: Shelf, export: Export) -> None:
 
 def test_the_same_book_gives_the_same_text(export: Export) -> None:
     assert export() == export()
+
+
+def test_words_for_some_riders_say_for_whom(shelf: Shelf, export: Export) -> None:
+    shelf.replace("wren/text/en/wren.md", "# 4\n", "# 4\nSit {party:*all* }down{alone:, then}.\n")
+    assert "Sit {party://all//}{party: }down{alone:, then}. word word" in export()

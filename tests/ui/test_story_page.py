@@ -279,3 +279,12 @@ def test_the_open_book_fills_a_large_window_with_larger_print(
     assert prose.width() < 32 * letters, "a line is no longer to read"
     line = reader.choices[0]
     assert line.heightForWidth(line.width()) <= line.height()
+
+
+@pytest.mark.parametrize(("knights", "who"), [(["bruno"], "Aunt"), (["bruno", "ilse"], "the others")])
+def test_a_page_is_told_as_many_as_ride(window: Any, knights: list[str], who: str) -> None:
+    box = load_box()
+    window.play(SessionTable(cast("Any", Session(RULES, box, new_campaign(box, "Story", knights, 5)))))
+    QApplication.processEvents()
+    page = page_of(window.controller.view(), "bruno", 232)
+    assert f"with {who} hissing at you from the door." in plain(page.body[-1])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kf_desktop.content.packs.problems import Problem
 from kf_desktop.story.model import Book
-from kf_desktop.story.prose import Language, Prose, placeholders, words
+from kf_desktop.story.prose import Language, Prose, placeholders, told_to, words
 
 KNOWN_PLACEHOLDERS = ("knight", "leader")
 SHORTEST, LONGEST = 60, 180  # words of an English paragraph; a hint, not a law
@@ -39,6 +39,7 @@ def prose_problems(book: Book, prose: ProseByLanguage) -> Iterator[Problem]:
         for number, text in told.items():
             if number in book.paragraphs:
                 yield from _keyed_lines(book, number, text)
+                yield from _for_all_riders(number, text)
             else:
                 yield _problem(text, number, "is told, but no logic file has it")
     yield from _placeholders(prose)
@@ -67,6 +68,16 @@ def _keyed_lines(book: Book, number: int, text: Prose) -> Iterator[Problem]:
         for key in told:
             if key not in asked:
                 yield _problem(text, number, f'has a line for "{key}", which is no {what}')
+
+
+def _for_all_riders(number: int, text: Prose) -> Iterator[Problem]:
+    """A party and a knight who rides alone are told every line, and something of the body."""
+    lines = [*text.choices.values(), *text.memories.values()]
+    for whom, alone in (("a party", False), ("a knight who rides alone", True)):
+        if not any(told_to(block, alone=alone) for block in text.body) or not all(
+            told_to(line, alone=alone) for line in lines
+        ):
+            yield _problem(text, number, f"says nothing to {whom}")
 
 
 def _placeholders(prose: ProseByLanguage) -> Iterator[Problem]:

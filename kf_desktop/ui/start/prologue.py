@@ -37,7 +37,8 @@ class PrologueDialog(Overlay):
         """The open page with the ways on from it, which lead to pages of the prologue alone."""
         made = QWidget()
         lines = column(made, gap=8)
-        page, paragraph = page_in(self._book, self.number, self._named), self._book.paragraphs[self.number]
+        page = page_in(self._book, self.number, self._named, alone=True)
+        paragraph = self._book.paragraphs[self.number]
         lines.addWidget(prose_label(page.body))
         ways = {choice.key: choice.goto for choice in paragraph.choices if choice.goto is not None}
         if paragraph.goto is not None:

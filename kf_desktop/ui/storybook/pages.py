@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop.engine.decision import Kind
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from kf_desktop.engine.decision import Option
     from kf_desktop.story.model import Book, Investigation, Quest
-    from kf_desktop.story.prose import Prose
+    from kf_desktop.story.prose import Block, Prose
     from kf_desktop.ui.table.view import TableView
 
 
@@ -70,16 +70,23 @@ def page_of(view: TableView, book_id: str, number: int, leader: str = "") -> Pag
     if book is None:
         title = speech.names_of(view.library).name("book", book_id)
         return Page(book_id, number, title, "", ((("", "plain"),),))
-    return page_in(book, number, _named(view, book_id, leader or view.expedition.leader))
+    named = _named(view, book_id, leader or view.expedition.leader)
+    return page_in(book, number, named, alone=len(view.company()) < 2)
 
 
-def page_in(book: Book, number: int, named: Mapping[str, str]) -> Page:
-    """The page of a paragraph of the book, with the names that stand in it."""
+def page_in(book: Book, number: int, named: Mapping[str, str], *, alone: bool) -> Page:
+    """The page of a paragraph of the book as it is told to those who ride, with the names that stand in it."""
     prose = _prose(book, CATALOGUE.language, number)
-    body = tuple(_spans(block, named) for block in prose.body) if prose is not None else ()
-    choices = {key: _spans(line, named) for key, line in prose.choices.items()} if prose is not None else {}
-    memories = {key: _spans(line, named) for key, line in prose.memories.items()} if prose is not None else {}
-    return Page(book.id, number, said(book.name), _chapter(book, number), body, choices, memories)
+    page = Page(book.id, number, said(book.name), _chapter(book, number), ())
+    if prose is None:
+        return page
+    telling = partial(_spans, named=named, alone=alone)
+    return replace(
+        page,
+        body=tuple(filter(None, map(telling, prose.body))),
+        choices={key: telling(line) for key, line in prose.choices.items()},
+        memories={key: telling(line) for key, line in prose.memories.items()},
+    )
 
 
 def told(view: TableView, page: Page) -> tuple[Spans, ...]:
@@ -119,8 +126,10 @@ def _named(view: TableView, book: str, leader: str) -> dict[str, str]:
     return {"{knight}": names.called(owner), "{leader}": names.called(leader)} if leader or owner else {}
 
 
-def _spans(block: Any, named: Mapping[str, str]) -> Spans:
-    return tuple((_filled(span.text, named), span.style) for span in block)
+def _spans(block: Block, named: Mapping[str, str], *, alone: bool) -> Spans:
+    from kf_desktop.story.prose import told_to  # noqa: PLC0415 - off the way to the first window
+
+    return tuple((_filled(span.text, named), span.style) for span in told_to(block, alone=alone))
 
 
 def _filled(text: str, named: Mapping[str, str]) -> str:
