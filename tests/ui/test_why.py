@@ -362,7 +362,7 @@ def test_an_effect_says_what_it_came_of(
     view = window.controller.view()
     assert causes.deed_behind(view.events[at], view.events) == deed
     cause = causes.of_event(view.events[at], view)
-    assert ("It came of this" in cause) is (deed is not None)
+    assert ("This led to it" in cause) is (deed is not None)
     assert deed is None or speech.event(deed, view) in cause
 
 
@@ -482,8 +482,8 @@ OWN_CAUSES: list[tuple[str, dict[str, Json], tuple[Json, ...], str, str]] = [
         "Hug goes along monsters, diagonally too, up to 2 spaces",
         "也可斜走，至多 2 格",
     ),
-    ("walks", {"how": "pushback", "path": ["A1"]}, (), "Who pushes goes along: 1 space", "推人的跟着前进：1 格"),
-    ("walks", {"how": "drag", "path": ["A1", "A2"]}, (), "walks ahead: 2 spaces", "走在前面：2 格"),
+    ("walks", {"how": "pushback", "path": ["A1"]}, (), "Whoever pushes walks along: 1 space", "推人的跟着前进 1 格"),
+    ("walks", {"how": "drag", "path": ["A1", "A2"]}, (), "walks ahead: 2 spaces", "走在前面 2 格"),
     (
         "moves",
         {"how": "move", "figure": 1, "path": ["A1", "A2"], "toward": "ilse"},
@@ -495,8 +495,8 @@ OWN_CAUSES: list[tuple[str, dict[str, Json], tuple[Json, ...], str, str]] = [
         "moves",
         {"how": "pushback", "figure": 1, "path": ["A1"]},
         (),
-        "pushes and goes along: 1 space",
-        "推人并跟着前进：1 格",
+        "pushes and walks along: 1 space",
+        "推人，跟着前进 1 格",
     ),
     ("moves", {"how": "gangup", "figure": 1, "path": ["A1"]}, (), "moves it 1 space.", "移动 1 格"),
     (
@@ -517,14 +517,14 @@ OWN_CAUSES: list[tuple[str, dict[str, Json], tuple[Json, ...], str, str]] = [
         "lose",
         {"what": "vigor", "amount": 2, "now": 3, "cause": GUARD_CARD},
         (),
-        "It was taken by: Low Guard. Vigor was 5; 2 less is 3.",
+        "What took it: Low Guard. Vigor was 5; 2 less is 3.",
         "活力原为 5，减 2 得 3",
     ),
     (
         "lose",
         {"what": "heat", "amount": 1, "now": 4, "cause": "refresh"},
         (),
-        "Heat Refresh of the portrait. Heat was 5; 1 less is 4.",
+        "Heat Refresh that stands on the portrait. Heat was 5; 1 less is 4.",
         "热度刷新",
     ),
     (
@@ -545,7 +545,7 @@ OWN_CAUSES: list[tuple[str, dict[str, Json], tuple[Json, ...], str, str]] = [
         "peril_check",
         {"threshold": "major"},
         (OLD_EARTH,),
-        "Vigor was 4, which on Old Earth is major: a card of Mortis deck 2.",
+        "Vigor was 4, which is major Peril on Old Earth: a card is drawn from Mortis deck 2.",
         "从死亡牌堆 2 抽一张",
     ),
     ("peril_check", {"threshold": "judicium", "fall": -2}, (), "brought Vigor to −2", "降到 −2"),
