@@ -1,7 +1,10 @@
 """Keywords, target words and attack types: closed lists, written one way."""
 
+import re
+
 import pytest
 
+from kf_desktop import ledger
 from kf_desktop.content.cards.boards import column_and_row
 from kf_desktop.content.cards.keywords import catalogue, usage
 from kf_desktop.content.cards.monsters import AttackType, parse_attack_type
@@ -116,3 +119,11 @@ def test_wrong_attack_types(wrong: str) -> None:
 def test_spaces_are_counted_from_the_lower_left_corner() -> None:
     assert column_and_row("A1") == (0, 0)
     assert column_and_row("F10") == (9, 5)
+
+
+def test_a_rule_is_told_without_words_of_whoever_wrote_the_program() -> None:
+    for rule in ledger.rules().values():
+        assert not re.search(r"^Golden|\.toml|\b0\d-keywords|the engine (must|emits)|\b[Ll]ine \d{3,}", rule.title), (
+            rule.id
+        )
+        assert not re.search(r"\.toml|\b0\d-keywords|the engine (must|emits)|\b[Ll]ine \d{3,}", rule.text), rule.id
