@@ -65,7 +65,8 @@ answer:
   reroll            with --rolled: the places, from 0, of the dice to roll again for the --aim
   choices           with --rolled: what the best re-roll of 0, 1, 2 … dice brings
 
-Re-rolls are used as well as can be for the --aim; of equals the one with the fewest dice, then that of the crit die.
+Re-rolls are used as well as can be for the --aim; of equals the one for the least Heat, then that which brings more
+besides: a wound, a critical wound, a Full Hit, hits, a Crit Chance; then the one with the fewest dice.
 Six and more power re-rolls of the largest pools of three colours take some seconds.
 """
 
@@ -87,6 +88,8 @@ answer:
   falls, death           Vigor comes to 0 or below; and the Judicium card drawn then kills
   guard, reroll          with --rolled: the places, from 0, of the dice that get +1 each, of those to roll again
   choices                with --rolled: what the best re-roll of 0, 1, 2 … dice brings
+
+--aim harm looks at the chance of death first, then at the Vigor lost, then at the Heat, then at the hits.
 """
 
 _JUDICIUM = """\

@@ -6,5 +6,6 @@ from typing import Literal, TypeAlias
 
 AttackAim: TypeAlias = Literal["wound", "critical", "hits", "full_hit", "any_hit"]
 ATTACK_AIMS: tuple[AttackAim, ...] = ("wound", "critical", "hits", "full_hit", "any_hit")
-EvasionAim: TypeAlias = Literal["hits", "evade", "vigor", "survive"]
-EVASION_AIMS: tuple[EvasionAim, ...] = ("hits", "evade", "vigor", "survive")
+EvasionAim: TypeAlias = Literal["hits", "evade", "vigor", "survive", "harm"]
+EVASION_AIMS: tuple[EvasionAim, ...] = ("hits", "evade", "vigor", "survive", "harm")
+"""`harm` weighs all of it: the chance of death, then the Vigor lost, then the Heat paid and brought, then the hits."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -93,7 +93,7 @@ class AttackOdds:
 def attack_odds(query: AttackQuery, dice: d10.Lying | None = None) -> AttackOdds:
     """The odds before the roll, or of the dice on the table."""
     wounds = tuple(_wound(query, hits) for hits in range(query.roll.count + 1))
-    policy = d10.Policy(query.roll, _worth(query, wounds), likes_crit=True)
+    policy = d10.Policy(query.roll, *_worths(query, wounds))
     start = d10.fresh(query.roll) if dice is None else {dice: SURE}
     done = d10.outcome(policy, start)
     hits = [NEVER] * (query.roll.count + 1)
@@ -109,7 +109,7 @@ def attack_odds(query: AttackQuery, dice: d10.Lying | None = None) -> AttackOdds
         done.heat(query.free),
         _answered(query, done, wounds),
         () if dice is None else _choices(query, policy, dice, wounds),
-        None if dice is None else policy.best(dice)[1],
+        None if dice is None else policy.best(dice),
     )
 
 
@@ -119,18 +119,19 @@ def _wound(query: AttackQuery, hits: int) -> Fraction:
     return wound_chance(use, query.pools[hits], query.ats) if hits else NEVER
 
 
-def _worth(query: AttackQuery, wounds: Sequence[Fraction]) -> d10.Worth:
-    """What hits are worth for the aim; where it makes no difference, hits count for a wound that cannot be reckoned."""
+def _worths(query: AttackQuery, wounds: Sequence[Fraction]) -> Iterator[d10.Worths]:
+    """What results are worth: for the aim, then for as little Heat as can be, then for what else they bring."""
     count = query.roll.count
-    if query.aim == "critical":
-        return tuple(NEVER for _ in wounds), tuple(wounds)
-    if query.aim == "hits" or (query.aim == "wound" and not query.ats):
-        return d10.worth_of(count, range(count + 1))
-    if query.aim == "full_hit":
-        return d10.worth_of(count, (int(hits == count) for hits in range(count + 1)))
-    if query.aim == "any_hit":
-        return d10.worth_of(count, (int(hits > 0) for hits in range(count + 1)))
-    return d10.worth_of(count, wounds)
+    wound, critical = d10.worth_of(count, wounds), (tuple(NEVER for _ in wounds), tuple(wounds))
+    hits = d10.worth_of(count, range(count + 1))
+    full_hit = d10.worth_of(count, (int(good == count) for good in range(count + 1)))
+    any_hit = d10.worth_of(count, (int(good > 0) for good in range(count + 1)))
+    chief = {"wound": wound, "critical": critical, "hits": hits, "full_hit": full_hit, "any_hit": any_hit}
+    yield [chief["hits" if query.aim == "wound" and not query.ats else query.aim]]
+    yield d10.heat_paid(query.roll, query.free)
+    crit = d10.worth_of(count, [0] * (count + 1))[0], d10.worth_of(count, [1] * (count + 1))[1]
+    for besides in (wound, critical, full_hit, hits, crit):
+        yield [besides]
 
 
 def _wound_of(results: dict[d10.Result, Fraction], wounds: Sequence[Fraction]) -> Fraction:
@@ -163,7 +164,7 @@ def _power(query: AttackQuery, hits: Sequence[Fraction]) -> Fraction:
 
 def _choices(query: AttackQuery, policy: d10.Policy, dice: d10.Lying, wounds: Sequence[Fraction]) -> tuple[Choice, ...]:
     found = []
-    for plan, _ in policy.by_count(dice):
+    for plan in policy.by_count(dice):
         results = policy.after(dice, plan)
         found.append(
             Choice(

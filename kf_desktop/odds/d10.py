@@ -1,7 +1,8 @@
 """Rolls of d10s, and which of the dice to roll again for a stated aim (DIC-017 … DIC-028).
 
 A die is a success or none; the first, the white crit die, may also bring a Crit Chance. What a result is
-worth is a table; the best plan is found by looking at every plan that differs.
+worth is a table for each thing that counts, the chief one first; the best plan is found by looking at every plan
+that differs.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 from math import comb
-from operator import itemgetter
+from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from kf_desktop.odds.shares import add, mean, total
@@ -99,30 +101,30 @@ def lying(roll: Roll, dice: Sequence[Die], *, has_crit: bool = False) -> Lying:
     return Lying(good, bad, crit, kept, has_crit or bool(dice and dice[0].natural >= roll.crit_face))
 
 
-class Policy:
-    """The best plan for every way the dice may lie, if results are worth so much.
+Worths: TypeAlias = Sequence[Worth]
+"""A worth that depends on how many dice were rolled again: of 0, 1, 2 … of them; the last is that of all more."""
 
-    Of equals that with the fewest dice is the best, for a re-roll may cost Heat; with `likes_crit` then the one
-    that may bring a Crit Chance.
+
+class Policy:
+    """The best plan for every way the dice may lie, by what results are worth: the first aim decides, then the next …
+
+    Of equals in all of them that with the fewest dice is the best.
     """
 
-    def __init__(self, roll: Roll, worth: Worth, *, likes_crit: bool = False) -> None:
+    def __init__(self, roll: Roll, *aims: Worths) -> None:
         self.roll = roll
-        self._likes_crit = likes_crit
         self._crit_die = roll.crit_die()
-        self._rises = all(row[i] <= row[i + 1] for row in worth for i in range(roll.count))
-        self._worth = [worth]
-        """By the number of ordinary dice still in the air: what the successes that lie are worth."""
-        chance = roll.chance
-        for _ in range(min(roll.rerolls, roll.count)):
-            last = self._worth[-1]
-            rows = [tuple(chance * row[i + 1] + (1 - chance) * row[i] for i in range(len(row) - 1)) for row in last]
-            self._worth.append((rows[0], rows[1]))
-        self._best: dict[Lying, tuple[Fraction, Plan]] = {}
+        self._aims = [aim for aim in aims if _differs(aim)]
+        """Without those for which every result is worth the same."""
+        self._rises = all(
+            row[i] <= row[i + 1] for aim in self._aims for worth in aim for row in worth for i in range(roll.count)
+        )
+        self._rolling: dict[tuple[int, int, int], Worth] = {}
+        self._best: dict[Lying, Plan] = {}
 
-    def value(self, dice: Lying, plan: Plan) -> Fraction:
-        """What the plan is worth."""
-        worth = self._worth[plan.good + plan.bad]
+    def value(self, dice: Lying, plan: Plan, aim: int = 0) -> Fraction:
+        """What the plan is worth for that aim."""
+        worth = self._worth(aim, min(plan.size, len(self._aims[aim]) - 1), plan.good + plan.bad)
         good = dice.kept + dice.good - plan.good
         if not plan.crit:
             return worth[dice.has_crit][good + (dice.crit or 0)]
@@ -130,6 +132,17 @@ class Policy:
             (worth[dice.has_crit or face.crit][good + face.good], Fraction(faces, 10))
             for face, faces in self._crit_die.items()
         )
+
+    def _worth(self, aim: int, again: int, rolling: int) -> Worth:
+        """What the successes that lie are worth, with so many ordinary dice still in the air."""
+        if not rolling:
+            return self._aims[aim][again]
+        known = self._rolling.get((aim, again, rolling))
+        if known is None:
+            last, chance = self._worth(aim, again, rolling - 1), self.roll.chance
+            rows = [tuple(chance * row[i + 1] + (1 - chance) * row[i] for i in range(len(row) - 1)) for row in last]
+            known = self._rolling[aim, again, rolling] = rows[0], rows[1]
+        return known
 
     def plans(self, dice: Lying) -> Iterator[Plan]:
         """Every plan that may be the best, those with the fewest dice first.
@@ -143,21 +156,24 @@ class Policy:
                     if 0 <= rest - good <= dice.bad:
                         yield Plan(good, rest - good, crit)
 
-    def best(self, dice: Lying) -> tuple[Fraction, Plan]:
-        """The plan that is worth most, with its worth."""
+    def best(self, dice: Lying) -> Plan:
+        """The plan that is worth most."""
         if dice not in self._best:
-            plan, value = max(self.by_count(dice), key=itemgetter(1))
-            self._best[dice] = value, plan
+            self._best[dice] = self._foremost(dice, list(self.plans(dice)))
         return self._best[dice]
 
-    def by_count(self, dice: Lying) -> list[tuple[Plan, Fraction]]:
+    def by_count(self, dice: Lying) -> list[Plan]:
         """The best plan for each number of dice."""
-        found: dict[int, tuple[tuple[Fraction, bool], Plan]] = {}
-        for plan in self.plans(dice):
-            rank = self.value(dice, plan), self._likes_crit and plan.crit and not dice.has_crit
-            if plan.size not in found or rank > found[plan.size][0]:
-                found[plan.size] = rank, plan
-        return [(plan, value) for (value, _), plan in found.values()]
+        return [self._foremost(dice, list(plans)) for _, plans in groupby(self.plans(dice), attrgetter("size"))]
+
+    def _foremost(self, dice: Lying, plans: list[Plan]) -> Plan:
+        for aim in range(len(self._aims)):
+            if len(plans) == 1:
+                break
+            values = [self.value(dice, plan, aim) for plan in plans]
+            most = max(values)
+            plans = [plan for plan, value in zip(plans, values, strict=True) if value == most]
+        return plans[0]
 
     def after(self, dice: Lying, plan: Plan) -> dict[Result, Fraction]:
         """The results that the plan may have."""
@@ -214,7 +230,7 @@ def outcome(policy: Policy, start: dict[Lying, Fraction]) -> Outcome:
     """Results and number of re-rolled dice if every roll is followed by its best plan."""
     found: dict[int, dict[Result, Fraction]] = {}
     for dice, weight in start.items():
-        _, plan = policy.best(dice)
+        plan = policy.best(dice)
         results = found.setdefault(plan.size, {})
         for result, share in policy.after(dice, plan).items():
             add(results, result, weight * share)
@@ -231,6 +247,17 @@ def chosen_dice(roll: Roll, dice: Sequence[Die], plan: Plan) -> tuple[int, ...]:
             left[success] -= 1
             places.append(place)
     return tuple(places)
+
+
+def heat_paid(roll: Roll, free: int) -> Worths:
+    """The worth of paying as little Heat as can be for re-rolls, of which so many are free."""
+    paid = (max(0, again - free) for again in range(roll.rerolls + 1))
+    return [worth_of(roll.count, [-heat] * (roll.count + 1)) for heat in paid]
+
+
+def _differs(aim: Worths) -> bool:
+    """Whether any result is worth more than another."""
+    return len({value for worth in aim for row in worth for value in row}) > 1
 
 
 def worth_of(count: int, values: Iterable[Fraction | int]) -> Worth:

@@ -97,6 +97,8 @@ class EvasionChoice:
     hits: Fraction
     vigor: Fraction
     death: Fraction
+    brought: Fraction = NEVER
+    """The Heat that the hits bring, on average."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +195,7 @@ def evasion_odds(query: EvasionQuery, dice: d10.Lying | None = None) -> EvasionO
     """The odds before the roll, or of the dice on the table once Guard has been used; no dice: one hit (EVA-006)."""
     if not query.roll.count:
         return certain(1, query.harm)
-    policy = d10.Policy(query.roll, _worth(query))
+    policy = d10.Policy(query.roll, *_worths(query))
     start = _fresh(query) if dice is None else {dice: SURE}
     done = d10.outcome(policy, start)
     hits = _hits(query, done.by_rerolled)
@@ -202,7 +204,7 @@ def evasion_odds(query: EvasionQuery, dice: d10.Lying | None = None) -> EvasionO
         mixed(query.harm, hits) if query.harm is not None else None,
         done.heat(query.free),
         () if dice is None else tuple(_choices(query, policy, dice)),
-        None if dice is None else policy.best(dice)[1],
+        None if dice is None else policy.best(dice),
     )
 
 
@@ -229,28 +231,41 @@ def _counts(query: EvasionQuery, hits: Hits) -> tuple[Fraction, ...]:
     return tuple(found)
 
 
-def _worth(query: EvasionQuery) -> d10.Worth:
+def _worths(query: EvasionQuery) -> Iterator[d10.Worths]:
     """What evaded dice are worth for the aim."""
-    count = query.roll.count
+    count, harm = query.roll.count, query.harm
     suffered = [max(0, count - good - query.block) for good in range(count + 1)]
+    evade = d10.worth_of(count, (int(hits == 0) for hits in suffered))
+    hits = d10.worth_of(count, (count - each for each in suffered))
     if query.aim == "evade":
-        return d10.worth_of(count, (int(hits == 0) for hits in suffered))
-    if query.aim == "hits" or query.harm is None:
-        return d10.worth_of(count, (count - hits for hits in suffered))
-    harms = [harm_of(query.harm, hits) for hits in suffered]
-    if query.aim == "survive":
-        return d10.worth_of(count, (1 - harm.death for harm in harms))
-    most = max(harm.expected for harm in harms)
-    return d10.worth_of(count, (most - harm.expected for harm in harms))
+        yield [evade]
+    elif query.aim == "hits" or harm is None:
+        yield [hits]
+    elif query.aim == "harm":
+        yield from _least_harm(query, harm, suffered)
+        yield [hits]
+        yield [evade]
+    else:
+        harms = [harm_of(harm, each) for each in suffered]
+        yield [d10.worth_of(count, (-(each.death if query.aim == "survive" else each.expected) for each in harms))]
+
+
+def _least_harm(query: EvasionQuery, harm: HarmQuery, suffered: Sequence[int]) -> Iterator[d10.Worths]:
+    """Death, loss, Heat: what hits do, by the Heat that was paid before; for that leaves them less room (STA-026)."""
+    paid = [max(0, again - query.free) for again in range(query.roll.rerolls + 1)]
+    harms = [[harm_of(harm, hits, heat) for hits in suffered] for heat in paid]
+    worth_of, count = d10.worth_of, query.roll.count
+    yield [worth_of(count, (-each.death for each in row)) for row in harms]
+    yield [worth_of(count, (-each.expected for each in row)) for row in harms]
+    yield [worth_of(count, (-heat - each.heat for each in row)) for heat, row in zip(paid, harms, strict=True)]
 
 
 def _choices(query: EvasionQuery, policy: d10.Policy, dice: d10.Lying) -> Iterator[EvasionChoice]:
-    for plan, _ in policy.by_count(dice):
+    for plan in policy.by_count(dice):
         hits = _hits(query, {plan.size: policy.after(dice, plan)})
-        harm = mixed(query.harm, hits) if query.harm is not None else None
-        counts = _counts(query, hits)
-        lost, death = (harm.expected, harm.death) if harm else (NEVER, NEVER)
-        yield EvasionChoice(plan, max(0, plan.size - query.free), counts[0], mean(enumerate(counts)), lost, death)
+        harm = mixed(query.harm, hits) if query.harm is not None else Harm({}, NEVER, NEVER)
+        counts, paid = _counts(query, hits), max(0, plan.size - query.free)
+        yield EvasionChoice(plan, paid, counts[0], mean(enumerate(counts)), harm.expected, harm.death, harm.heat)
 
 
 # --- Guard --------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import Protocol
 from kf_desktop.door.odds import Odds, Values
 from kf_desktop.odds import d10
 from kf_desktop.odds.attack import AttackOdds, AttackQuery, attack_odds
-from kf_desktop.odds.evasion import EvasionOdds, EvasionQuery, HarmQuery, certain, evasion_odds, guarded
+from kf_desktop.odds.evasion import EvasionChoice, EvasionOdds, EvasionQuery, HarmQuery, certain, evasion_odds, guarded
 from kf_desktop.odds.judicium import JudiciumQuery
 from kf_desktop.odds.power import Advice, PowerPool, Use, advise, expected_power
 from kf_desktop.odds.reaching import wound_chance
@@ -169,19 +169,17 @@ class OfEvasion:
         assert odds.advice is not None
         if self.guard:
             return replace(_of_evasion(odds), advice=_keys(lifted))
-        rows = tuple(
-            {
-                "dice": Fraction(choice.plan.size),
-                "heat": Fraction(choice.heat),
-                "full_evade": choice.full_evade,
-                "expected_hits": choice.hits,
-                **({"expected_lost": choice.vigor, "death": choice.death} if self.query.harm else {}),
-            }
-            for choice in odds.choices
-        )
+        rows = tuple(_evasion_row(choice, harmful=self.query.harm is not None) for choice in odds.choices)
         picks = tuple(_keys(d10.chosen_dice(self.query.roll, dice, choice.plan)) for choice in odds.choices)
         advice = _keys(d10.chosen_dice(self.query.roll, dice, odds.advice))
         return replace(_of_evasion(odds), rows=rows, picks=picks, advice=advice)
+
+
+def _evasion_row(choice: EvasionChoice, *, harmful: bool) -> Values:
+    row = {"dice": Fraction(choice.plan.size), "heat": Fraction(choice.heat), "full_evade": choice.full_evade}
+    row["expected_hits"] = choice.hits
+    harm = {"expected_lost": choice.vigor, "death": choice.death, "expected_heat": choice.brought}
+    return {**row, **harm} if harmful else row
 
 
 def _of_evasion(odds: EvasionOdds) -> Odds:
@@ -242,9 +240,9 @@ class OfTest:
 
     def solve(self) -> Odds:
         count = self.roll.count
-        policy = d10.Policy(self.roll, d10.worth_of(count, range(count + 1)))
+        policy = d10.Policy(self.roll, [d10.worth_of(count, range(count + 1))])
         lie = d10.lying(self.roll, self.dice)
-        _, plan = policy.best(lie)
+        plan = policy.best(lie)
         results = policy.after(lie, plan)
         passed = total(share for result, share in results.items() if result.good == count)
         return Odds("test", {"passed": passed}, advice=_keys(d10.chosen_dice(self.roll, self.dice, plan)))

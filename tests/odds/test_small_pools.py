@@ -97,17 +97,17 @@ def test_where_more_dice_are_worth_less_a_hit_may_be_rolled_again() -> None:
     """The worth of a table that falls: the best policy is still the best of all."""
     roll = d10.Roll(2, 0, 4, 2)
     worth = d10.worth_of(2, (0, Fraction(3, 4), Fraction(1, 4)))
-    policy = d10.Policy(roll, worth)
-    value = sum(weight * policy.best(dice)[0] for dice, weight in d10.fresh(roll).items())
+    policy = d10.Policy(roll, [worth])
+    value = sum(weight * policy.value(dice, policy.best(dice)) for dice, weight in d10.fresh(roll).items())
     assert value == best_by_hand(roll, lambda hits, crit: worth[0][hits])
     results = d10.outcome(policy, d10.fresh(roll)).results
     assert sum(results.values()) == 1
     assert sum(share * worth[0][result.good] for result, share in results.items()) == value
     both = d10.Lying(good=1, bad=0, crit=1, kept=0, has_crit=False)
-    value, plan = d10.Policy(d10.Roll(2, 0, 9, 2), worth).best(both)
-    assert plan == d10.Plan(1, 0, False) and value == Fraction(8, 10) * Fraction(3, 4) + Fraction(2, 10) * Fraction(
-        1, 4
-    )
+    policy = d10.Policy(d10.Roll(2, 0, 9, 2), [worth])
+    plan = policy.best(both)
+    assert plan == d10.Plan(1, 0, False)
+    assert policy.value(both, plan) == Fraction(8, 10) * Fraction(3, 4) + Fraction(2, 10) * Fraction(1, 4)
 
 
 @pytest.mark.rule("EVA-004", "EVA-005", "EVA-009", "EVA-011", "EVA-012", "EVA-053")
@@ -143,6 +143,7 @@ def test_an_evasion_with_guard_block_and_re_rolls(guard: int, block: int, reroll
         "evade": lambda good, crit: Fraction(hits_of(good) == 0),
         "vigor": lambda good, crit: -loss_of(good)[0],
         "survive": lambda good, crit: 1 - loss_of(good)[1],
+        "harm": lambda good, crit: 1 - loss_of(good)[1],  # the chance of death comes first
     }
     assert odds.harm is not None
     found = {
@@ -150,6 +151,7 @@ def test_an_evasion_with_guard_block_and_re_rolls(guard: int, block: int, reroll
         "evade": odds.full_evade,
         "vigor": -odds.harm.expected,
         "survive": 1 - odds.harm.death,
+        "harm": 1 - odds.harm.death,
     }
     assert found[aim] == best_by_hand(roll, worths[aim], with_guard)
 

@@ -316,3 +316,19 @@ def test_a_page_is_measured_for_several_heights_and_set_once(monkeypatch: pytest
     high = prose.prose_height(blocks, 400)
     assert prose.parted(blocks, 400, high)[0] == blocks and len(prose.parted(list(blocks), 400, high * 3 // 5)[0]) == 4
     assert made == ["page"]
+
+
+@pytest.mark.parametrize(
+    ("death", "heat", "told"),
+    [
+        (Fraction(0), Fraction(0), "Keep all: –, 2.0, 10 %"),
+        (Fraction(1, 4), Fraction(0), "Keep all: –, 25 %, 2.0, 10 %"),
+        (Fraction(0), Fraction(3, 2), "Keep all: –, 2.0, 1.5, 10 %"),
+    ],
+)
+def test_death_and_the_heat_of_hits_are_compared_where_there_is_any(
+    what_if: WhatIf, death: Fraction, heat: Fraction, told: str
+) -> None:
+    row = {"expected_lost": Fraction(2), "full_evade": Fraction(1, 10), "death": death, "expected_heat": heat}
+    what_if.show_odds(Odds("evasion", rows=(row,), picks=((),), advice=()))
+    assert what_if.rows[0].accessibleName() == told

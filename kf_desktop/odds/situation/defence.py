@@ -121,7 +121,7 @@ def _evasion_query(game: Game, attack: MonsterAttack, knight: Fighter, count: in
     )
     guard = evasion.guard_of(game, knight, attack)
     blocked = -summed(*evasion.blocked_hits(game, knight, attack))[0]
-    return EvasionQuery(roll, free, guard, blocked, _harm(game, attack, knight, count))
+    return EvasionQuery(roll, free, guard, blocked, _harm(game, attack, knight, count), "harm")
 
 
 def _judgement(game: Game, attack: MonsterAttack, knight: Fighter, virtue: str = "", *, bonus: int = 0) -> OfEvasion:
@@ -135,7 +135,7 @@ def _judgement(game: Game, attack: MonsterAttack, knight: Fighter, virtue: str =
         min(count, heat),
     )
     defied = stacked(defensive_keywords(game, knight, attack), "defy")
-    return OfEvasion(EvasionQuery(roll, 0, 0, defied, _harm(game, attack, knight, count)))
+    return OfEvasion(EvasionQuery(roll, 0, 0, defied, _harm(game, attack, knight, count), "harm"))
 
 
 def _harm(game: Game, attack: MonsterAttack, knight: Fighter, count: int) -> HarmQuery | None:

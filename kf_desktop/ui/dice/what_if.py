@@ -15,6 +15,8 @@ from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import clear, label, restyle
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kf_desktop.door.odds import Odds, Values
 
 MOST_ROWS = 4
@@ -22,9 +24,11 @@ VALUES = {
     "attack": ("wound", "critical"),
     "encounter": ("scrape", "crit_effect"),
     "power": ("wound",),
-    "evasion": ("expected_lost", "full_evade"),
+    "evasion": ("death", "expected_lost", "expected_heat", "full_evade"),
 }
 """What is compared, by the kind of odds."""
+AT_TIMES = ("death", "expected_heat")
+"""Compared only where some of the choices could bring it."""
 
 
 class WhatIf(QWidget):
@@ -52,7 +56,7 @@ class WhatIf(QWidget):
         self.forget()
         if not odds.picks:
             return
-        names = [each for each in VALUES.get(odds.kind, ()) if each in odds.rows[0]]
+        names = [each for each in VALUES.get(odds.kind, ()) if _is_compared(each, odds.rows)]
         heads = [tr("staging.what_if"), tr("staging.price"), *(tr(f"staging.then_{each}") for each in names)]
         for place, words in enumerate(heads):
             self._put(0, place, words, "soft")
@@ -78,6 +82,10 @@ class WhatIf(QWidget):
         if place:
             cell.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.grid.addWidget(cell, line, place)
+
+
+def _is_compared(name: str, rows: Sequence[Values]) -> bool:
+    return all(name in row for row in rows) and (name not in AT_TIMES or any(row[name] for row in rows))
 
 
 def _shown_rows(odds: Odds) -> list[tuple[tuple[str, ...], Values]]:
