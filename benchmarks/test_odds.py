@@ -8,7 +8,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from kf_desktop.odds import attack, evasion, power
 from kf_desktop.odds.attack import AttackQuery
 from kf_desktop.odds.d10 import Roll
-from kf_desktop.odds.evasion import EvasionQuery, HarmQuery
+from kf_desktop.odds.defence.evasion import EvasionQuery, HarmQuery
 from kf_desktop.odds.power import PowerPool, Tokens
 
 

@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 
 from kf_desktop.odds import d10
 from kf_desktop.odds.attack import AttackQuery, advised_dice, attack_odds
-from kf_desktop.odds.evasion import EvasionQuery, HarmQuery, evasion_odds, guarded
-from kf_desktop.odds.judicium import JudiciumQuery
+from kf_desktop.odds.defence.evasion import EvasionQuery, evasion_odds, guarded
+from kf_desktop.odds.defence.harm import HarmQuery
+from kf_desktop.odds.defence.judicium import JudiciumQuery
 from kf_desktop.odds.power import PowerPool, tokens_of, traded_up
 from kf_desktop.odds.report import Data, attack_data, evasion_data, number
 from kf_desktop.rules.table.dice import Die, Pool

@@ -10,6 +10,18 @@ Values: TypeAlias = dict[str, Fraction]
 """Chances, averages (`expected_…`, `heat`) and counts (`dice`) by name."""
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class What:
+    """Something that is laid upon a knight and is no number of his."""
+
+    kind: str
+    """A `condition`, a `token`, `knockdown`, a card of `mortis`."""
+    id: str = ""
+    """Which condition, or what the token changes."""
+    amount: int = 0
+    """By how much the token changes it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Odds:
     """The odds of a decision, or of one of its options."""
@@ -20,6 +32,8 @@ class Odds:
     """The chance of each number of hits, from 0."""
     lost: tuple[tuple[int, Fraction], ...] = ()
     """The chance of each loss of Vigor."""
+    brings: tuple[tuple[What, Fraction], ...] = ()
+    """The chance of each thing that the hits lay upon the knight."""
     rows: tuple[Values, ...] = ()
     """The best re-roll of 0, 1, 2 … dice."""
     picks: tuple[tuple[str, ...], ...] = ()

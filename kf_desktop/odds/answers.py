@@ -6,10 +6,10 @@ from fractions import Fraction
 
 from kf_desktop.door.odds import Values
 from kf_desktop.odds.attack import Answered
-from kf_desktop.odds.evasion import Change, HarmQuery, harm_of
+from kf_desktop.odds.defence.harm import Change, HarmQuery, harm_of
 from kf_desktop.odds.shares import NEVER, total
 from kf_desktop.odds.situation.attack import possible_cards
-from kf_desktop.odds.situation.defence import changes, heat_of
+from kf_desktop.odds.situation.harm import changes, heat_of
 from kf_desktop.rules.clash.attack.body_parts import at_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight import stats

@@ -14,8 +14,9 @@ from typing import Protocol
 from kf_desktop.door.odds import Odds, Values
 from kf_desktop.odds import d10
 from kf_desktop.odds.attack import AttackOdds, AttackQuery, attack_odds
-from kf_desktop.odds.evasion import EvasionChoice, EvasionOdds, EvasionQuery, HarmQuery, certain, evasion_odds, guarded
-from kf_desktop.odds.judicium import JudiciumQuery
+from kf_desktop.odds.defence.evasion import EvasionChoice, EvasionOdds, EvasionQuery, certain, evasion_odds, guarded
+from kf_desktop.odds.defence.harm import Harm, HarmQuery
+from kf_desktop.odds.defence.judicium import JudiciumQuery
 from kf_desktop.odds.power import Advice, PowerPool, Use, advise, expected_power
 from kf_desktop.odds.reaching import wound_chance
 from kf_desktop.odds.shares import NEVER, mean, total
@@ -178,18 +179,24 @@ class OfEvasion:
 def _evasion_row(choice: EvasionChoice, *, harmful: bool) -> Values:
     row = {"dice": Fraction(choice.plan.size), "heat": Fraction(choice.heat), "full_evade": choice.full_evade}
     row["expected_hits"] = choice.hits
-    harm = {"expected_lost": choice.vigor, "death": choice.death, "expected_heat": choice.brought}
-    return {**row, **harm} if harmful else row
+    return {**row, **_harm_values(choice.harm)} if harmful else row
+
+
+def _harm_values(harm: Harm) -> Values:
+    values = {"expected_lost": harm.expected, "death": harm.death, "expected_heat": harm.heat}
+    return {**values, "expected_brought": harm.brought} if harm.brings else values
 
 
 def _of_evasion(odds: EvasionOdds) -> Odds:
     values = {"full_evade": odds.full_evade, "expected_hits": odds.expected_hits, "heat": odds.heat}
-    if odds.harm is None:
+    harm = odds.harm
+    if harm is None:
         return Odds("evasion", values, odds.hits)
-    values |= {"expected_lost": odds.harm.expected, "falls": odds.harm.falls, "death": odds.harm.death}
-    if odds.harm.heat:
-        values["expected_heat"] = odds.harm.heat
-    return Odds("evasion", values, odds.hits, tuple(sorted(odds.harm.lost.items())))
+    values |= {"expected_lost": harm.expected, "falls": harm.falls, "death": harm.death}
+    if harm.heat:
+        values["expected_heat"] = harm.heat
+    lost, brings = sorted(harm.lost.items()), sorted(harm.brings.items())
+    return Odds("evasion", values, odds.hits, tuple(lost), tuple(brings))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from kf_desktop.odds.attack import AttackOdds
-from kf_desktop.odds.evasion import EvasionOdds
+from kf_desktop.odds.defence.evasion import EvasionOdds
 
 Data: TypeAlias = dict[str, object]
 
@@ -79,8 +79,8 @@ def evasion_data(odds: EvasionOdds, advice: Sequence[int] = (), guard: Sequence[
                 "heat": choice.heat,
                 "full_evade": number(choice.full_evade),
                 "expected_hits": number(choice.hits),
-                "expected_vigor_lost": number(choice.vigor),
-                "death": number(choice.death),
+                "expected_vigor_lost": number(choice.harm.expected),
+                "death": number(choice.harm.death),
             }
             for choice in odds.choices
         ]

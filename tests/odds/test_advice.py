@@ -11,7 +11,8 @@ import pytest
 from kf_desktop.door.odds import Odds, Values
 from kf_desktop.odds import d10
 from kf_desktop.odds.attack import AttackQuery
-from kf_desktop.odds.evasion import Change, EvasionQuery, HarmQuery, Heat, HeatTrack, harm_of
+from kf_desktop.odds.defence.evasion import EvasionQuery
+from kf_desktop.odds.defence.harm import Change, HarmQuery, Heat, HeatTrack, harm_of
 from kf_desktop.odds.power import PowerPool
 from kf_desktop.odds.question import OfAttack, OfEvasion
 from kf_desktop.rules.table.dice import Die

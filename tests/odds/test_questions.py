@@ -10,8 +10,9 @@ import pytest
 from kf_desktop.door.odds import Odds
 from kf_desktop.engine.decision import Asking, Decision, Kind, Option
 from kf_desktop.odds import d10
-from kf_desktop.odds.evasion import EvasionQuery, HarmQuery, Heat, HeatTrack
-from kf_desktop.odds.judicium import JudiciumQuery
+from kf_desktop.odds.defence.evasion import EvasionQuery
+from kf_desktop.odds.defence.harm import HarmQuery, Heat, HeatTrack
+from kf_desktop.odds.defence.judicium import JudiciumQuery
 from kf_desktop.odds.power import NO_DICE, PowerPool, Use
 from kf_desktop.odds.question import OfArmor, OfEvasion, OfHits, OfOptions, OfPower, OfSecondChance, OfTest
 from kf_desktop.odds.situation.decisions import for_decision

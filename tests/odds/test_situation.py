@@ -14,7 +14,7 @@ from kf_desktop.engine.codec import decode, encode
 from kf_desktop.engine.decision import Answer, Decision, Kind, Steps
 from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.odds.situation.decisions import for_decision
-from kf_desktop.odds.situation.defence import judicium_of
+from kf_desktop.odds.situation.harm import judicium_of
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.harm.peril import added_by_fall
 from kf_desktop.rules.clash.monster.activation import ai_activation

@@ -13,8 +13,9 @@ from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.odds import d10
 from kf_desktop.odds.aims import ATTACK_AIMS, EVASION_AIMS, AttackAim, EvasionAim
 from kf_desktop.odds.attack import AttackQuery, attack_odds
-from kf_desktop.odds.evasion import EvasionQuery, HarmQuery, evasion_odds, guarded
-from kf_desktop.odds.judicium import JudiciumQuery
+from kf_desktop.odds.defence.evasion import EvasionQuery, evasion_odds, guarded
+from kf_desktop.odds.defence.harm import HarmQuery
+from kf_desktop.odds.defence.judicium import JudiciumQuery
 from kf_desktop.odds.power import PowerPool, Tokens, Use, advise, chances, expected_power, of_less_use, reductions
 from kf_desktop.odds.reaching import wound_chance
 from kf_desktop.rules.knight.pool import conversion

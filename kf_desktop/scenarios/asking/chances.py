@@ -12,7 +12,8 @@ from kf_desktop.odds.question import OfAttack, OfEvasion, Question
 from kf_desktop.odds.report import number
 from kf_desktop.odds.situation.attack import before_attack
 from kf_desktop.odds.situation.decisions import for_decision
-from kf_desktop.odds.situation.defence import before_evasion, judicium_of
+from kf_desktop.odds.situation.defence import before_evasion
+from kf_desktop.odds.situation.harm import judicium_of
 from kf_desktop.rules.knight.gear import item_of
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.game import Fighter

@@ -7,55 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from kf_desktop.odds import d10, power
+from kf_desktop.odds import d10
 from kf_desktop.odds.aims import EvasionAim
-from kf_desktop.odds.judicium import FIRST_DECK, JudiciumQuery
-from kf_desktop.odds.power import NO_DICE, PowerPool
+from kf_desktop.odds.defence.harm import Harm, HarmQuery, harm_of, mixed
 from kf_desktop.odds.shares import NEVER, SURE, add, mean
 from kf_desktop.rules.table.dice import Die
-from kf_desktop.rules.table.game import HEAT_MAX
-
-
-class Heat(NamedTuple):
-    """Heat that is forced upon the knight, or that he loses where it is below 0."""
-
-    amount: int
-
-
-Change: TypeAlias = int | Heat
-"""What an effect does to a knight: a loss of so much Vigor, or Heat."""
-
-
-@dataclass(frozen=True, slots=True)
-class HeatTrack:
-    """The knight's Heat, and what it cannot go above and below."""
-
-    now: int = 0
-    limits: tuple[int, ...] = (HEAT_MAX,)
-    """By the Vigor lost so far, from 0: who loses Vigor can bear more Heat (STA-025, STA-028)."""
-    least: int = 0
-
-    def after(self, heat: int, change: int, lost: int) -> tuple[int, int]:
-        """The Heat after a change, and the Vigor that what its limit does not hold takes (STA-026)."""
-        if change < 0:
-            return max(min(heat, self.least), heat + change), 0
-        held = min(change, max(0, self.limits[min(lost, len(self.limits) - 1)] - heat))
-        return heat + held, change - held
-
-
-@dataclass(frozen=True, slots=True)
-class HarmQuery:
-    """What hits do to a knight: `losses` are the changes one after another, by number of hits from 0."""
-
-    losses: tuple[tuple[Change, ...], ...]
-    vigor: int
-    armor: PowerPool = NO_DICE
-    armor_rerolls: int = 0
-    soak: int = 0
-    judicium: JudiciumQuery = FIRST_DECK
-    heat: HeatTrack = HeatTrack()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,23 +29,6 @@ class EvasionQuery:
 
 
 @dataclass(frozen=True, slots=True)
-class Harm:
-    """What becomes of the knight."""
-
-    lost: dict[int, Fraction]
-    """The chance of each loss of Vigor."""
-    falls: Fraction
-    """The chance to come to 0 or below."""
-    death: Fraction
-    heat: Fraction = NEVER
-    """What the hits change of the Heat, on average."""
-
-    @property
-    def expected(self) -> Fraction:
-        return mean(self.lost.items())
-
-
-@dataclass(frozen=True, slots=True)
 class EvasionChoice:
     """So many dice rolled again."""
 
@@ -95,10 +36,7 @@ class EvasionChoice:
     heat: int
     full_evade: Fraction
     hits: Fraction
-    vigor: Fraction
-    death: Fraction
-    brought: Fraction = NEVER
-    """The Heat that the hits bring, on average."""
+    harm: Harm
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,68 +63,6 @@ Hits: TypeAlias = dict[tuple[int, int], Fraction]
 """The chance of each number of hits together with the Heat that was paid for re-rolls."""
 
 
-# --- harm ---------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=1 << 7)
-def harm_of(query: HarmQuery, hits: int, paid: int = 0) -> Harm:
-    """What so many hits do, after so much Heat was paid: each loss has its own Armor Roll, then Soak.
-
-    What Heat above its limit takes meets no armor (EVA-048, EVA-051, EVA-052, EVA-054, STA-026).
-    """
-    found: _Stands = {(0, query.heat.now + paid): SURE}
-    for change in query.losses[hits]:
-        found = _heated(query, found, change) if isinstance(change, Heat) else _after_loss(query, found, change)
-    lost: dict[int, Fraction] = {}
-    for (total, _), share in found.items():
-        add(lost, total, share)
-    falls = death = NEVER
-    for total, share in lost.items():
-        if total and total >= query.vigor:  # all losses of the step are one fall (PER-014, PER-025, PER-027)
-            falls += share
-            death += share * query.judicium.death(query.vigor - total)
-    before = query.heat.now + paid
-    return Harm(lost, falls, death, mean((heat - before, share) for (_, heat), share in found.items()))
-
-
-_Stands: TypeAlias = dict[tuple[int, int], Fraction]
-"""The chance of each Vigor lost so far together with the Heat."""
-
-
-def _after_loss(query: HarmQuery, before: _Stands, amount: int) -> _Stands:
-    """How it stands after one loss more."""
-    found: _Stands = {}
-    threat = max(0, amount - query.soak)
-    reductions = power.reductions(query.armor, query.armor_rerolls, threat)
-    for (lost, heat), share in before.items():
-        for reduced, chance in reductions.items():
-            add(found, (lost + max(0, threat - reduced), heat), share * chance)
-    return found
-
-
-def _heated(query: HarmQuery, before: _Stands, change: Heat) -> _Stands:
-    """How it stands after a change of Heat."""
-    found: _Stands = {}
-    for (lost, heat), share in before.items():
-        now, excess = query.heat.after(heat, change.amount, lost)
-        add(found, (lost + excess, now), share)
-    return found
-
-
-def mixed(query: HarmQuery, hits: Hits) -> Harm:
-    """The harm of hits that are not certain."""
-    lost: dict[int, Fraction] = {}
-    falls = death = heat = NEVER
-    for (count, paid), share in hits.items():
-        harm = harm_of(query, count, paid)
-        for amount, chance in harm.lost.items():
-            add(lost, amount, share * chance)
-        falls += share * harm.falls
-        death += share * harm.death
-        heat += share * harm.heat
-    return Harm(lost, falls, death, heat)
-
-
 # --- the roll -----------------------------------------------------------------------------------
 
 
@@ -201,7 +77,7 @@ def evasion_odds(query: EvasionQuery, dice: d10.Lying | None = None) -> EvasionO
     hits = _hits(query, done.by_rerolled)
     return EvasionOdds(
         _counts(query, hits),
-        mixed(query.harm, hits) if query.harm is not None else None,
+        _mixed(query.harm, hits) if query.harm is not None else None,
         done.heat(query.free),
         () if dice is None else tuple(_choices(query, policy, dice)),
         None if dice is None else policy.best(dice),
@@ -221,6 +97,11 @@ def _hits(query: EvasionQuery, by_rerolled: dict[int, dict[d10.Result, Fraction]
             hits = max(0, query.roll.count - result.good - query.block)
             add(found, (hits, max(0, rerolled - query.free)), share)
     return found
+
+
+def _mixed(query: HarmQuery, hits: Hits) -> Harm:
+    """The harm of hits that are not certain."""
+    return mixed((harm_of(query, count, paid), share) for (count, paid), share in hits.items())
 
 
 def _counts(query: EvasionQuery, hits: Hits) -> tuple[Fraction, ...]:
@@ -251,21 +132,25 @@ def _worths(query: EvasionQuery) -> Iterator[d10.Worths]:
 
 
 def _least_harm(query: EvasionQuery, harm: HarmQuery, suffered: Sequence[int]) -> Iterator[d10.Worths]:
-    """Death, loss, Heat: what hits do, by the Heat that was paid before; for that leaves them less room (STA-026)."""
+    """What hits do, by the Heat that was paid before; for that leaves them less room (STA-026).
+
+    Death comes first, then the loss, then what is laid upon the knight, then the Heat.
+    """
     paid = [max(0, again - query.free) for again in range(query.roll.rerolls + 1)]
     harms = [[harm_of(harm, hits, heat) for hits in suffered] for heat in paid]
     worth_of, count = d10.worth_of, query.roll.count
     yield [worth_of(count, (-each.death for each in row)) for row in harms]
     yield [worth_of(count, (-each.expected for each in row)) for row in harms]
+    yield [worth_of(count, (-each.brought for each in row)) for row in harms]
     yield [worth_of(count, (-heat - each.heat for each in row)) for heat, row in zip(paid, harms, strict=True)]
 
 
 def _choices(query: EvasionQuery, policy: d10.Policy, dice: d10.Lying) -> Iterator[EvasionChoice]:
     for plan in policy.by_count(dice):
         hits = _hits(query, {plan.size: policy.after(dice, plan)})
-        harm = mixed(query.harm, hits) if query.harm is not None else Harm({}, NEVER, NEVER)
+        harm = _mixed(query.harm, hits) if query.harm is not None else Harm()
         counts, paid = _counts(query, hits), max(0, plan.size - query.free)
-        yield EvasionChoice(plan, paid, counts[0], mean(enumerate(counts)), harm.expected, harm.death, harm.heat)
+        yield EvasionChoice(plan, paid, counts[0], mean(enumerate(counts)), harm)
 
 
 # --- Guard --------------------------------------------------------------------------------------

@@ -1,0 +1,309 @@
+"""What hits do to a knight: the changes that they bring, one after another, and what becomes of him by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
+
+from kf_desktop.door.odds import What
+from kf_desktop.odds.defence.judicium import FIRST_DECK, JudiciumQuery
+from kf_desktop.odds.power import NO_DICE, PowerPool, reductions
+from kf_desktop.odds.shares import NEVER, SURE, add, mean, total
+from kf_desktop.rules.table.game import HEAT_MAX
+
+# --- changes ------------------------------------------------------------------------------------
+
+
+class Heat(NamedTuple):
+    """Heat that is forced upon the knight, or that he loses where it is below 0."""
+
+    amount: int
+
+
+class OfHeat(NamedTuple):
+    """A loss that depends on the Heat which the knight then has: of Heat 0, 1, 2 …"""
+
+    amounts: tuple[int, ...]
+
+
+class Bare(NamedTuple):
+    """A loss that neither armor nor Soak meets."""
+
+    amount: int
+
+
+class Check(NamedTuple):
+    """A Peril Check: none that armor made pointless, and one in an attack (EVA-049, EVA-054, PER-005)."""
+
+
+class Draw(NamedTuple):
+    """A Judicium draw."""
+
+
+class Kill(NamedTuple):
+    """Death."""
+
+
+class Brings(NamedTuple):
+    """Something laid upon the knight that is no number: a Condition, a token."""
+
+    what: What
+
+
+class Fork(NamedTuple):
+    """A gate: what it asks of the Heat, and of the Vigor lost so far, holds for these."""
+
+    by_heat: tuple[bool, ...]
+    by_lost: tuple[bool, ...]
+    then: Changes
+    otherwise: Changes
+
+
+Change: TypeAlias = int | Heat | OfHeat | Bare | Check | Draw | Kill | Brings | Fork
+"""What an effect does to a knight; a number is a loss of so much Vigor."""
+Changes: TypeAlias = "tuple[Change, ...]"
+
+
+def _minds_heat(changes: Iterable[Change]) -> bool:
+    """Whether it matters how much Heat the knight has."""
+    return any(
+        isinstance(each, Heat | OfHeat)
+        or (
+            isinstance(each, Fork)
+            and (len(set(each.by_heat)) > 1 or _minds_heat(each.then) or _minds_heat(each.otherwise))
+        )
+        for each in changes
+    )
+
+
+# --- the knight ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class HeatTrack:
+    """The knight's Heat, and what it cannot go above and below."""
+
+    now: int = 0
+    limits: tuple[int, ...] = (HEAT_MAX,)
+    """By the Vigor lost so far, from 0: who loses Vigor can bear more Heat (STA-025, STA-028)."""
+    least: int = 0
+
+    def after(self, heat: int, change: int, lost: int) -> tuple[int, int]:
+        """The Heat after a change, and the Vigor that what its limit does not hold takes (STA-026)."""
+        if change < 0:
+            return max(min(heat, self.least), heat + change), 0
+        held = min(change, max(0, self.limits[min(lost, len(self.limits) - 1)] - heat))
+        return heat + held, change - held
+
+
+class Bonus(NamedTuple):
+    """What is added to the first loss that armor meets, and to each after it (EVA-040)."""
+
+    first: int = 0
+    later: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HarmQuery:
+    """What hits do to a knight: `losses` are the changes one after another, by number of hits from 0."""
+
+    losses: tuple[Changes, ...]
+    vigor: int
+    armor: PowerPool = NO_DICE
+    armor_rerolls: int = 0
+    soak: int = 0
+    judicium: JudiciumQuery = FIRST_DECK
+    heat: HeatTrack = HeatTrack()
+    perils: tuple[bool, ...] = (False,)
+    """By the Vigor lost so far, from 0: whether a Peril Check draws a Mortis card (PER-007)."""
+    bonus: tuple[Bonus, ...] = ()
+    """By number of hits; none where nothing is added."""
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """What becomes of the knight."""
+
+    lost: dict[int, Fraction] = field(default_factory=dict)
+    """The chance of each loss of Vigor."""
+    falls: Fraction = NEVER
+    """The chance to come to 0 or below."""
+    death: Fraction = NEVER
+    heat: Fraction = NEVER
+    """What the hits change of the Heat, on average."""
+    brings: dict[What, Fraction] = field(default_factory=dict)
+    """The chance of each thing that is laid upon him."""
+
+    @property
+    def expected(self) -> Fraction:
+        return mean(self.lost.items())
+
+    @property
+    def brought(self) -> Fraction:
+        """How much is laid upon him, on average."""
+        return sum(self.brings.values(), NEVER)
+
+    @property
+    def is_nothing(self) -> bool:
+        return not (any(self.lost) or self.death or self.heat or self.brings)
+
+
+def mixed(harms: Iterable[tuple[Harm, Fraction]]) -> Harm:
+    """The harm of what is not certain: each with its share."""
+    parts = list(harms)
+    lost, brings = dict[int, Fraction](), dict[What, Fraction]()
+    for harm, share in parts:
+        for amount, chance in harm.lost.items():
+            add(lost, amount, share * chance)
+        for what, chance in harm.brings.items():
+            add(brings, what, share * chance)
+    falls, death, heat = (
+        mean((value(harm), share) for harm, share in parts) for value in map(attrgetter, ("falls", "death", "heat"))
+    )
+    return Harm(lost, falls, death, heat, brings)
+
+
+# --- one after another --------------------------------------------------------------------------
+
+
+class _Stand(NamedTuple):
+    """How it stands with the knight after some of the changes."""
+
+    lost: int
+    heat: int
+    met: bool = False
+    """There has been a loss that armor meets."""
+    spared: bool = False
+    """Armor and Soak have taken a loss whole, and none has come through."""
+    wounded: bool = False
+    """A loss has come through them."""
+    checked: bool = False
+    drawn: bool = False
+    """A Judicium card has been drawn: the end of the step draws none (PER-016)."""
+
+
+_Stands: TypeAlias = dict[_Stand, Fraction]
+
+
+def harm_of(query: HarmQuery, hits: int, paid: int = 0) -> Harm:
+    """What so many hits do, after so much Heat was paid: each loss has its own Armor Roll, then Soak.
+
+    What Heat above its limit takes meets no armor (EVA-048, EVA-051, EVA-052, EVA-054, STA-026).
+    """
+    return _harm_of(query, hits, paid if _minds_heat(query.losses[hits]) else 0)
+
+
+@lru_cache(maxsize=1 << 8)
+def _harm_of(query: HarmQuery, hits: int, paid: int) -> Harm:
+    before = query.heat.now + paid
+    course = _Course(query, before, query.bonus[hits] if query.bonus else Bonus())
+    return course.end(course.follow({_Stand(0, before): SURE}, query.losses[hits]))
+
+
+class _Course:
+    """The changes as they come, each on every stand that those before may have left."""
+
+    def __init__(self, query: HarmQuery, heat: int, bonus: Bonus) -> None:
+        self.query, self._before, self._bonus = query, heat, bonus
+        self._dead: _Stands = {}
+        self._brings: dict[What, Fraction] = {}
+
+    def follow(self, stands: _Stands, changes: Sequence[Change]) -> _Stands:
+        """How it may stand after the changes; who dies by them is counted at once."""
+        for change in changes:
+            found: _Stands = {}
+            for stand, share in stands.items():
+                for after, chance in self._after(stand, change, share):
+                    add(found, after, share * chance)
+            stands = found
+        return stands
+
+    def end(self, stands: _Stands) -> Harm:
+        """The end of the step: all losses of it are one fall (PER-014, PER-025, PER-027)."""
+        lost = dict[int, Fraction]()
+        ends = [*stands.items(), *self._dead.items()]
+        for stand, share in ends:
+            add(lost, stand.lost, share)
+        falls = total(share for stand, share in ends if self._is_fall(stand))
+        death = total(self._dead.values()) + mean(
+            (self._of_draw(stand), share) for stand, share in stands.items() if self._is_fall(stand) and not stand.drawn
+        )
+        heat = mean((stand.heat - self._before, share) for stand, share in ends)
+        return Harm(lost, falls, death, heat, self._brings)
+
+    def _is_fall(self, stand: _Stand) -> bool:
+        return bool(stand.lost) and stand.lost >= self.query.vigor
+
+    def _after(self, stand: _Stand, change: Change, share: Fraction) -> Iterator[tuple[_Stand, Fraction]]:
+        """How it may stand after the change, each with its chance."""
+        match change:
+            case Heat(amount):
+                heat, excess = self.query.heat.after(stand.heat, amount, stand.lost)
+                yield stand._replace(lost=stand.lost + excess, heat=heat), SURE
+            case OfHeat(amounts):
+                yield from self._met(stand, amounts[stand.heat])
+            case Bare(amount):
+                yield stand._replace(lost=stand.lost + amount), SURE
+            case Check():
+                yield from self._checked(stand, share)
+            case Draw():
+                yield from self._drawn(stand, share)
+            case Kill():
+                add(self._dead, stand, share)
+            case Brings(what):
+                add(self._brings, what, share)
+                yield stand, SURE
+            case Fork():
+                met = change.by_heat[stand.heat] and _at(change.by_lost, stand.lost)
+                inner = self.follow({stand: share}, change.then if met else change.otherwise)
+                for after, rest in inner.items():
+                    yield after, rest / share
+            case int(amount):
+                yield from self._met(stand, amount)
+
+    def _met(self, stand: _Stand, amount: int) -> Iterator[tuple[_Stand, Fraction]]:
+        """After a loss that armor and Soak meet (EVA-048, EVA-054)."""
+        amount += self._bonus.later if stand.met else self._bonus.first
+        query, stand = self.query, stand._replace(met=True)
+        if amount <= 0:
+            yield stand, SURE
+            return
+        threat = max(0, amount - query.soak)
+        for reduced, chance in reductions(query.armor, query.armor_rerolls, threat).items():
+            left = max(0, threat - reduced)
+            wounded = stand.wounded or left > 0
+            yield stand._replace(lost=stand.lost + left, spared=not wounded, wounded=wounded), chance
+
+    def _checked(self, stand: _Stand, share: Fraction) -> Iterator[tuple[_Stand, Fraction]]:
+        if stand.checked or stand.spared:
+            yield stand, SURE
+            return
+        stand = stand._replace(checked=True)
+        if stand.lost >= self.query.vigor:
+            yield from self._drawn(stand, share)
+            return
+        if _at(self.query.perils, stand.lost):
+            add(self._brings, MORTIS, share)
+        yield stand, SURE
+
+    def _drawn(self, stand: _Stand, share: Fraction) -> Iterator[tuple[_Stand, Fraction]]:
+        death = self._of_draw(stand)
+        if death:
+            add(self._dead, stand, share * death)
+        if death < 1:
+            yield stand._replace(drawn=True), 1 - death
+
+    def _of_draw(self, stand: _Stand) -> Fraction:
+        """The chance that the Judicium card drawn now kills, after the fall so far."""
+        return self.query.judicium.death(min(0, self.query.vigor - stand.lost))
+
+
+MORTIS = What("mortis")
+
+
+def _at(by_lost: Sequence[bool], lost: int) -> bool:
+    return by_lost[min(lost, len(by_lost) - 1)]

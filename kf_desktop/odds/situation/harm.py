@@ -1,0 +1,220 @@
+"""What a monster's card does to a knight, for the odds: its effects as changes, and the knight as they meet him."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from kf_desktop.content.effects.attack import ModifierToken
+from kf_desktop.content.effects.knight import (
+    Choke,
+    Crash,
+    Gain,
+    GainCondition,
+    Judicium,
+    Kill,
+    Knockdown,
+    Lose,
+    PerilCheck,
+)
+from kf_desktop.content.effects.monster import Swarm
+from kf_desktop.content.effects.vocabulary import AnyEffect, Gate
+from kf_desktop.content.expressions import Amount, Condition
+from kf_desktop.door.odds import What
+from kf_desktop.odds.defence import harm
+from kf_desktop.odds.defence.harm import Bonus, Brings, Change, Changes, Fork, HarmQuery, Heat, HeatTrack, OfHeat
+from kf_desktop.odds.defence.judicium import JudiciumQuery
+from kf_desktop.odds.power import NO_DICE, traded_up
+from kf_desktop.rules.clash.harm import armor, conditions
+from kf_desktop.rules.clash.harm.peril import DECK_OF
+from kf_desktop.rules.clash.monster.hordes import swarm_loss
+from kf_desktop.rules.effects.amounts import amount_of
+from kf_desktop.rules.effects.conditions import holds
+from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.disabling import is_disabled
+from kf_desktop.rules.knight import stats
+from kf_desktop.rules.knight.keywords import has_keyword, immune_to
+from kf_desktop.rules.table.attacks import MonsterAttack
+from kf_desktop.rules.table.game import HEAT_MAX, Fighter, Game, heat_room
+from kf_desktop.rules.table.sums import summed
+
+# --- what hits bring ----------------------------------------------------------------------------
+
+
+def harm_of_hits(game: Game, attack: MonsterAttack, knight: Fighter, count: int) -> HarmQuery | None:
+    """What up to so many hits do to the knight; None if nothing that is known, however much is paid before."""
+    losses = tuple(tuple(_changes(game, attack, knight, hits)) for hits in range(count + 1))
+    bonus = tuple(_bonus(game, attack, knight, hits) for hits in range(count + 1))
+    query = replace(harm_of_changes(game, attack, knight, losses), bonus=bonus)
+    paid = (0, heat_room(knight))
+    bad = any(not harm.harm_of(query, hits, heat).is_nothing for hits in range(count + 1) for heat in paid)
+    return query if bad else None
+
+
+def harm_of_changes(game: Game, attack: MonsterAttack, knight: Fighter, losses: tuple[Changes, ...]) -> HarmQuery:
+    """What the changes, by number of hits, leave of the knight."""
+    pool = NO_DICE if attack.is_judgement else traded_up(armor.armor_pool(game, knight, attack))
+    return HarmQuery(
+        losses,
+        stats.vigor_to_spend(knight),
+        pool,
+        armor.armor_rerolls(game, knight, attack),
+        armor.soak_of(game, knight, attack),
+        judicium_of(game, knight),
+        heat_of(game, knight),
+        tuple(_draws_mortis(game, knight, vigor) for vigor in _vigor_after(knight)),
+    )
+
+
+def _changes(game: Game, attack: MonsterAttack, knight: Fighter, hits: int) -> Iterator[Change]:
+    """What so many hits bring, one after another; none is a Full Evade."""
+    context = Context(attack.card.id, target=knight, figure=attack.figure, default="target", hits=hits)
+    context.monster_attack = attack
+    kinds, card = attack.own_kinds(game), attack.card
+    told = (card.hit, *(kind.hit for kind in kinds)) if hits else (card.full_evade, *(k.full_evade for k in kinds))
+    yield from changes(game, [effect for each in told for effect in each], context, knight)
+
+
+def _bonus(game: Game, attack: MonsterAttack, knight: Fighter, hits: int) -> Bonus:
+    """What is added to the first loss and to those after it (EVA-040); a token for the next loss counts once."""
+    first, _ = summed(*armor.loss_bonus(game, knight, replace(attack, vigor_bonus_due=hits > 0), hits))
+    later, _ = summed(*armor.loss_bonus(game, knight, replace(attack, vigor_bonus_due=False), hits))
+    once = [token for token in knight.modifiers if token.until == "next"]
+    return Bonus(first, later - conditions.modifier(once, "vigor_loss"))  # CND-025
+
+
+# --- effects ------------------------------------------------------------------------------------
+
+_SURELY = (None, "target", "attacker", "each_knight")
+"""Whom effects mean that surely are done to the knight who is attacked, or whose attack is answered."""
+_AIMED = ("target", "attacker")
+"""Where a token lies that is the knight's."""
+
+
+def changes(game: Game, effects: Sequence[AnyEffect], context: Context, knight: Fighter) -> Iterator[Change]:
+    """What effects are sure to bring the knight, one after another, before bonus and armor."""
+    for effect in effects:
+        if isinstance(effect, Gate):
+            yield from _gate(game, effect, context, knight)
+        elif getattr(effect, "who", None) in _SURELY:
+            yield from _change(game, effect, context, knight)
+
+
+def _change(game: Game, effect: AnyEffect, context: Context, knight: Fighter) -> Iterator[Change]:
+    match effect:
+        case Swarm():
+            if swarm := swarm_loss(game, effect, knight, context):
+                yield swarm
+        case Lose(what="vigor"):
+            yield _loss(game, effect.amount, context, knight)
+        case Gain(what="heat"):
+            yield Heat(amount_of(game, effect.amount, context, knight))
+        case Lose(what="heat"):
+            yield Heat(-amount_of(game, effect.amount, context, knight))
+        case PerilCheck():
+            yield harm.Check()
+        case Judicium():
+            yield harm.Draw()
+        case Kill():
+            yield harm.Kill()
+        case _:
+            yield from _laid(game, effect, context, knight)
+
+
+def _laid(game: Game, effect: AnyEffect, context: Context, knight: Fighter) -> Iterator[Change]:
+    """What is laid upon the knight: a Crash costs Vigor besides, which nothing meets (INV-014)."""
+    match effect:
+        case Crash() if not has_keyword(game, knight, "tumble"):
+            yield harm.Bare(1)
+            yield from _knockdown(game, knight)
+        case Knockdown():
+            yield from _knockdown(game, knight)
+        case GainCondition():
+            if _gains(game, knight, effect.id):
+                yield Brings(What("condition", effect.id))
+        case Choke():
+            for card in game.content.conditions.values():
+                if card.heat_floor and _gains(game, knight, card.id):
+                    yield Brings(What("condition", card.id))
+        case ModifierToken() if effect.on in _AIMED:
+            yield Brings(What("token", effect.what, amount_of(game, effect.amount, context, knight)))
+
+
+def _loss(game: Game, amount: Amount, context: Context, knight: Fighter) -> Change:
+    """A loss of Vigor, which may depend on the Heat that the knight has by then."""
+    if amount.variable != "heat":
+        return amount_of(game, amount, context, knight)
+    return OfHeat(tuple(amount_of(game, amount, context, with_heat) for with_heat in _by_heat(knight)))
+
+
+def _knockdown(game: Game, knight: Fighter) -> Iterator[Change]:
+    if not (knight.knockdown or has_keyword(game, knight, "braced") or immune_to(game, knight, "knockdown")):
+        yield Brings(What("knockdown"))
+
+
+def _gains(game: Game, knight: Fighter, condition: str) -> bool:
+    """Whether the condition would be new to the knight (CND-006, CND-007)."""
+    kind = game.content.conditions[condition].kind
+    immune = immune_to(game, knight, condition) or immune_to(game, knight, kind)
+    return not (immune or condition in knight.conditions or is_disabled(game, "condition", condition))
+
+
+def _gate(game: Game, gate: Gate, context: Context, knight: Fighter) -> Iterator[Change]:
+    """A gate on Heat or Peril is asked when its sentence comes: after what was paid, and what was lost before it."""
+    then = tuple(changes(game, gate.then, context, knight))
+    otherwise = tuple(changes(game, gate.otherwise, context, knight))
+    clauses = gate.when.clauses if gate.when is not None else ()
+    of_heat = Condition(tuple(clause for clause in clauses if clause.subject == "heat"))
+    of_vigor = Condition(tuple(clause for clause in clauses if clause.subject in ("peril", "vigor")))
+    rest = Condition(tuple(each for each in clauses if each not in (*of_heat.clauses, *of_vigor.clauses)))
+    if not holds(game, rest, context):
+        yield from otherwise
+        return
+    by_heat = tuple(holds(game, of_heat, context, each) for each in _by_heat(knight))
+    hurt = (replace(knight, vigor=vigor) for vigor in _vigor_after(knight))
+    by_lost = tuple(holds(game, of_vigor, context, each) for each in hurt)
+    if all(by_heat) and all(by_lost):
+        yield from then
+    elif not any(by_heat) or not any(by_lost):
+        yield from otherwise
+    else:
+        yield Fork(by_heat, by_lost, then, otherwise)
+
+
+# --- the knight ---------------------------------------------------------------------------------
+
+
+def _by_heat(knight: Fighter) -> Iterator[Fighter]:
+    """The knight with Heat 0, 1, 2 …"""
+    return (replace(knight, heat=heat) for heat in range(HEAT_MAX + 1))
+
+
+def _vigor_after(knight: Fighter) -> list[int]:
+    """His Vigor after a loss of 0, 1, 2 …; temporary Vigor goes first (the keyword Fortify)."""
+    return [knight.vigor - max(0, lost - knight.temporary_vigor) for lost in range(stats.vigor_to_spend(knight) + 1)]
+
+
+def _draws_mortis(game: Game, knight: Fighter, vigor: int) -> bool:
+    """Whether a Peril Check at that Vigor draws a Mortis card (PER-007, SQU-059)."""
+    deck = DECK_OF.get(stats.threshold_at(stats.peril_arc(game, knight), vigor))
+    return deck is not None and bool(game.state.mortis[deck])
+
+
+def heat_of(game: Game, knight: Fighter) -> HeatTrack:
+    """The knight's Heat, with the limits that losses of Vigor raise."""
+    limits = [stats.heat_limit_after(game, knight, vigor) for vigor in _vigor_after(knight)[1:]]
+    return HeatTrack(knight.heat, (min(HEAT_MAX, knight.heat_limit), *limits), stats.choke_limit(game, knight))
+
+
+def judicium_of(game: Game, knight: Fighter) -> JudiciumQuery:
+    """The Judicium deck as it would be drawn from for the knight."""
+    cards, deck = game.content.judicium, game.state.judicium
+    killing = [card for card in deck if cards[card].kills]
+    return JudiciumQuery(
+        len(killing),
+        len(deck) - len(killing),
+        tuple(card.below for card in cards.values() if card.below is not None and card.id not in deck),
+        sum(cards[card].below is not None for card in killing),
+        has_keyword(game, knight, "second_chance", "superior_chance"),
+        has_keyword(game, knight, "superior_chance"),
+    )
