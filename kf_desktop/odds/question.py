@@ -264,8 +264,8 @@ class OfSecondChance:
 
     def solve(self) -> Odds:
         options = {
-            "yes": Odds("judicium", {"death": self.judicium.second()}),
-            "no": Odds("judicium", {"death": Fraction(int(self.kills))}),
+            "yes": Odds("judicium", {"death": self.judicium.second() * self.judicium.dies}),
+            "no": Odds("judicium", {"death": self.kills * self.judicium.dies}),
         }
         best = min(options, key=lambda key: (options[key].values["death"], key))
         return Odds("judicium", {"death": options[best].values["death"]}, advice=(best,), options=options)

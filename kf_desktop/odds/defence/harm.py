@@ -210,6 +210,7 @@ class _Course:
     def __init__(self, query: HarmQuery, heat: int, bonus: Bonus) -> None:
         self.query, self._before, self._bonus = query, heat, bonus
         self._dead: _Stands = {}
+        self._saved: _Stands = {}
         self._brings: dict[What, Fraction] = {}
 
     def follow(self, stands: _Stands, changes: Sequence[Change]) -> _Stands:
@@ -225,12 +226,14 @@ class _Course:
     def end(self, stands: _Stands) -> Harm:
         """The end of the step: all losses of it are one fall (PER-014, PER-025, PER-027)."""
         lost = dict[int, Fraction]()
-        ends = [*stands.items(), *self._dead.items()]
+        ends = [*stands.items(), *self._dead.items(), *self._saved.items()]
         for stand, share in ends:
             add(lost, stand.lost, share)
         falls = total(share for stand, share in ends if self._is_fall(stand))
         death = total(self._dead.values()) + mean(
-            (self._of_draw(stand), share) for stand, share in stands.items() if self._is_fall(stand) and not stand.drawn
+            (self.query.judicium.death(self._fall(stand)), share)
+            for stand, share in stands.items()
+            if self._is_fall(stand) and not stand.drawn
         )
         heat = mean((stand.heat - self._before, share) for stand, share in ends)
         return Harm(lost, falls, death, heat, self._brings)
@@ -253,7 +256,7 @@ class _Course:
             case Draw():
                 yield from self._drawn(stand, share)
             case Kill():
-                add(self._dead, stand, share)
+                self._kill(stand, share)
             case Brings(what):
                 add(self._brings, what, share)
                 yield stand, SURE
@@ -291,15 +294,20 @@ class _Course:
         yield stand, SURE
 
     def _drawn(self, stand: _Stand, share: Fraction) -> Iterator[tuple[_Stand, Fraction]]:
-        death = self._of_draw(stand)
-        if death:
-            add(self._dead, stand, share * death)
-        if death < 1:
-            yield stand._replace(drawn=True), 1 - death
+        kills, stand = self.query.judicium.kills(self._fall(stand)), stand._replace(drawn=True)
+        self._kill(stand, share * kills)
+        if kills < 1:
+            yield stand, 1 - kills
 
-    def _of_draw(self, stand: _Stand) -> Fraction:
-        """The chance that the Judicium card drawn now kills, after the fall so far."""
-        return self.query.judicium.death(min(0, self.query.vigor - stand.lost))
+    def _kill(self, stand: _Stand, share: Fraction) -> None:
+        """He dies, or a Saint saves him: either way nothing comes after it (SAI-038)."""
+        dies = self.query.judicium.dies
+        for ends, chance in ((self._dead, dies), (self._saved, 1 - dies)):
+            if share * chance:
+                add(ends, stand, share * chance)
+
+    def _fall(self, stand: _Stand) -> int:
+        return min(0, self.query.vigor - stand.lost)
 
 
 MORTIS = What("mortis")

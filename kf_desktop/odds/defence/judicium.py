@@ -19,16 +19,27 @@ class JudiciumQuery:
     second_chance: bool = False
     superior: bool = False
     """The second card is none of Massive Peril."""
+    saint: Fraction = Fraction(0)
+    """The chance that a Saint saves whom a card kills (SAI-031)."""
 
     def added(self, fall: int) -> int:
         """The cards that a fall to that Vigor adds (PER-027, PER-032)."""
         return sum(fall <= threshold for threshold in self.perils)
 
     def death(self, fall: int = 0) -> Fraction:
-        """The chance to die of the draw after a fall to that Vigor, a Second Chance taken where the card kills."""
+        """The chance to die of the draw after a fall to that Vigor."""
+        return self.kills(fall) * self.dies
+
+    def kills(self, fall: int = 0) -> Fraction:
+        """The chance that the card kills, a Second Chance taken where it would."""
         added = self.added(fall)
         first = _share(self.killing + added, self.sparing)
         return first * self.second(added) if self.second_chance else first
+
+    @property
+    def dies(self) -> Fraction:
+        """The chance that whom something kills dies."""
+        return 1 - self.saint
 
     def second(self, added: int = 0) -> Fraction:
         """The chance that the card of a Second Chance kills."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from kf_desktop.content.effects.attack import ModifierToken
 from kf_desktop.content.effects.knight import (
@@ -25,6 +26,7 @@ from kf_desktop.odds.defence import harm
 from kf_desktop.odds.defence.harm import Bonus, Brings, Change, Changes, Fork, HarmQuery, Heat, HeatTrack, OfHeat
 from kf_desktop.odds.defence.judicium import JudiciumQuery
 from kf_desktop.odds.power import NO_DICE, traded_up
+from kf_desktop.rules.clash.death.incarnation import saving_faces
 from kf_desktop.rules.clash.harm import armor, conditions
 from kf_desktop.rules.clash.harm.peril import DECK_OF
 from kf_desktop.rules.clash.monster.hordes import swarm_loss
@@ -217,4 +219,5 @@ def judicium_of(game: Game, knight: Fighter) -> JudiciumQuery:
         sum(cards[card].below is not None for card in killing),
         has_keyword(game, knight, "second_chance", "superior_chance"),
         has_keyword(game, knight, "superior_chance"),
+        Fraction(saving_faces(game, knight), 10) if game.state.clash is not None else Fraction(0),
     )

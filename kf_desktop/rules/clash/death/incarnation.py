@@ -29,6 +29,14 @@ def can_incarnate(game: Game, knight: Fighter) -> bool:
     return _incarnation_value(game, knight) is not None and not is_incarnate(game, knight)
 
 
+def saving_faces(game: Game, knight: Fighter) -> int:
+    """Of the ten faces of the Incarnation roll those that save the knight; none where no Saint can be called on."""
+    value = _incarnation_value(game, knight)
+    if value is None or is_incarnate(game, knight):
+        return 0
+    return 10 if _is_certain(knight) else sum(_saves(face, value) for face in range(1, 11))
+
+
 def incarnation_prevents(game: Game, knight: Fighter, cause: str, *, called: bool = False) -> Steps[bool]:
     """Whether the knight incarnates instead of dying; asks whether to try (SAI-031, SAI-032, SAI-037).
 
@@ -87,15 +95,23 @@ def _incarnation_value(game: Game, knight: Fighter) -> int | None:
 
 def _roll(game: Game, knight: Fighter, value: int) -> Steps[bool]:
     """A d10, no re-roll; 10 succeeds, 1 fails, five Devotion need no roll (SAI-031 … SAI-035)."""
-    if knight.sheet.saint and knight.sheet.devotion >= AUTOMATIC:
+    if _is_certain(knight):
         return True
     face = (yield from game.roll("incarnation", 10, 1, seats=(knight.seat,)))[0]
-    passed = face == 10 or (face != 1 and face >= value)
+    passed = _saves(face, value)
     event = game.emit("incarnation_roll", "SAI-031", knight=knight.id, die=face, difficulty=value, passed=passed)
     saint = knight.sheet.saint
     printed = part("card", value, "SAI-031", saint) if saint else part("unknown_saint", value, "SAI-064")
     event.reasons = (account("incarnation", summed(printed)), dice.Die(face).reason(0, value, "SAI-031"))
     return passed
+
+
+def _is_certain(knight: Fighter) -> bool:
+    return bool(knight.sheet.saint) and knight.sheet.devotion >= AUTOMATIC
+
+
+def _saves(face: int, value: int) -> bool:
+    return face == 10 or (face != 1 and face >= value)
 
 
 def _failed(game: Game, knight: Fighter) -> None:
