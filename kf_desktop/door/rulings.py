@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from kf_desktop.door.odds import What
 from kf_desktop.engine.decision import Option
 from kf_desktop.engine.grid import Cell, Cells
 
@@ -76,6 +77,20 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
+class Toll:
+    """What a card would do to a knight at whom it aims, on average."""
+
+    knight: str
+    lost: Fraction = Fraction(0)
+    """Vigor."""
+    heat: Fraction = Fraction(0)
+    death: Fraction = Fraction(0)
+    """Its chance; of a princess, if she is struck (PRI-020)."""
+    brings: tuple[tuple[What, Fraction], ...] = ()
+    """The chance of each thing that is laid upon him."""
+
+
+@dataclass(frozen=True, slots=True)
 class Intent:
     """Whom a monster aims at with its card, or would with the cards that it may draw."""
 
@@ -90,14 +105,12 @@ class Intent:
     """The least and the most that each die must reach."""
     zone: int = 0
     """How far the zone of the known card goes."""
-    lost: tuple[tuple[str, Fraction], ...] = ()
-    """Each knight at whom most of the cards aim, and the Vigor that such a card costs him on average."""
+    tolls: tuple[Toll, ...] = ()
+    """Of each knight at whom most of the cards aim: what such a card does to him."""
     missed: tuple[str, ...] = ()
     """Of those at whom an attack under way was aimed, whom it cannot strike any more."""
     after: bool = False
     """Whether what follows an attack under way comes all the same (MAT-003)."""
-    heat: tuple[tuple[str, Fraction], ...] = ()
-    """Each of the knights of `lost` whose Heat such a card changes, and by how much on average."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from kf_desktop.door.odds import Odds
-from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, SightLine
+from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, SightLine, Toll
 from kf_desktop.engine.decision import Asking, Decision
 from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.odds.answers import answers_to
@@ -34,7 +34,7 @@ from kf_desktop.rules.knight.keywords import stacked
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game, clash_of, encounter_now
 from kf_desktop.rules.table.mettle import draws_mettle
-from kf_desktop.rules.table.state import Figure
+from kf_desktop.rules.table.state import Figure, Princess
 
 
 def numbers_of_monster(game: Game, number: int) -> tuple[Number, ...]:
@@ -197,22 +197,26 @@ def intent_of(game: Game, number: int, card: str, asked: Decision | None = None)
         return None
     attack = asked.about if isinstance(asked, Asking) else None
     if not isinstance(attack, MonsterAttack) or attack.figure.number != number or attack.card is not known:
-        return intents.intent(game, figure, known, _cost)
-    found = intents.intent(game, figure, known, _cost, attack)
+        return intents.intent(game, figure, known, _toll)
+    found = intents.intent(game, figure, known, _toll, attack)
     return replace(found, missed=intents.missed(game, attack), after=intents.comes_after(game, attack))
 
 
-def _cost(game: Game, attack: MonsterAttack, knight: Fighter) -> intents.Cost:
-    """The Vigor and the Heat that the attack brings the knight on average; of several virtues he uses the best."""
-    nothing = Fraction(0)
+def _toll(game: Game, attack: MonsterAttack, knight: Fighter) -> Toll:
+    """What the attack does to the knight on average; of several virtues he uses the best. A princess dies (PRI-020)."""
+    if isinstance(knight, Princess):
+        return Toll(knight.id, death=Fraction(1))
     if draws_mettle(knight):
-        return nothing, nothing
+        return Toll(knight.id)
     found = before_evasion(game, attack, knight).solve()
-    ways = [each.values for each in (found.options or {"": found}).values()]
-    return min(
-        ((each.get("expected_lost", nothing), each.get("expected_heat", nothing)) for each in ways),
-        default=(nothing, nothing),
-    )
+    odds = min((found.options or {"": found}).values(), key=_harmful)
+    death, lost, heat = _harmful(odds)
+    return Toll(knight.id, lost, heat, death, odds.brings)
+
+
+def _harmful(odds: Odds) -> tuple[Fraction, ...]:
+    """The chance of death, the Vigor lost, the Heat that comes, each on average."""
+    return tuple(odds.values.get(name, Fraction(0)) for name in ("death", "expected_lost", "expected_heat"))
 
 
 def aimed(game: Game, number: int, knight: str, cell: Cell) -> tuple[int, int]:

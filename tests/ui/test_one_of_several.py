@@ -8,7 +8,8 @@ from fractions import Fraction
 import pytest
 from PySide6.QtCore import QRectF
 
-from kf_desktop.door.rulings import Intent
+from kf_desktop.door.odds import What
+from kf_desktop.door.rulings import Intent, Toll
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.clash_board.clicks import Clicks
@@ -42,8 +43,8 @@ def test_the_arrow_points_at_whoever_is_struck(view: TableView) -> None:
 def test_the_plate_names_whoever_is_struck_and_what_it_costs_him(
     view: TableView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lost = (("ilse", Fraction(3, 2)), ("bruno", Fraction(1, 2)))
-    found = Intent(1, 1, (("ilse", 1),), (2, 2), (6, 6), lost=lost)
+    tolls = (Toll("ilse", Fraction(3, 2)), Toll("bruno", Fraction(1, 2)))
+    found = Intent(1, 1, (("ilse", 1),), (2, 2), (6, 6), tolls=tolls)
     monkeypatch.setattr(BoardRulings, "intent", lambda self, figure, card: found)
     look = read_board(view)
     assert look is not None
@@ -53,8 +54,8 @@ def test_the_plate_names_whoever_is_struck_and_what_it_costs_him(
 
 def test_the_plate_says_the_heat_that_the_hits_bring(view: TableView, monkeypatch: pytest.MonkeyPatch) -> None:
     """A blow was announced with a tenth of a Vigor, and brought 3 Heat."""
-    lost, heat = (("bruno", Fraction(1, 50)),), (("bruno", Fraction(3)),)
-    found = Intent(1, 1, (("bruno", 1),), (2, 2), (6, 6), lost=lost, heat=heat)
+    tolls = (Toll("bruno", Fraction(1, 50), Fraction(3)),)
+    found = Intent(1, 1, (("bruno", 1),), (2, 2), (6, 6), tolls=tolls)
     monkeypatch.setattr(BoardRulings, "intent", lambda self, figure, card: found)
     look = read_board(view)
     assert look is not None
@@ -62,11 +63,36 @@ def test_the_plate_says_the_heat_that_the_hits_bring(view: TableView, monkeypatc
     assert badge.words[-1][0] == "♥ ≈0 · Heat +3.0"
 
 
+def test_the_plate_names_the_princess_who_dies_if_struck(view: TableView, monkeypatch: pytest.MonkeyPatch) -> None:
+    princess = next(iter(view.library.princesses))
+    found = Intent(1, 4, ((princess, 4),), (0, 0), (0, 0), tolls=(Toll(princess, death=Fraction(1)),))
+    view = replace(view, decision=replace(fakes.decisions()["window"], subject=None))
+    (badge,) = _plates(view, monkeypatch, found)
+    assert badge.words[-1][0].endswith("dies if struck") and "♥" not in badge.words[-1][0]
+
+
+def test_the_plate_says_which_conditions_and_what_death(view: TableView, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An attack that gripped the knight showed only its loss, and one that could kill no death."""
+    brings = ((What("condition", "gripped"), Fraction(1, 4)), (What("knockdown"), Fraction(1, 2)))
+    slowed = What("token", "speed", -1), Fraction(1)
+    tolls = (Toll("bruno", Fraction(1), death=Fraction(1, 8), brings=(*brings, slowed)),)
+    found = Intent(1, 1, (("bruno", 1),), (2, 2), (6, 6), tolls=tolls)
+    (badge,) = _plates(view, monkeypatch, found)
+    assert badge.words[-1][0] == "♥ −1.0 · death 12 % · Speed −1 100 % · Knockdown 50 % · Gripped 25 %"
+
+
+def _plates(view: TableView, monkeypatch: pytest.MonkeyPatch, found: Intent) -> tuple[Badge, ...]:
+    monkeypatch.setattr(BoardRulings, "intent", lambda self, figure, card: found)
+    look = read_board(view)
+    assert look is not None
+    return tuple(badges(view, look, BoardRulings(view.rulings)))
+
+
 def test_the_plate_says_when_the_attack_strikes_nobody_any_more(
     view: TableView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The knight had stepped aside, and it still foretold what the blow would cost him."""
-    found = Intent(1, 1, (("bruno", 1),), (2, 2), (6, 6), lost=(("bruno", Fraction(1, 2)),), missed=("bruno",))
+    found = Intent(1, 1, (("bruno", 1),), (2, 2), (6, 6), tolls=(Toll("bruno", Fraction(1, 2)),), missed=("bruno",))
     monkeypatch.setattr(BoardRulings, "intent", lambda self, figure, card: found)
     look = read_board(view)
     assert look is not None

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 
-from kf_desktop.door.rulings import FirstClue, Intent, Journey, Outfit
+from kf_desktop.door.rulings import FirstClue, Intent, Journey, Outfit, Toll
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
@@ -343,13 +343,13 @@ def test_of_several_monsters_the_likeliest_to_strike_is_named(aims: Any, told: t
 def test_a_badge_names_all_at_whom_most_cards_aim_and_nobody_else() -> None:
     view = seen(fakes.clash_state())
     aims = (("ilse", 3), ("bruno", 3), ("anselma", 1))
-    intent = Intent(1, 5, aims, (2, 3), (6, 6), 2, (("ilse", Fraction(3, 2)), ("bruno", Fraction(5, 2))))
+    intent = Intent(1, 5, aims, (2, 3), (6, 6), 2, (Toll("ilse", Fraction(3, 2)), Toll("bruno", Fraction(5, 2))))
     badge = _badge(intent, "", None, view)
     assert (badge.figure, badge.knights) == ("figure:1", ("ilse", "bruno"))
     told = [each for each, _ in badge.words]
     assert told[0] == "3 of 5 cards" and "2–3" in told[1] and "6" in told[1] and "2.5" in told[2]
     card = fakes.library().ai_of("bell_ox", 1)[0]
-    drawn = _badge(replace(intent, zone=0, lost=()), card.id, MonsterAttackSubject(1, card.id, ("bruno",)), view)
+    drawn = _badge(replace(intent, zone=0, tolls=()), card.id, MonsterAttackSubject(1, card.id, ("bruno",)), view)
     assert drawn.knights == ("bruno",) and drawn.words[0] == (card.name.en, "ink") and len(drawn.words) == 2
 
 

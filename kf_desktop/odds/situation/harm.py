@@ -132,18 +132,19 @@ def _laid(game: Game, effect: AnyEffect, context: Context, knight: Fighter) -> I
         case Knockdown():
             yield from _knockdown(game, knight)
         case GainCondition():
-            if _gains(game, knight, effect.id):
-                yield Brings(What("condition", effect.id))
+            yield from _condition(game, effect.id, context, knight)
         case Choke():
             for card in game.content.conditions.values():
-                if card.heat_floor and _gains(game, knight, card.id):
-                    yield Brings(What("condition", card.id))
+                if card.heat_floor and card.id not in knight.conditions:
+                    yield from _condition(game, card.id, context, knight)
         case ModifierToken() if effect.on in _AIMED:
             yield Brings(What("token", effect.what, amount_of(game, effect.amount, context, knight)))
 
 
 def _loss(game: Game, amount: Amount, context: Context, knight: Fighter) -> Change:
     """A loss of Vigor, which may depend on the Heat that the knight has by then."""
+    if context.attack_under_way is None and context.attack is None:  # of a Condition: no armor meets it
+        return harm.Bare(amount_of(game, amount, context, knight))
     if amount.variable != "heat":
         return amount_of(game, amount, context, knight)
     return OfHeat(tuple(amount_of(game, amount, context, with_heat) for with_heat in _by_heat(knight)))
@@ -154,11 +155,15 @@ def _knockdown(game: Game, knight: Fighter) -> Iterator[Change]:
         yield Brings(What("knockdown"))
 
 
-def _gains(game: Game, knight: Fighter, condition: str) -> bool:
-    """Whether the condition would be new to the knight (CND-006, CND-007)."""
-    kind = game.content.conditions[condition].kind
-    immune = immune_to(game, knight, condition) or immune_to(game, knight, kind)
-    return not (immune or condition in knight.conditions or is_disabled(game, "condition", condition))
+def _condition(game: Game, id: str, context: Context, knight: Fighter) -> Iterator[Change]:
+    """A condition that is new to the knight, or what it does to who has it already (CND-006, CND-007)."""
+    card = game.content.conditions[id]
+    if is_disabled(game, "condition", id) or immune_to(game, knight, id) or immune_to(game, knight, card.kind):
+        return
+    if id in knight.conditions:
+        yield from changes(game, card.again, Context(source=id, knight=knight), knight)
+    else:
+        yield Brings(What("condition", id))
 
 
 def _gate(game: Game, gate: Gate, context: Context, knight: Fighter) -> Iterator[Change]:

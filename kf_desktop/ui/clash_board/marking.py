@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from kf_desktop.content.cards.monsters import ANY_MONSTER
 from kf_desktop.door.pacing import window_of
+from kf_desktop.door.rulings import Toll
 from kf_desktop.door.stops import Window
 from kf_desktop.door.subjects import (
     DrawnSubject,
@@ -25,7 +26,7 @@ from kf_desktop.ui.clash_board.look import BoardLook, KnightLook, MonsterLook, f
 from kf_desktop.ui.clash_board.rulings import BoardRulings
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
-from kf_desktop.ui.odds.words import change
+from kf_desktop.ui.odds.words import MOST_BROUGHT, brought_in_words, change, percent
 
 if TYPE_CHECKING:
     from kf_desktop.door.rulings import Intent, SightLine
@@ -204,16 +205,27 @@ def _badge(intent: Intent, card: str, attack: MonsterAttackSubject | None, view:
         words.append((tr("board.every_card" if every else "board.cards_aim", count=most, cards=intent.cards), "ink"))
     if intent.dice[1]:
         words.append((tr("board.evades", dice=_span(intent.dice), need=_span(intent.need)), "blood"))
-    lost, heat = (
-        max((amount for knight, amount in costs if attack is None or knight in knights), default=Fraction(0))
-        for costs in (intent.lost, intent.heat)
-    )
-    costs = [tr("board.costs", vigor=change("expected_lost", lost))] if lost else []
-    costs += [tr("board.heats", heat=change("expected_heat", heat))] if heat else []
-    words += [(" · ".join(costs), "blood")] if costs else []
+    told = _tolls([toll for toll in intent.tolls if attack is None or toll.knight in knights], view)
+    words += [(" · ".join(told), "blood")] if told else []
     if intent.zone:
         words.append((tr("board.zone", zone=intent.zone), "ink_soft"))
     return Badge(f"figure:{intent.figure}", knights, tuple(words))
+
+
+def _tolls(tolls: Sequence[Toll], view: TableView) -> list[str]:
+    """The worst that the attack does to one of them; a princess is told apart, for she evades nothing."""
+    names = speech.names_of(view.library)
+    princesses = [toll for toll in tolls if toll.knight in view.library.princesses]
+    told = [tr("board.dies_if_struck", who=names.called(toll.knight)) for toll in princesses]
+    knights = [toll for toll in tolls if toll not in princesses]
+    lost, heat, death = (
+        max((getattr(toll, name) for toll in knights), default=Fraction(0)) for name in ("lost", "heat", "death")
+    )
+    told += [tr("board.costs", vigor=change("expected_lost", lost))] if lost else []
+    told += [tr("board.heats", heat=change("expected_heat", heat))] if heat else []
+    told += [tr("odds_short.death", value=percent(death))] if death else []
+    most = max(knights, key=lambda toll: sum(chance for _, chance in toll.brings), default=Toll(""))
+    return [*told, *brought_in_words(most.brings, names)[:MOST_BROUGHT]]
 
 
 def _span(numbers: tuple[int, int]) -> str:

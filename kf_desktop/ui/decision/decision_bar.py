@@ -377,8 +377,9 @@ class DecisionBar(AnswerBar):
 
     def _take_odds(self, number: int, odds: Odds | None) -> None:
         decision = self.answering.decision
-        if number != self._odds_number or decision is None:
+        if number != self._odds_number or decision is None or self._view is None:
             return
+        names = speech.names_of(self._view.library)
         self.odds = odds
         self._chances = chances(odds, decision) if odds is not None else {}
         if self._weigh_options():
@@ -390,7 +391,7 @@ class DecisionBar(AnswerBar):
             return
         here = {*self.hand.offered(), *(option.key for option in self._listed)}
         each = bool(self._chances) and here.issuperset(self._chances)
-        self.words.tell_odds(tr("odds.on_each") if each else line(odds, decision, self._words))
+        self.words.tell_odds(tr("odds.on_each") if each else line(odds, decision, self._words, names))
         if self.tray.asks or self.tray.again:
             self.tray.tell(odds)
 

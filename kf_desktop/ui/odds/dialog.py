@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import tr
-from kf_desktop.ui.odds.words import CHIEF, line, percent, shown, value_name
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.odds.words import CHIEF, brought_in_words, line, percent, shown, value_name
 from kf_desktop.ui.storybook import pages
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, label, panel
@@ -37,7 +37,7 @@ class OddsDialog(Overlay):
     def __init__(self, owner: QWidget, odds: Odds, decision: Decision, view: TableView) -> None:
         super().__init__(owner, tr("odds.title"), width=720)
         words = {option.key: speech.option(option, view) for option in decision.options}
-        self.body.addWidget(label(line(odds, decision, words), "heading", wrap=True))
+        self.body.addWidget(label(line(odds, decision, words, speech.names_of(view.library)), "heading", wrap=True))
         if odds.options:
             self._add_options(odds, decision, view)
         if odds.values and not odds.options:
@@ -51,6 +51,10 @@ class OddsDialog(Overlay):
         if odds.lost:
             rows = [[str(amount), percent(share)] for amount, share in odds.lost]
             self._add_table(tr("odds.lost"), [value_name("lost"), tr("odds.chance")], rows)
+        if odds.brings:
+            told = brought_in_words(odds.brings, speech.names_of(view.library))
+            self.body.addWidget(label(tr("odds.laid"), "section"))
+            self.body.addWidget(label(CATALOGUE.listed(told), wrap=True))
         self.body.addWidget(label(tr("odds.supposed"), "soft", wrap=True))
 
     def _add_options(self, odds: Odds, decision: Decision, view: TableView) -> None:

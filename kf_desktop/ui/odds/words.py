@@ -11,10 +11,11 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.odds.chance import Chance
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from kf_desktop.door.odds import Odds
+    from kf_desktop.door.odds import Odds, What
     from kf_desktop.engine.decision import Decision
+    from kf_desktop.ui.i18n.names import Names
 
 CHIEF = {
     "attack": ("wound", "any_hit", "full_hit", "critical"),
@@ -35,6 +36,8 @@ SILENT = {"critical": 0, "crit_effect": 0, "death": 0, "any_hit": 1}
 LESS_IS_BETTER = ("death", "expected_hits", "expected_lost", "expected_heat", "expected_fog")
 SIGNED = {"expected_lost": -1, "expected_heat": 1}
 """Said in the line as a change: losses with a minus."""
+MOST_BROUGHT = 3
+"""So many of the things that hits lay upon a knight are said in the line."""
 MOST_OPTIONS, ROOM = 3, 24
 """So many options are compared in the line, by name if their names have fewer letters together; a Chinese one counts
 for two."""
@@ -92,11 +95,26 @@ def value_name(name: str) -> str:
     return tr(f"odds_value.{name}")
 
 
-def line(odds: Odds, decision: Decision, words: Mapping[str, str] | None = None) -> str:
+def line(odds: Odds, decision: Decision, words: Mapping[str, str] | None = None, names: Names | None = None) -> str:
     """What is advised, and the odds, in one line; `words` are those of the options by their keys."""
     parts = [_of_options(odds, decision, words or {})] if odds.options and not odds.values else _chief(odds)
-    said = " · ".join(filter(None, [_advice(odds, decision), *parts]))
+    brought = brought_in_words(odds.brings, names) if names is not None else []
+    said = " · ".join(filter(None, [_advice(odds, decision), *parts, *brought[:MOST_BROUGHT]]))
     return said[:1].upper() + said[1:]
+
+
+def brought_in_words(brings: Sequence[tuple[What, Fraction]], names: Names) -> list[str]:
+    """Each thing that is laid upon a knight with its chance, the likeliest first."""
+    ordered = sorted(brings, key=lambda each: -each[1])
+    return [tr("odds.brought", what=_named(what, names), chance=percent(chance)) for what, chance in ordered]
+
+
+def _named(what: What, names: Names) -> str:
+    if what.kind == "condition":
+        return names.name("condition", what.id)
+    if what.kind == "token":
+        return tr("odds.token", what=names.name("what", what.id), amount=what.amount)
+    return tr(f"odds.{what.kind}")
 
 
 def _chief(odds: Odds) -> list[str]:

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.door.odds import What
+from kf_desktop.door.rulings import Toll
 from kf_desktop.engine.codec import encode
 from kf_desktop.rules.clash.monster.intent import cards_that_strike, comes_after, intent, missed, possible_cards
 from kf_desktop.rules.table.attacks import MonsterAttack
@@ -51,17 +53,20 @@ def test_it_is_counted_at_whom_they_would_aim(arena: Arena) -> None:
 def test_what_it_costs_is_the_mean_of_the_cards_that_aim_at_him(arena: Arena) -> None:
     """Weighed as so much Vigor as the card has dice, twice as much for the second knight, and as much Heat again."""
 
-    def weigh(game: Game, attack: MonsterAttack, knight: Fighter) -> tuple[Fraction, Fraction]:
+    def weigh(game: Game, attack: MonsterAttack, knight: Fighter) -> Toll:
         assert attack.card.evasion is not None
-        dice = Fraction(attack.card.evasion.dice)
-        return dice * (2 if knight.id == "k2" else 1), dice
+        dice = attack.card.evasion.dice
+        burnt = ((What("condition", "burnt"), Fraction(1, dice)),) if dice == 5 else ()
+        return Toll(knight.id, Fraction(dice * (2 if knight.id == "k2" else 1)), Fraction(dice), Fraction(1, 4), burnt)
 
     found = intent(arena.game, arena.clash.figures[0], None, weigh)
-    assert found.lost == (("k1", Fraction(3)), ("k2", Fraction(8))), "k1: 3 and 3; k2: twice 3 and 5"
-    assert found.heat == (("k1", Fraction(3)), ("k2", Fraction(4)))
+    assert found.tolls == (
+        Toll("k1", Fraction(3), Fraction(3), Fraction(1, 4)),  # 3 and 3
+        Toll("k2", Fraction(8), Fraction(4), Fraction(1, 4), ((What("condition", "burnt"), Fraction(1, 10)),)),
+    ), "k2: twice 3 and 5, and one of the two cards burns"
     arena.clash.ai_deck.pop(1)
     found = intent(arena.game, arena.clash.figures[0], None, weigh)
-    assert (found.aims, found.lost) == ((("k1", 2), ("k2", 1)), (("k1", Fraction(3)),))
+    assert [toll.knight for toll in found.tolls] == ["k1"] and found.aims == (("k1", 2), ("k2", 1))
 
 
 def test_what_lies_in_the_deck_is_not_told_from_what_does_not(arena: Arena) -> None:
@@ -144,11 +149,11 @@ def test_what_has_been_raised_against_an_attack_under_way_counts_in_what_it_cost
     arena, attack, knight = struck_at_by_two_dice()
     attack.defence(knight).guard = 3
 
-    def guard(game: Game, attack: MonsterAttack, knight: Fighter) -> tuple[Fraction, Fraction]:
+    def guard(game: Game, attack: MonsterAttack, knight: Fighter) -> Toll:
         attack.defence(knight).tokens.append(Modifier("evasion_dice", 1))
-        return Fraction(attack.defence(knight).guard), Fraction(0)
+        return Toll(knight.id, Fraction(attack.defence(knight).guard))
 
-    assert intent(arena.game, attack.figure, attack.card, guard, attack).lost == (("k1", Fraction(3)),)
+    assert intent(arena.game, attack.figure, attack.card, guard, attack).tolls == (Toll("k1", Fraction(3)),)
     assert attack.defence(knight).tokens == [], "what is weighed is a copy"
 
 

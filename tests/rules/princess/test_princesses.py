@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from kf_desktop.bundled import load_box
 from kf_desktop.content.target import TargetWord
+from kf_desktop.door.rulings import Toll
 from kf_desktop.engine.codec import decode, encode
 from kf_desktop.engine.decision import Steps
-from kf_desktop.host.rulings import attack_odds
+from kf_desktop.host.rulings import attack_odds, intent_of
 from kf_desktop.rules.clash.board.miniatures import is_legal
 from kf_desktop.rules.clash.forced.knockback import knockback
 from kf_desktop.rules.clash.forced.pushing import pushback
@@ -492,3 +494,19 @@ def test_where_she_stands_nobody_else_can() -> None:
     assert is_legal(arena.game, knight)
     with_her(arena, "F6")
     assert not is_legal(arena.game, knight)
+
+
+@pytest.mark.rule("PRI-020")
+def test_the_plate_says_that_she_dies_if_she_is_struck() -> None:
+    """It foretold hardly any loss, and she died."""
+    arena = Arena()
+    arena.monster("pawn", "F7", "south")
+    arena.knight("k1", "J7")
+    with_her(arena, "E7")
+    evasion = {"dice": 2, "difficulty": 6}
+    steps = [{"op": "attack"}]
+    near = arena.ai("a1", target=[["closest"]], evasion=evasion, steps=steps, hit=[lose("vigor", 2)])
+    found = intent_of(arena.game, arena.clash.figures[0].number, near)
+    assert found is not None and found.aims == (("p1", 1),)
+    assert (found.dice, found.need) == ((0, 0), (0, 0)), "she evades nothing"
+    assert found.tolls == (Toll("p1", death=Fraction(1)),)

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from operator import attrgetter
 from typing import TypeAlias
 
 from kf_desktop.content.cards.monsters import AiCard, Routine
 from kf_desktop.content.effects.attack import React
 from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.walk import walk
-from kf_desktop.door.rulings import Intent
+from kf_desktop.door.odds import What
+from kf_desktop.door.rulings import Intent, Toll
 from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.clash.board.zones import in_reach
 from kf_desktop.rules.clash.monster.evasion import evasion_dice, evasion_difficulty
 from kf_desktop.rules.clash.monster.threat import aimed_at, beside, strikes
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game, clash_of
-from kf_desktop.rules.table.state import Figure
+from kf_desktop.rules.table.state import Figure, Princess
 
 
 def possible_cards(game: Game, figure: Figure) -> list[AiCard]:
@@ -38,9 +40,8 @@ def possible_cards(game: Game, figure: Figure) -> list[AiCard]:
     return [ai[card] for card in sorted(unseen)]
 
 
-Cost: TypeAlias = tuple[Fraction, Fraction]
-"""The Vigor that an attack would cost a knight on the average, and the Heat that it would bring."""
-Weigh: TypeAlias = Callable[[Game, MonsterAttack, Fighter], Cost]
+Weigh: TypeAlias = Callable[[Game, MonsterAttack, Fighter], Toll]
+"""What an attack would do to a knight."""
 
 
 def intent(
@@ -67,11 +68,12 @@ def intent(
         if targets and each.evasion is not None:
             attack = _as_changed(under_way, each, twin, targets)
             attacks.append(attack)
-            dice.append(evasion_dice(copy, targets[0], attack)[0])
-            needs.append(evasion_difficulty(copy, targets[0], attack)[0])
+            for target in [each for each in targets if not isinstance(each, Princess)][:1]:
+                dice.append(evasion_dice(copy, target, attack)[0])
+                needs.append(evasion_difficulty(copy, target, attack)[0])
     most = max(aims.values(), default=0)
     chief = [knight for knight in sorted(aims) if aims[knight] == most]
-    costs = [(knight, _mean(copy, attacks, knight, weigh)) for knight in chief] if weigh is not None else []
+    tolls = [_mean(copy, attacks, knight, weigh) for knight in chief] if weigh is not None else []
     return Intent(
         figure.number,
         len(cards),
@@ -79,8 +81,7 @@ def intent(
         (min(dice), max(dice)) if dice else (0, 0),
         (min(needs), max(needs)) if needs else (0, 0),
         card.own_zone if card is not None else 0,
-        tuple((knight, vigor) for knight, (vigor, _) in costs),
-        heat=tuple((knight, heat) for knight, (_, heat) in costs if heat),
+        tuple(tolls),
     )
 
 
@@ -119,13 +120,19 @@ def comes_after(game: Game, attack: MonsterAttack) -> bool:
     return bool(printed) and any(attack.goes_on(game, knight) for knight in attack.targets)
 
 
-def _mean(copy: Game, attacks: list[MonsterAttack], knight: str, weigh: Weigh) -> Cost:
-    """What the attacks that aim at the knight cost him, on the average."""
-    costs = [weigh(copy, attack, who) for attack in attacks for who in attack.targets if who.id == knight]
-    share = Fraction(1, max(1, len(costs)))
-    return share * sum((vigor for vigor, _ in costs), Fraction(0)), share * sum(
-        (heat for _, heat in costs), Fraction(0)
+def _mean(copy: Game, attacks: list[MonsterAttack], knight: str, weigh: Weigh) -> Toll:
+    """What the attacks that aim at the knight do to him, on the average."""
+    tolls = [weigh(copy, attack, who) for attack in attacks for who in attack.targets if who.id == knight]
+    share = Fraction(1, max(1, len(tolls)))
+    brings: dict[What, Fraction] = {}
+    for toll in tolls:
+        for what, chance in toll.brings:
+            brings[what] = brings.get(what, Fraction(0)) + share * chance
+    lost, heat, death = (
+        share * sum((value(toll) for toll in tolls), Fraction(0))
+        for value in map(attrgetter, ("lost", "heat", "death"))
     )
+    return Toll(knight, lost, heat, death, tuple(sorted(brings.items())))
 
 
 def cards_that_strike(game: Game, figure: Figure, knight: Fighter, cell: Cell) -> int:
