@@ -33,7 +33,6 @@ from kf_desktop.rules.expedition.encounter.table import aimed_cells
 from kf_desktop.rules.knight.keywords import stacked
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game, clash_of, encounter_now
-from kf_desktop.rules.table.mettle import draws_mettle
 from kf_desktop.rules.table.state import Figure, Princess
 
 
@@ -158,14 +157,14 @@ def standpoints(game: Game, knight: str) -> tuple[Cell, ...]:
 def attack_odds(game: Game, knight: str, number: int, gear: str) -> Odds | None:
     """The odds of that attack and of the response to it; None if the knight could not make it."""
     who = _fighting(game, knight)
-    if who is None or draws_mettle(who):
+    if who is None:
         return None
     for figure, weapon in attack_choices(game, who):
         if (figure.number, weapon.gear) == (number, gear):
             attack = KnightAttack(who, figure, weapon)
             question = before_attack(game, attack)
             odds = question.solve()
-            values = {**odds.values, **answers_to(game, attack, question.before().answered)}
+            values = {**odds.values, **answers_to(game, attack, question.answered())}
             return replace(odds, values=values, struck=_struck(game, attack))
     return None
 
@@ -206,8 +205,6 @@ def _toll(game: Game, attack: MonsterAttack, knight: Fighter) -> Toll:
     """What the attack does to the knight on average; of several virtues he uses the best. A princess dies (PRI-020)."""
     if isinstance(knight, Princess):
         return Toll(knight.id, death=Fraction(1))
-    if draws_mettle(knight):
-        return Toll(knight.id)
     found = before_evasion(game, attack, knight).solve()
     odds = min((found.options or {"": found}).values(), key=_harmful)
     death, lost, heat = _harmful(odds)

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from kf_desktop.door.odds import Odds, Values
 from kf_desktop.odds import d10
-from kf_desktop.odds.attack import AttackOdds, AttackQuery, attack_odds
+from kf_desktop.odds.attack import Answered, AttackOdds, AttackQuery, attack_odds
 from kf_desktop.odds.defence.evasion import EvasionChoice, EvasionOdds, EvasionQuery, certain, evasion_odds, guarded
 from kf_desktop.odds.defence.harm import Harm, HarmQuery
 from kf_desktop.odds.defence.judicium import JudiciumQuery
@@ -71,13 +71,17 @@ class OfAttack:
     later: tuple[tuple[str, int], ...] = ()
     """What the attacker may yet use to roll dice again: told, not counted."""
 
-    def before(self) -> AttackOdds:
+    def answered(self) -> Answered:
+        """What a body part may answer (RSP-001)."""
+        return self._before().answered
+
+    def _before(self) -> AttackOdds:
         """The odds before the roll."""
         return max((attack_odds(query) for query in self.queries), key=lambda odds: odds.wound)
 
     def solve(self) -> Odds:
         if not self.dice:
-            return replace(_of_attack(self.before()), later=self.later)
+            return replace(_of_attack(self._before()), later=self.later)
         query = self.queries[0]
         odds = attack_odds(query, d10.lying(query.roll, self.dice, has_crit=self.has_crit))
         assert odds.advice is not None

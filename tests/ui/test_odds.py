@@ -12,7 +12,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.bots import make_bot
-from kf_desktop.door.odds import Odds
+from kf_desktop.door.odds import Odds, What
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
@@ -21,6 +21,7 @@ from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.ui.dice.die_button import DieButton
+from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, load
 from kf_desktop.ui.odds.dialog import OddsDialog
 from kf_desktop.ui.odds.finder import ODDS, OddsFinder
@@ -256,3 +257,20 @@ def test_a_line_of_odds_is_set_smaller_before_anything_of_it_goes(qtbot: Any) ->
     shown_line.resize(whole // 2 + 30, 24)
     assert shown_line.text() == "⚄ Re-roll the 2, 2, 3 · death 42 %", "whole parts, the last of them first to go"
     assert "2.2" in shown_line.toolTip()
+
+
+def test_what_hits_lay_upon_a_knight_is_said_with_its_chance() -> None:
+    """A hit that cost no Vigor drew a Mortis card, and the line spoke of nothing."""
+    names = speech.names_of(fakes.library())
+    brings = ((What("condition", "gripped"), Fraction(1, 3)), (What("mortis"), Fraction(1, 2)))
+    odds = Odds("evasion", {"full_evade": Fraction(1, 2)}, brings=(*brings, (What("knockdown"), Fraction(1, 4))))
+    said = line(odds, replace(fakes.guard(), prompt="window.evasion_roll"), {}, names)
+    assert said == "Evade 50 % · Mortis card 50 % · Gripped 33 % · Knockdown 25 %"
+
+
+def test_the_cards_that_a_squire_had_better_replace_are_named() -> None:
+    cards = [Option(f"die:{place}", "mettle", {"card": f"c{place}"}) for place in range(2)]
+    drawn = Decision(Kind.CARD, "replace.evasion", cards)
+    odds = Odds("evasion", {"full_evade": Fraction(1, 2)}, advice=("die:1",))
+    assert line(odds, drawn, {"die:0": "An Elbow", "die:1": "Oh No"}) == "Replace Oh No · evade 50 %"
+    assert line(replace(odds, advice=()), drawn) == "Keep what has been drawn · evade 50 %"

@@ -14,6 +14,7 @@ from kf_desktop.content.effects.attack import Reroll
 from kf_desktop.engine.decision import Decision
 from kf_desktop.odds import d10
 from kf_desktop.odds.attack import AttackQuery
+from kf_desktop.odds.mettle import OfBlow, OfBlows, OfPowerCard
 from kf_desktop.odds.power import Use, tokens_of, traded_up
 from kf_desktop.odds.question import (
     OfAttack,
@@ -22,6 +23,7 @@ from kf_desktop.odds.question import (
     OfScrape,
     Question,
 )
+from kf_desktop.odds.situation import mettle
 from kf_desktop.odds.situation.whom import knight_of
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.clash.attack import attack_roll, body_parts, declaring, power_roll
@@ -34,6 +36,7 @@ from kf_desktop.rules.knight.gear import item_of
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import Game, clash_of, heat_room
+from kf_desktop.rules.table.mettle import draws_mettle
 from kf_desktop.rules.table.state import Figure, FigureNumber
 
 
@@ -56,9 +59,7 @@ def action(game: Game, decision: Decision) -> Question | None:
         return None
     knight = knight_of(game, decision)
     attacks = [KnightAttack(knight, figure, weapon) for figure, weapon in declaring.attack_choices(game, knight)]
-    queries = tuple(query for attack in attacks for query in _queries(game, attack))
-    later = _later(game, attacks[0]) if attacks else ()
-    return OfOptions("attack", {"attack": OfAttack(queries, later=later)}) if queries else None
+    return OfOptions("attack", {"attack": _best_of(game, attacks)}) if attacks else None
 
 
 def encounter_action(game: Game, decision: Decision) -> Question | None:
@@ -70,7 +71,7 @@ def encounter_action(game: Game, decision: Decision) -> Question | None:
     figures = {figure.number: figure for figure in encounter.figures}
     options: dict[str, Question] = {}
     for option in decision.options:
-        if option.label != "attack" or str(option.args["knight"]) in game.state.squires:
+        if option.label != "attack":
             continue
         knight = game.state.fighter(str(option.args["knight"]))
         weapon, figure = item_of(knight, str(option.args["gear"])), figures[FigureNumber(int(option.args["figure"]))]
@@ -80,9 +81,17 @@ def encounter_action(game: Game, decision: Decision) -> Question | None:
     return OfOptions("encounter", options) if options else None
 
 
-def before_attack(game: Game, attack: KnightAttack) -> OfAttack:
+def before_attack(game: Game, attack: KnightAttack) -> OfAttack | OfBlows:
     """A knight's attack before anything of it is rolled."""
-    return OfAttack(_queries(game, attack), later=_later(game, attack))
+    return _best_of(game, [attack])
+
+
+def _best_of(game: Game, attacks: Sequence[KnightAttack]) -> OfAttack | OfBlows:
+    """The best of attacks of one knight, of each in every way in which it can be made."""
+    later = _later(game, attacks[0])
+    if draws_mettle(attacks[0].knight):
+        return OfBlows(tuple(blow for attack in attacks for blow in _blows(game, attack)), later)
+    return OfAttack(tuple(query for attack in attacks for query in _queries(game, attack)), later=later)
 
 
 def _later(game: Game, attack: KnightAttack) -> tuple[tuple[str, int], ...]:
@@ -98,9 +107,25 @@ def _later(game: Game, attack: KnightAttack) -> tuple[tuple[str, int], ...]:
 
 
 def _queries(game: Game, attack: KnightAttack) -> tuple[AttackQuery, ...]:
-    """The attack before its roll; each Cantrip becomes an Opening or a Break, as the attacker likes."""
+    return tuple(_attack_query(game, attack, *turned) for turned in _cantrips(game))
+
+
+def _blows(game: Game, attack: KnightAttack) -> tuple[OfBlow, ...]:
+    return tuple(_blow(game, attack, *turned) for turned in _cantrips(game))
+
+
+def _cantrips(game: Game) -> Iterator[tuple[int, int]]:
+    """Each Cantrip becomes an Opening or a Break, as the attacker likes: so many of the one, so many of the other."""
     cantrips = game.state.pool.get("cantrip", 0)
-    return tuple(_attack_query(game, attack, openings, cantrips - openings) for openings in range(cantrips + 1))
+    return ((openings, cantrips - openings) for openings in range(cantrips + 1))
+
+
+def _blow(game: Game, attack: KnightAttack, openings: int = 0, breaks: int = 0) -> OfBlow:
+    """A squire's attack; Commit is paid first (ABI-032)."""
+    blow = mettle.blow(
+        game, attack, _ats(game, attack), _precision(game, attack) + openings, _tokens(game, attack, breaks)
+    )
+    return replace(blow, heat=max(0, blow.heat - _commits(game, attack)))
 
 
 # --- an attack under way ------------------------------------------------------------------------
@@ -109,6 +134,8 @@ def _queries(game: Game, attack: KnightAttack) -> tuple[AttackQuery, ...]:
 def of_attack(game: Game, decision: Decision, attack: KnightAttack) -> Question | None:
     if attack.closed or attack.over or attack.power_rolled:
         return None
+    if draws_mettle(attack.knight):
+        return _of_cards(game, decision, attack)
     if decision.prompt == "choose.body_part":
         return OfOptions(
             "power", {option.key: _power(game, attack, str(option.args["card"])) for option in decision.options}
@@ -123,6 +150,24 @@ def of_attack(game: Game, decision: Decision, attack: KnightAttack) -> Question 
     if attack.full_miss:
         return None
     return OfAttack((_attack_query(game, attack),), tuple(map(replace, attack.rolled)), attack.crit_chance)
+
+
+def _of_cards(game: Game, decision: Decision, attack: KnightAttack) -> Question | None:
+    """A squire's attack under way: its attack card, then its power card."""
+    if decision.prompt == "choose.body_part":
+        cards = {option.key: str(option.args["card"]) for option in decision.options}
+        return OfOptions("power", {key: _of_power_card(game, attack, card) for key, card in cards.items()})
+    if decision.prompt == "replace.power":
+        query, card = mettle.with_power_card(_of_power_card(game, attack, attack.bp).query, game, attack, decision)
+        return OfPowerCard(query, attack.crit_chance, (card,))
+    if attack.hits or attack.full_miss:
+        return None
+    return _blow(game, attack) if attack.rolled else before_attack(game, attack)
+
+
+def _of_power_card(game: Game, attack: KnightAttack, bp: str) -> OfPowerCard:
+    at = attack.at or _at(game, attack, bp)
+    return OfPowerCard(replace(_blow(game, attack), ats=((at, 1),), lying=()), attack.crit_chance)
 
 
 def _power_rerolls(game: Game, attack: KnightAttack) -> int:
@@ -144,16 +189,11 @@ def _tokens(game: Game, attack: KnightAttack, breaks: int = 0) -> dict[str, int]
 
 
 def _attack_query(game: Game, attack: KnightAttack, openings: int = 0, breaks: int = 0) -> AttackQuery:
-    precision, _ = attack_roll.precision_of(game, attack)
-    seen = _comes_into_sight(game, attack)
-    if seen and is_hidden(game, attack.knight):
-        precision -= attack_roll.HIDDEN_PRECISION
+    precision, seen = _precision(game, attack), _comes_into_sight(game, attack)
     need = attack.need or attack_roll.to_hit(game, attack.figure)[0]
     count = len(attack.rolled) or attack_roll.attack_dice(game, attack)
     free = attack_roll.free_rerolls(game, attack)
-    heat = heat_room(attack.knight)
-    if not attack.rolled and any(k.id == "commit" for k in keywords.attack_keywords(game, attack)):
-        heat -= 1
+    heat = heat_room(attack.knight) - _commits(game, attack)
     roll = d10.Roll(
         count, precision + openings, need, min(count, free + max(0, heat)), attack_roll.crit_face(game, attack)
     )
@@ -167,6 +207,17 @@ def _attack_query(game: Game, attack: KnightAttack, openings: int = 0, breaks: i
         power_roll.plain_power_rerolls(game, attack),
         tokens.get("black", 0),
     )
+
+
+def _precision(game: Game, attack: KnightAttack) -> int:
+    precision, _ = attack_roll.precision_of(game, attack)
+    exposed = _comes_into_sight(game, attack) and is_hidden(game, attack.knight)
+    return precision - attack_roll.HIDDEN_PRECISION * exposed
+
+
+def _commits(game: Game, attack: KnightAttack) -> int:
+    """The Heat that the attack itself is still to cost (ABI-032)."""
+    return int(not attack.rolled and any(each.id == "commit" for each in keywords.attack_keywords(game, attack)))
 
 
 def _comes_into_sight(game: Game, attack: KnightAttack) -> bool:

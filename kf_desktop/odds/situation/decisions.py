@@ -24,7 +24,8 @@ from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.game import Game
 
 ENCOUNTER = "choose.encounter_action"
-"""The question to all knights at once, squires among them."""
+_OF_SQUIRES = (ENCOUNTER, "choose.action", "choose.attack")
+"""Questions outside an attack that have odds for a squire too; tests he makes with cards have none."""
 
 
 def for_decision(game: Game, decision: Decision) -> Odds | None:
@@ -39,13 +40,13 @@ def question_of(game: Game, decision: Decision) -> Question | None:
     Of an attack under way the odds look at the attack itself, so they take the decision as it is asked.
     """
     about = decision.about if isinstance(decision, Asking) else None
-    if decision.prompt != ENCOUNTER and draws_cards(game, decision):
-        return None
     if isinstance(about, KnightAttack):
         attack = of_attack(game, decision, about)
         return OfScrape(attack) if attack is not None and game.state.clash is None else attack
     if isinstance(about, MonsterAttack):
         return of_defence(game, decision, about)
+    if decision.prompt not in _OF_SQUIRES and draws_cards(game, decision):
+        return None
     asked = _ASKED.get(decision.prompt)
     return asked(game, decision) if asked is not None else None
 

@@ -15,6 +15,7 @@ from kf_desktop.odds.question import (
     OfSecondChance,
     Question,
 )
+from kf_desktop.odds.situation import mettle
 from kf_desktop.odds.situation.harm import harm_of_changes, harm_of_hits, judicium_of
 from kf_desktop.odds.situation.whom import dice_of, knight_of
 from kf_desktop.rules.clash.harm import armor
@@ -26,6 +27,7 @@ from kf_desktop.rules.knight.keywords import stacked
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game, heat_room
+from kf_desktop.rules.table.mettle import draws_mettle
 from kf_desktop.rules.table.sums import summed
 
 
@@ -42,6 +44,9 @@ def of_defence(game: Game, decision: Decision, attack: MonsterAttack) -> Questio
         return replace(_judgement(game, attack, knight, bonus=bonus), dice=dice_of(decision))
     if prompt == "reroll.armor":
         return _armor(game, decision, attack, knight)
+    if draws_mettle(knight):
+        asked = decision if prompt == "replace.evasion" else None
+        return mettle.evading(game, attack, knight, asked) if prompt in _OF_CARDS else None
     if prompt == "window.evasion_roll":
         return OfEvasion(_evasion_query(game, attack, knight))
     if prompt in ("guard.evasion", "reroll.evasion"):
@@ -50,10 +55,15 @@ def of_defence(game: Game, decision: Decision, attack: MonsterAttack) -> Questio
     return None
 
 
+_OF_CARDS = ("window.evasion_roll", "replace.evasion")
+
+
 def before_evasion(game: Game, attack: MonsterAttack, knight: Fighter) -> Question:
-    """What a monster's attack does to the knight, before anything of it is rolled."""
+    """What a monster's attack does to the knight, before anything of it is rolled; empty where it cannot be told."""
     if not attack.can_be_evaded:
         return OfEvasion(EvasionQuery(d10.Roll(0, 0, 0), harm=harm_of_hits(game, attack, knight, 1)))
+    if draws_mettle(knight):  # SQU-058: for a Judgement too
+        return mettle.evading(game, attack, knight) or OfOptions("evasion", {})
     if attack.is_judgement:
         entry = next(entry for entry in attack.card.types if entry.kind == "judgement")
         return OfOptions("evasion", {name: _judgement(game, attack, knight, name) for name in entry.virtues})

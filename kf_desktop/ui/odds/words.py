@@ -99,7 +99,7 @@ def line(odds: Odds, decision: Decision, words: Mapping[str, str] | None = None,
     """What is advised, and the odds, in one line; `words` are those of the options by their keys."""
     parts = [_of_options(odds, decision, words or {})] if odds.options and not odds.values else _chief(odds)
     brought = brought_in_words(odds.brings, names) if names is not None else []
-    said = " · ".join(filter(None, [_advice(odds, decision), *parts, *brought[:MOST_BROUGHT]]))
+    said = " · ".join(filter(None, [_advice(odds, decision, words or {}), *parts, *brought[:MOST_BROUGHT]]))
     return said[:1].upper() + said[1:]
 
 
@@ -171,10 +171,13 @@ def _listed(values: Mapping[str, str], decision: Decision, words: Mapping[str, s
     )
 
 
-def _advice(odds: Odds, decision: Decision) -> str:
-    """Which dice to pick, by the keys that pick them."""
-    if odds.advice is None or decision.family not in ("reroll", "guard"):
+def _advice(odds: Odds, decision: Decision, words: Mapping[str, str]) -> str:
+    """Which dice to pick, by the keys that pick them; which cards of a squire to replace, by their names."""
+    if odds.advice is None or decision.family not in ("reroll", "guard", "replace"):
         return ""
+    if decision.family == "replace":
+        cards = CATALOGUE.listed([words.get(key, key) for key in odds.advice])
+        return tr("odds.replace", cards=cards) if cards else tr("odds.keep_cards")
     guard = decision.family == "guard"
     if not odds.advice:
         return tr("odds.no_guard") if guard else tr("odds.keep")

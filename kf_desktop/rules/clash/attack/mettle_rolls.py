@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from kf_desktop.content.cards.companions.squires import Mettle
 from kf_desktop.content.cards.gear import SquireBonus
 from kf_desktop.rules.clash.windows import tokens, windows
 from kf_desktop.rules.effects.context import Context
@@ -32,7 +35,7 @@ def draw_power(game: Game, attack: KnightAttack, context: Context, *, free: int)
     yield from windows.roll_window(game, attack, context, "power_roll")
     if not attack.goes_on:
         return
-    rolled[0].bonus = _foreseen(game, attack, rolled[0].card) - rolled[0].natural
+    rolled[0].bonus = foreseen(game, attack, rolled[0].card, game.state.pool) - rolled[0].natural
     terms = dice.Rerolls("power", difficulty=attack.at, free=free, source=attack.weapon.gear, about=attack)
     yield from dice.reroll_d10s(game, squire, rolled, terms)
     card = game.content.mettle[rolled[0].card]
@@ -43,8 +46,8 @@ def draw_power(game: Game, attack: KnightAttack, context: Context, *, free: int)
     bonus = yield from _of_gear(game, attack, rolled[0].card)
     power, potential = (bonus.power, bonus.potential) if bonus is not None else (0, 0)
     spent = 0
-    foreseen = _foreseen(game, attack, card.id)
-    if (yield from _spends_clue(game, attack, card.id, "power", card.box.power, total=foreseen)):
+    before = foreseen(game, attack, card.id, game.state.pool)
+    if (yield from _spends_clue(game, attack, card.id, "power", card.box.power, total=before)):
         spent = card.box.power
     attack.total, attack.sum = summed(
         part("mettle", card.power, "SQU-076", card.id),
@@ -55,15 +58,19 @@ def draw_power(game: Game, attack: KnightAttack, context: Context, *, free: int)
     )
 
 
-def _foreseen(game: Game, attack: KnightAttack, name: str) -> int:
-    """The total Power that the card would give, without a clue and with what the weapon adds by itself."""
+def foreseen(game: Game, attack: KnightAttack, name: str, pool: Mapping[str, int]) -> int:
+    """The total Power that the card would give, without a clue and with the best line of the weapon's box for it."""
     card = game.content.mettle[name]
     if card.kind == "critical_miss":
         return 0
-    box = gear.side_of(game, attack.weapon).squire
-    own = next((bonus for bonus in box if bonus.clue == card.clue), SquireBonus(clue="martial"))
-    potential, black = card.potential + own.potential, game.state.pool.get("black", 0)
-    return card.power + own.power + attack.raw + sum(conversion(game.state.pool, potential, 0, black))
+    any_line = card.kind == "critical_chance"
+    lines = [line for line in gear.side_of(game, attack.weapon).squire if any_line or line.clue == card.clue]
+    return max(_with_line(attack, card, line, pool) for line in lines or [SquireBonus(clue="martial")])
+
+
+def _with_line(attack: KnightAttack, card: Mettle, line: SquireBonus, pool: Mapping[str, int]) -> int:
+    potential, black = card.potential + line.potential, pool.get("black", 0)
+    return card.power + line.power + attack.raw + sum(conversion(pool, potential, 0, black))
 
 
 def _of_gear(game: Game, attack: KnightAttack, name: str) -> Steps[SquireBonus | None]:
