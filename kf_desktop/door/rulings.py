@@ -141,6 +141,10 @@ class Journey:
     """Each monster whose token comes nearer, and to which tile; as far as nobody has to choose a way."""
     fails: bool = False
     """Whether the expedition would fail by it."""
+    meets: tuple[tuple[str, str], ...] = ()
+    """Each monster that the party comes upon, and on which tile: that one, or on the way back to it."""
+    appears: str = ""
+    """The monster that the Threat brings, on a tile next to the party."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from kf_desktop.rules.clash.round.knight_round import speed_of
 from kf_desktop.rules.clash.windows.keywords import attack_keywords
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.expedition.delve import story_step
-from kf_desktop.rules.expedition.delve.foresight import journey
+from kf_desktop.rules.expedition.delve.foresight import journey, way_back
 from kf_desktop.rules.expedition.encounter.knights import attack_spaces
 from kf_desktop.rules.expedition.encounter.table import aimed_cells
 from kf_desktop.rules.knight.keywords import stacked
@@ -226,11 +226,13 @@ def aimed(game: Game, number: int, knight: str, cell: Cell) -> tuple[int, int]:
 
 
 def journey_to(game: Game, decision: Decision | None, tile: str) -> Journey | None:
-    """What a step to that tile will cause, if the party is choosing where to go and may explore it."""
+    """What a step to that tile will cause, if the party is choosing where to go and may go there."""
     options = decision.options if decision is not None else ()
     ways = [each for each in options if each.args.get("tile") == tile and "time" in each.args]
-    if not ways or game.state.expedition.tiles[tile].explored:
+    if not ways:
         return None
+    if game.state.expedition.tiles[tile].explored:
+        return way_back(game, tile)
     return journey(game, tile, ways)
 
 

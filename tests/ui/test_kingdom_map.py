@@ -17,7 +17,7 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.drawing.figures import MonsterItem
 from kf_desktop.ui.kingdom_map.look import read_map
 from kf_desktop.ui.kingdom_map.map import KingdomMap
-from kf_desktop.ui.kingdom_map.places import costs_of
+from kf_desktop.ui.kingdom_map.places import Cost, costs_of
 from kf_desktop.ui.kingdom_map.roads import LARGEST_TOKEN, TokensItem, first_token
 from kf_desktop.ui.kingdom_map.scene import stand_on
 from kf_desktop.ui.kingdom_map.tiles import LARGEST_COST, LEAST_NAME, TileItem, costs_of_back
@@ -146,11 +146,14 @@ def test_ways_are_drawn_by_what_they_are(player: Player) -> None:
 
 def test_the_costs_of_an_option_come_from_its_arguments() -> None:
     option = Option("tile:08", "tile", {"tile": "08", "time": 1, "threat": -1, "clue": "martial"})
-    assert costs_of(option) == [("time", "1"), ("threat", "−1"), ("clue", "martial")]
+    assert costs_of(option) == [Cost("time", "1"), Cost("threat", "−1"), Cost("clue", "martial")]
     option.args |= {"clues": 2, "threat": 0}
-    assert costs_of(option, {"martial": "Martial"}) == [("time", "1"), ("clue", "1 Martial + 1 ?")]
+    both = [Cost("time", "1"), Cost("clue", "1 Martial"), Cost("clue", "+ 1 ?")]
+    assert costs_of(option, {"martial": "Martial"}) == both
+    option.args["vain"] = True
+    assert [cost.vain for cost in costs_of(option)] == [False, True, False], "the first is nobody's, the other may be"
     option.args["clues"] = 0
-    assert costs_of(option) == [("time", "1")]
+    assert costs_of(option) == [Cost("time", "1")]
 
 
 def test_tab_goes_from_option_to_option_and_enter_answers(player: Player) -> None:

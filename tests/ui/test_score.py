@@ -46,6 +46,7 @@ assert CHAPTERS, "they register the readings"
 LEAN, HEAD = "bell_ox.ai1.lean_into_the_yoke", "bell_ox.ai1.head_down"
 SPADE = "ilse.gear.parish_spade"
 FLANK = "bell_ox.bp1.near_flank"
+ERRANT = {"clue": "errant"}
 OX, ILSE, BRUNO = {"figure": 1}, {"knight": "ilse"}, {"knight": "bruno"}
 STRUCK = Event("attack", {**ILSE, **OX, "gear": "ilse.gear.parish_spade"})
 AIMED = Aim("knight:ilse", ("figure:1",))
@@ -189,6 +190,19 @@ ALONE = [
     case("body_part", {"card": FLANK, "at": 4}, Card("Near Flank", "bp_deck", "stage")),
     case("wound", {"card": FLANK}, Card("Near Flank", "bp_deck", "wounds", drawn=False, slow=True)),
     case("healed", {"card": FLANK}, Card("Near Flank", "wounds", "bp_deck", drawn=False, slow=True)),
+    case("clue_left", ERRANT, Aside("Errant clue left where it is: none of you collects that type")),
+    case(
+        "clue_not_collected",
+        {**ILSE, **ERRANT},
+        Aside("Errant clue: Ilse Harrow does not collect that type and gains nothing"),
+    ),
+    case("clue_without_type", {}, Aside("A clue is lost: no card is left that tells its type")),
+    case(
+        "clue_direction",
+        {"card": "scalded", "direction": "east"},
+        Aside("One more clue: the arrow of a drawn card (Scalded) points east"),
+    ),
+    case("clue_counted", {**ILSE, **ERRANT, "amount": 1, "now": 2}, Token("errant", "tile:01", "rail:ilse")),
     *(
         case(kind, {**ILSE, "card": "abbacy.night_sweeping"}, Card("Night Sweeping", "cards", "stage"))
         for kind in ("fog_card", "survey_card")

@@ -20,6 +20,8 @@ def swap_gear(game: Game, knight: Knight) -> Steps[None]:
     for left in range(MOST_SWAPS, 0, -1):
         offered = swaps(game, knight)
         if not offered:
+            if left == MOST_SWAPS:
+                game.emit("no_other_gear", "SOL-017", knight=knight.id)
             return
         chosen = yield from choose_of(
             Kind.CARD,

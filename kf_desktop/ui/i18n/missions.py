@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
 if TYPE_CHECKING:
     from kf_desktop.story.model import Investigation, Quest
@@ -34,6 +34,12 @@ def mission_name(view: TableView, knight: str, kind: str, number: str = "", chap
     """What the book calls it; empty if it does not say."""
     entry = mission_entry(view, knight, kind, number, chapter)
     return str(entry.name.get(CATALOGUE.language)) if entry is not None else ""
+
+
+def quest_clues(entry: Quest | Investigation) -> str:
+    """Which clues count on a quest: no others are gained (DEL-083)."""
+    kinds = [tr(f"word.{kind}") for kind in getattr(entry, "clues", ())]
+    return tr("goal.counts", clues=CATALOGUE.listed(kinds)) if kinds else tr("goal.counts_none")
 
 
 def story_so_far(view: TableView) -> str:

@@ -149,6 +149,15 @@ def _attack(event: Event, view: TableView) -> list[str]:
     return [_say("attack_bonus" if given["bonus"] else "attack", event, view, reach=reach)]
 
 
+# --- clues ------------------------------------------------------------------------------------------
+
+
+@tells("clue_direction", "card", "direction")
+def _clue_direction(event: Event, view: TableView) -> list[str]:
+    """That only the first clue goes by the way taken, and what the arrow points at (DEL-085, DEL-090)."""
+    return [_say("clue_direction" if event.args.get("clue") else "clue_direction_bare", event, view)]
+
+
 # --- losses and perils ----------------------------------------------------------------------------
 
 

@@ -11,12 +11,14 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from kf_desktop.ui.canvas.brush import Align, chip, draw_glow, mark, number_chip, set_font, stamp, text_size
 from kf_desktop.ui.kingdom_map.look import MapLook
-from kf_desktop.ui.kingdom_map.places import Places, costs_of
+from kf_desktop.ui.kingdom_map.places import Cost, Places, costs_of
 from kf_desktop.ui.kingdom_map.roads import draw_monster
 from kf_desktop.ui.kingdom_map.tiles import BONE, INKS, NIGHT, in_signs
 
 GHOST = 0.5
 """How well a monster is seen that is not there yet."""
+VAIN = 0.62
+"""How well a clue is seen that nobody collects."""
 
 
 class MapMarks(QGraphicsItem):
@@ -77,19 +79,19 @@ class MapMarks(QGraphicsItem):
             draw_monster(painter, spot, glyph, QColor(own))
         painter.setOpacity(1)
 
-    def _costs(self, painter: QPainter, area: QRectF, costs: list[tuple[str, str]]) -> None:
+    def _costs(self, painter: QPainter, area: QRectF, costs: list[Cost]) -> None:
         """A dark plate across the upper edge of the frame: sign and number of each cost."""
         if not costs:
             return
         size = text_size(painter, 32, 15, 46)
         set_font(painter, size * 0.74, bold=True)
         metrics = QFontMetricsF(painter.font())
-        wide = sum(size * 1.35 + metrics.horizontalAdvance(words) for _, words in costs) + size * 0.3
+        wide = sum(size * 1.35 + metrics.horizontalAdvance(cost.words) for cost in costs) + size * 0.3
         plate = QRectF(area.center().x() - wide / 2, area.top() - size * 0.66, wide, size * 1.3)
         stamp(painter, plate.adjusted(-2, -2, 2, 2), ("costs", size, *costs), partial(_plate, costs, size))
 
 
-def _plate(costs: list[tuple[str, str]], size: float, painter: QPainter, area: QRectF) -> None:
+def _plate(costs: list[Cost], size: float, painter: QPainter, area: QRectF) -> None:
     plate = area.adjusted(2, 2, -2, -2)
     painter.setPen(QPen(mark("choice"), 2.5))
     painter.setBrush(QColor(20, 14, 9, 238))
@@ -97,11 +99,17 @@ def _plate(costs: list[tuple[str, str]], size: float, painter: QPainter, area: Q
     set_font(painter, size * 0.74, bold=True)
     metrics = QFontMetricsF(painter.font())
     left = plate.left() + size * 0.72
-    for sign, words in costs:
-        ink = QColor(INKS.get(sign, "#f4e9d0"))
-        chip(painter, QPointF(left, plate.center().y()), size, in_signs(sign), ink, NIGHT)
+    for cost in costs:
+        ink = QColor(INKS.get(cost.sign, "#f4e9d0"))
+        painter.setOpacity(VAIN if cost.vain else 1)
+        chip(painter, QPointF(left, plate.center().y()), size, in_signs(cost.sign), ink, NIGHT)
         painter.setPen(BONE)
-        start = left + size * 0.58
+        start, wide = left + size * 0.58, metrics.horizontalAdvance(cost.words)
         room = QRectF(start, plate.top(), plate.right() - start, plate.height())
-        painter.drawText(room, Align.AlignVCenter | Align.AlignLeft, words)
-        left = start + metrics.horizontalAdvance(words) + size * 0.77
+        painter.drawText(room, Align.AlignVCenter | Align.AlignLeft, cost.words)
+        if cost.vain:  # nobody collects it: struck out, so that it is no promise
+            painter.setPen(QPen(BONE, size * 0.08))
+            middle = plate.center().y() + size * 0.04
+            painter.drawLine(QPointF(left - size * 0.4, middle), QPointF(start + wide, middle))
+        left = start + wide + size * 0.77
+    painter.setOpacity(1)

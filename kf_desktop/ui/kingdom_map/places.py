@@ -61,17 +61,29 @@ def places_of(decision: Decision | None, look: MapLook) -> Places:
     return places
 
 
-def costs_of(option: Option, names: Mapping[str, str] | None = None) -> list[tuple[str, str]]:
-    """Signs and words of what the option costs or gives, from its arguments; `names` are those of clue types."""
-    shown: list[tuple[str, str]] = []
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What an option costs or gives, as its sign and words."""
+
+    sign: str
+    words: str
+    vain: bool = False
+    """Whether nobody gets it, though it is there."""
+
+
+def costs_of(option: Option, names: Mapping[str, str] | None = None) -> list[Cost]:
+    """What the option costs or gives, from its arguments; `names` are those of clue types."""
+    shown: list[Cost] = []
     for name, value in option.args.items():
         if name in COSTS and not isinstance(value, bool) and value != 0:
-            shown.append((COSTS[name], _amount(name, value)))
+            shown.append(Cost(COSTS[name], _amount(name, value)))
     clues, clue = option.args.get("clues", 1), option.args.get("clue")
     if clue and clues:
         kind = (names or {}).get(str(clue), str(clue))
-        more = f" + {int(clues) - 1} ?" if int(clues) > 1 else ""  # cards say of which type those are (DEL-090)
-        shown.append(("clue", kind if "clues" not in option.args else f"1 {kind}{more}"))
+        vain = bool(option.args.get("vain"))
+        shown.append(Cost("clue", kind if "clues" not in option.args else f"1 {kind}", vain))
+        if int(clues) > 1:  # cards say of which type those are (DEL-090)
+            shown.append(Cost("clue", f"+ {int(clues) - 1} ?"))
     return shown
 
 

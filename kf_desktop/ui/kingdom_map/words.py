@@ -72,37 +72,35 @@ class MapWords:
         """What the step there will cause; empty if nobody can go there now."""
         step = self.view.rulings.journey(tile.id)
         if step is None:
-            return self._before_the_way_back(tile)
+            return ""
         parts = [tr("map.hour", before=step.time, after=step.time_after)]
         parts += [tr("map.threat_step", before=step.threat, after=step.threat_after)] if not step.fails else []
         parts += [tr("map.clues_step", clues=step.clues)] if step.clues else []
-        lines = [" · ".join(parts), *self._who_gains(step)]
+        lines = [" · ".join(parts), *([tr("map.fails")] if step.fails else self._what_comes(step))]
+        return "<br>".join([f"<b>{escape(tr('map.will_cause'))}</b>", *(escape(line) for line in lines)])
+
+    def _what_comes(self, step: Journey) -> list[str]:
+        """Clues, the card that is drawn, who is met, comes and appears, the clash whose hour it will be."""
+        lines = self._who_gains(step)
+        lines += [self._of_monster("meets", monster, at, step.tile) for monster, at in step.meets]
+        lines += [self._of_monster("hunt", monster, to, step.tile) for monster, to in step.hunts]
+        if step.appears:
+            lines.append(tr("map.appears", monster=self.names.name("monster", step.appears)))
         deck = self.view.expedition.exploration
         kinds = CATALOGUE.listed([tr(f"map.kind_{kind}", count=count) for kind, count in deck.kinds])
         lines.append(tr("map.cards_left", cards=deck.cards, kinds=kinds))
-        if step.fails:
-            lines.append(tr("map.fails"))
-        for monster, to in step.hunts:
-            key = "map.hunt_here" if to == tile.id else "map.hunt_comes"
-            where = self.title(self.look.tiles[to]) if to in self.look.tiles else to
-            lines.append(tr(key, monster=self.names.name("monster", monster), tile=where))
-        return _causes(lines)
+        hours = [each for each in self.view.rulings.clash_hours() if each[1] <= step.time_after][:1]
+        return lines + [tr("map.clash_comes", clash=tr(f"clash.{type_}"), hour=hour) for type_, hour in hours]
 
-    def _before_the_way_back(self, tile: TileLook) -> str:
-        """What going back to a tile costs, and who is met there; empty if nobody can go back there now."""
-        options = self.view.decision.options if self.view.decision is not None else []
-        way = next((each for each in options if each.label == "back" and each.args["tile"] == tile.id), None)
-        if way is None:
-            return ""
-        now, costs = self.view.expedition, way.args
-        parts = [tr("map.hour", before=now.time, after=now.time + int(costs["time"]))]
-        parts += [tr("map.threat_step", before=now.threat, after=now.threat + int(costs["threat"]))]
-        met = [tr("map.meets", monster=self.names.name("monster", id)) for id, _, _ in tile.monsters]
-        return _causes([" · ".join(parts), *met])
+    def _of_monster(self, what: str, monster: str, where: str, to: str) -> str:
+        """A monster on the tile that the party comes to, or somewhere else."""
+        key = f"map.{what}_here" if where == to else f"map.{what}_elsewhere"
+        there = self.title(self.look.tiles[where]) if where in self.look.tiles else where
+        return tr(key, monster=self.names.name("monster", monster), tile=there)
 
     def _who_gains(self, step: Journey) -> list[str]:
         """Whom the first clue on the tile's back goes to by each way there; that the others are drawn."""
-        if not step.firsts or step.fails:
+        if not step.firsts:
             return []
         lines: list[str] = []
         for first in step.firsts:
@@ -133,10 +131,6 @@ class MapWords:
         facts += [tr("map.monster", monster=self.names.name("monster", id)) for id, _, _ in tile.monsters]
         facts += [tr("map.token", token=self.names.name("token", id), amount=count) for id, count, _ in tile.tokens]
         return facts
-
-
-def _causes(lines: list[str]) -> str:
-    return "<br>".join([f"<b>{escape(tr('map.will_cause'))}</b>", *(escape(line) for line in lines)])
 
 
 def plain(told: str) -> str:

@@ -11,7 +11,7 @@ from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.cards.faces import face_of, said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.i18n.missions import mission_entry, mission_name
+from kf_desktop.ui.i18n.missions import mission_entry, quest_clues, mission_name
 from kf_desktop.ui.knight_sheet.marks import Pair
 from kf_desktop.ui.knight_sheet.notes import note_words
 
@@ -117,7 +117,9 @@ def missions(view: TableView) -> tuple[list[CardFace], dict[CardId, str]]:
         kind = "quest" if option.label == "quest" else "investigation"
         entry = mission_entry(view, knight, kind, str(option.args.get("number", "")))
         goal = getattr(entry, "goal", None)
-        lines = ((tr("sheet.goal"), said(goal)),) if hasattr(goal, "get") else _clue_lines(goal)
+        lines = _clue_lines(goal)
+        if entry is not None and hasattr(goal, "get"):
+            lines = ((tr("sheet.goal"), said(goal)), ("", quest_clues(entry)))
         if alone and option.label == "investigation":
             lines = ((tr("sheet.goal"), tr("goal.three_of_a_kind")),)  # no Clue card is drawn (SOL-003, SOL-005)
         if entry is None and CATALOGUE.has(f"sheet.mission_{option.label}"):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.i18n.missions import mission_entry
+from kf_desktop.ui.i18n.missions import mission_entry, quest_clues
 from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def _knight_goal(knight: KnightView, view: TableView) -> Goal:
         title = CATALOGUE.headed(title, said(entry.name))
         needed = dict(getattr(entry, "needs", {}))
         if hasattr(entry.goal, "get"):
-            words = said(entry.goal)
+            words = "\n".join((said(entry.goal), quest_clues(entry)))
         else:
             needed = {knight.clue_card: entry.goal.primary, knight.secondary: entry.goal.secondary}
     card = view.library.clue_cards.get(knight.clue_card)

@@ -101,11 +101,18 @@ def keeping(event: Event, score: Score) -> Iterator[Beat]:
     yield Token(str(event.args.get("token", "")), *(places if number(event, "amount") > 0 else places[::-1]))
 
 
-@reads("clue")
+@reads("clue", "clue_counted")
 def finding(event: Event, score: Score) -> Iterator[Beat]:
     """What was found flies from its tile to whoever keeps it."""
     tile = score.view.expedition.tile
-    yield Token(str(event.args.get("what", "")), f"tile:{tile}", f"rail:{event.args.get('knight', '')}")
+    kind = str(event.args.get("what") or event.args.get("clue", ""))
+    yield Token(kind, f"tile:{tile}", f"rail:{event.args.get('knight', '')}")
+
+
+@reads("clue_left", "clue_not_collected", "clue_without_type", "clue_direction")
+def passing_by(event: Event, score: Score) -> Iterator[Beat]:
+    """A clue that counts for nobody flies nowhere, and the way another takes its type is not to be seen."""
+    yield Aside(speech.event(event, score.view))
 
 
 @reads("loot", "gear_gained")

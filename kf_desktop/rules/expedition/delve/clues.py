@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kf_desktop.content.effects.expedition import Clue
+from kf_desktop.engine.events import Json
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
@@ -48,7 +49,10 @@ def clue_on_side(game: Game, side: str) -> str:
 
 def gain_clue(game: Game, knight: Fighter, kind: str, amount: int = 1) -> Steps[None]:
     """Clues of a type, if the knight collects it; Disregard loses the first of an expedition (CLU-014, VIC-014)."""
-    if kind not in collects(game, knight) or amount <= 0:
+    if amount <= 0:
+        return
+    if kind not in collects(game, knight):
+        _passed_by(game, "clue_not_collected", kind, [knight], knight=knight.id)
         return
     if not (yield from _wants(game, knight, kind)):
         return
@@ -146,8 +150,27 @@ def _disregarded(game: Game, knight: Fighter) -> int:
 
 def gain_typed(game: Game, kind: str) -> Steps[None]:
     """One clue symbol of a type: every knight who collects it gains one (DEL-082)."""
-    for knight in party(game):
+    collecting = [knight for knight in party(game) if kind in collects(game, knight)]
+    if kind and not collecting:
+        _passed_by(game, "clue_left", kind, party(game))
+    elif not kind and may_decline(game):
+        game.emit("clue_without_type", "DEL-085", "DEL-095")
+    for knight in collecting:
         yield from gain_clue(game, knight, kind)
+
+
+def _passed_by(game: Game, told: str, kind: str, knights: Sequence[Fighter], **args: str) -> None:
+    """Say that a clue counts for none of these, and what each of them collects instead (DEL-083, CLU-014)."""
+    event = game.emit(told, "DEL-083", "CLU-014", clue=kind, **args)
+    event.reasons = tuple(_collecting(game, knight) for knight in knights)
+
+
+def _collecting(game: Game, knight: Fighter) -> dict[str, Json]:
+    """What he collects, and whether a quest says so."""
+    kinds, on_quest = collects(game, knight), knight.mission == QUEST
+    how = "quest" if on_quest else "card"
+    note = f"collects_{how}" if kinds else f"collects_nothing_{how}"
+    return {"note": note, "rule": "DEL-083", "knight": knight.id, "clues": list(kinds)}
 
 
 def gain_chosen(game: Game, knight: Fighter, amount: int = 1, *, then: Sequence[Fighter] = ()) -> Steps[None]:
@@ -190,16 +213,20 @@ def needed(game: Game, knight: Fighter) -> dict[str, int]:
     return {first: mode.clues_needed(knight, game.content.clue_cards[first].required)}
 
 
-def drawn_direction(game: Game) -> str:
-    """The arrow of the top Minor Mortis card, which goes under its deck; "" if there is none (DEL-090 … DEL-095)."""
+def drawn_type(game: Game) -> str:
+    """The type on the side of the top Minor Mortis card's arrow; the card goes under its deck (DEL-090 … DEL-094).
+
+    "" if there is no card (DEL-095).
+    """
     deck = game.state.mortis.get(MINOR, [])
     if not deck:
         return ""
     card = deck.pop(0)
     deck.append(card)
     arrow = game.content.mortis[card].arrow
-    game.emit("clue_direction", "DEL-090", "DEL-091", card=card, direction=arrow)
-    return arrow
+    kind = clue_on_side(game, arrow)
+    game.emit("clue_direction", "DEL-090", "DEL-091", card=card, direction=arrow, clue=kind)
+    return kind
 
 
 def tile_clues(game: Game, symbols: int, side: str, before: int) -> Steps[None]:
@@ -214,7 +241,7 @@ def tile_clues(game: Game, symbols: int, side: str, before: int) -> Steps[None]:
             for place, knight in enumerate(party(game), 1):
                 yield from gain_chosen(game, knight, then=party(game)[place:])
         else:
-            yield from gain_typed(game, clue_on_side(game, side if number == 0 else drawn_direction(game)))
+            yield from gain_typed(game, drawn_type(game) if number else clue_on_side(game, side))
 
 
 @performs(Clue)

@@ -98,11 +98,17 @@ def _ways_on(game: Game, frame: Frame) -> dict[Option, Deed]:
         for way in paths:
             found[_path_option(game, label, way)] = partial(_take_path, game, frame, way)
     for tile, route in backtracking(game).items():
-        option = Option(f"back:{tile}", "back", {"tile": tile, "time": 1, "threat": len(route) - 1})
+        option = Option(f"back:{tile}", "back", {"tile": tile, "time": 1} | _more_threat(game, len(route) - 1))
         found[option] = partial(_backtrack, game, frame, route)
     if fog_is_open(game):
-        found[Option("fog", "fog", {"threat": 1})] = partial(_enter_fog, game, frame)
+        found[Option("fog", "fog", _more_threat(game, 1))] = partial(_enter_fog, game, frame)
     return found
+
+
+def _more_threat(game: Game, amount: int) -> dict[str, str | int | bool]:
+    """What a way costs, and whether the expedition fails by it (DEL-018)."""
+    fails = game.state.expedition.threat + amount > tracks.most_threat(game)
+    return {"threat": amount, **({"fails": True} if fails else {})}
 
 
 def _enter_fog(game: Game, frame: Frame) -> Steps[None]:
@@ -133,15 +139,17 @@ def _choose_travel(game: Game, ways: dict[Option, Deed], uses: dict[Option, Deed
 
 def _path_option(game: Game, label: str, way: Path) -> Option:
     """What the back of the tile shows, and the clue that this direction gives (DEL-057, DEL-125)."""
-    back = tile_of(game, way.to).back
+    back, clue = tile_of(game, way.to).back, clues.clue_on_side(game, way.side)
     args: dict[str, str | int | bool] = {
         "tile": way.to,
         "side": way.side,
         "time": back.time,
         "threat": back.threat,
         "clues": back.clues,
-        "clue": clues.clue_on_side(game, way.side),
+        "clue": clue,
     }
+    if back.clues and clue and not clues.takers(game, clue, 1):
+        args["vain"] = True
     return Option(f"{label}:{way.to}", label, args)
 
 

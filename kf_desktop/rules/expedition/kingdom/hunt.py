@@ -30,11 +30,17 @@ def settle_map(game: Game, *, tile_step: bool = False) -> Steps[None]:
         return
     yield from move_monsters(game)
     marks = game.state.expedition.marks
-    if is_marked(marks, MarkKind.SPAWN_DUE) or (tile_step and is_marked(marks, MarkKind.SPAWN_WAITS)):
+    if brings_monster(game, tile_step=tile_step):
         forget(marks, MarkKind.SPAWN_DUE)
         forget(marks, MarkKind.SPAWN_WAITS)
         if not (yield from spawn(game)):
             marks.append(Mark(MarkKind.SPAWN_WAITS))
+
+
+def brings_monster(game: Game, *, tile_step: bool = False) -> bool:
+    """Whether the Threat-7 monster is to appear now."""
+    marks = game.state.expedition.marks
+    return is_marked(marks, MarkKind.SPAWN_DUE) or (tile_step and is_marked(marks, MarkKind.SPAWN_WAITS))
 
 
 def ignore_hunts(game: Game) -> None:
@@ -92,7 +98,7 @@ def _choose_route(game: Game, monster: str, nearer: list[str]) -> Steps[str]:
 def _cut_off(game: Game, monster: str) -> None:
     """Without a route it turns up on a random face-up tile next to the party (HUN-007)."""
     expedition = game.state.expedition
-    near = _face_up_neighbours(game)
+    near = spawn_tiles(game)
     if near and expedition.map_tokens[monster] not in near:
         _put(game, monster, game.pick("random", near), "HUN-007")
 
@@ -102,7 +108,8 @@ def _put(game: Game, monster: str, tile: str, *rules: str) -> None:
     game.emit("monster_moves", *rules, monster=monster, tile=tile)
 
 
-def _face_up_neighbours(game: Game) -> list[str]:
+def spawn_tiles(game: Game) -> list[str]:
+    """The face-up tiles next to the party, on which a monster can appear (HUN-012)."""
     expedition = game.state.expedition
     return [tile for tile in neighbours(game, expedition.tile) if expedition.tiles[tile].up]
 
@@ -112,7 +119,7 @@ def _face_up_neighbours(game: Game) -> list[str]:
 
 def spawn(game: Game, source: str = "") -> Steps[bool]:
     """Put the district's monster on a face-up tile next to the party; False if there is none (HUN-012 … HUN-018)."""
-    monster, tiles = monster_here(game), _face_up_neighbours(game)
+    monster, tiles = monster_here(game), spawn_tiles(game)
     if not monster or not tiles:
         return False
     chosen = yield from choose_of(
