@@ -8,11 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from kf_desktop.content.effects.expedition import Cup
 from kf_desktop.door.odds import Odds
 from kf_desktop.engine.decision import Decision
 from kf_desktop.odds import d10
 from kf_desktop.odds.question import OfOptions, Question
-from kf_desktop.odds.shares import SURE, add, total
+from kf_desktop.odds.shares import NEVER, SURE, add, total
+from kf_desktop.rules.expedition.delve.deep_fog import IDEAL
 from kf_desktop.rules.table.game import Fighter, Game, heat_room, party
 from kf_desktop.story.model import Choice, StoryTest
 
@@ -43,16 +45,35 @@ class OfGroup:
 
 @dataclass(frozen=True, slots=True)
 class OfFog:
-    """A course through the Deep Fog: what is counted already, the cards still to come, those they may be."""
+    """A course through the Deep Fog: what is counted already, the cards still to come, those they may be.
+
+    Each card of the deck is its value, and the Half Cups of its hazard if that bites.
+    """
 
     counted: int
+    cups: int
     to_come: int
-    deck: tuple[int, ...]
+    deck: tuple[tuple[int, int], ...]
 
     def solve(self) -> Odds:
-        """Each card that comes is worth on average what those of the deck are (FOG-036)."""
-        mean = Fraction(sum(self.deck), len(self.deck))
-        return Odds("fog", {"expected_fog": self.counted + self.to_come * mean})
+        """How likely the path comes to exactly 4, to less, to more (FOG-036, FOG-048 … FOG-052)."""
+        if self.to_come > len(self.deck):
+            return Odds("fog", {"fog_lost": SURE})
+        ways: dict[tuple[int, int, int], int] = {(0, 0, 0): 1}
+        for value, cups in self.deck:
+            for (count, total_value, total_cups), number in [*ways.items()]:
+                if count < self.to_come:
+                    drawn = (count + 1, total_value + value, total_cups + cups)
+                    ways[drawn] = ways.get(drawn, 0) + number
+        ends = {key: number for key, number in ways.items() if key[0] == self.to_come}
+        found = {"fog_exactly": NEVER, "fog_below": NEVER, "fog_above": NEVER}
+        for (_, value, cups), number in ends.items():
+            add(found, self._comes_to(value, cups), Fraction(number, sum(ends.values())))
+        return Odds("fog", found)
+
+    def _comes_to(self, value: int, cups: int) -> str:
+        end = self.counted + value + (self.cups + cups) // 2
+        return "fog_exactly" if end == IDEAL else "fog_below" if end < IDEAL else "fog_above"
 
 
 def _passed(roll: d10.Roll) -> Fraction:
@@ -118,15 +139,27 @@ def of_test(game: Game, decision: Decision) -> Question | None:
 
 def of_fog(game: Game, decision: Decision) -> Question | None:
     """What the path will come to on each course, once it is as long as the fog is strong (FOG-018, FOG-036)."""
-    cards, expedition = game.content.deep_fog, game.state.expedition
-    deck = tuple(cards[card].value for card in expedition.deep_fog)
     strength, length, value = (int(decision.args[name]) for name in ("strength", "length", "value"))
-    if not deck:
-        return None
+    plain, biting = _fog_deck(game, bites=bool(decision.args.get("corrected"))), _fog_deck(game, bites=True)
+    cups = game.state.expedition.cups
     courses: dict[str, Question] = {}
     for option in decision.options:
         if option.key == "stay":
-            courses[option.key] = OfFog(value, strength - length, deck)
+            courses[option.key] = OfFog(value - cups // 2, cups, strength - length, plain)
         elif option.label == "correct":
-            courses[option.key] = OfFog(int(option.args["value"]) + expedition.cups // 2, strength - 1, deck)
+            courses[option.key] = OfFog(int(option.args["value"]), cups, strength - 1, biting)
     return OfOptions("fog", courses) if courses else None
+
+
+def of_fog_destination(game: Game, decision: Decision) -> Question | None:
+    """What a path to each tile will come to, laid straight on (FOG-005)."""
+    deck = _fog_deck(game, bites=False)
+    return OfOptions(
+        "fog", {option.key: OfFog(0, 0, int(option.args["strength"]), deck) for option in decision.options}
+    )
+
+
+def _fog_deck(game: Game, *, bites: bool) -> tuple[tuple[int, int], ...]:
+    """The cards that may come; `bites`: after a correction, when their hazards do (FOG-031, FOG-035)."""
+    cards = [game.content.deep_fog[card] for card in game.state.expedition.deep_fog]
+    return tuple((card.value, sum(isinstance(each, Cup) for each in card.hazard) if bites else 0) for card in cards)

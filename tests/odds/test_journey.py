@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations, product
-from statistics import mean
 
 import pytest
 
 from kf_desktop.bundled import load_box
+from kf_desktop.content.effects.expedition import Cup
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.odds.situation.decisions import for_decision
 from kf_desktop.rules.campaign.new_campaign import new_campaign
@@ -136,26 +136,62 @@ def test_a_test_that_is_about_to_be_rolled() -> None:
     assert odds is not None and odds.values == {"passed": by_hand(2, 8, 2)}
 
 
-def test_courses_through_the_fog_are_averages_over_the_deck() -> None:
+def shares(ends: list[int]) -> dict[str, Fraction]:
+    """How many of the sums are exactly 4, less, more."""
+    counts = {
+        "fog_exactly": sum(end == 4 for end in ends),
+        "fog_below": sum(end < 4 for end in ends),
+        "fog_above": sum(end > 4 for end in ends),
+    }
+    return {name: Fraction(count, len(ends)) for name, count in counts.items()}
+
+
+def fog_deck(table: Game) -> list[tuple[int, int]]:
+    """Values and Half Cups of five cards, four of which have a cup as their hazard."""
+    cup = {card.id: sum(isinstance(each, Cup) for each in card.hazard) for card in BOX.deep_fog.values()}
+    cards = sorted(BOX.deep_fog.values(), key=lambda card: -cup[card.id])[:5]
+    table.state.expedition.deep_fog = [card.id for card in cards]
+    assert sum(cup[card.id] for card in cards) == 4
+    return [(card.value, cup[card.id]) for card in cards]
+
+
+@pytest.mark.parametrize("corrected", [False, True])
+def test_courses_through_the_fog_are_counted_over_the_deck(corrected: bool) -> None:
+    """Hazards bite after a correction: two Half Cups are a Full Cup, which counts 1 (FOG-031, FOG-036)."""
     table = game()
-    expedition = table.state.expedition
-    deck = list(BOX.deep_fog.values())[:5]
-    expedition.deep_fog, expedition.cups = [card.id for card in deck], 3
+    deck = fog_deck(table)
+    table.state.expedition.cups = 3
     options = [
         Option("stay", "stay"),
         Option("withdraw", "withdraw"),
-        Option("correct:0", "correct", {"card": deck[0].id, "value": 2}),
+        Option("correct:0", "correct", {"card": "x", "value": 2}),
     ]
-    args: dict[str, str | int | bool] = {"tile": "02", "strength": 4, "length": 2, "value": 5, "left": 5}
+    args: dict[str, str | int | bool] = {"tile": "02", "strength": 4, "length": 2, "value": 3, "left": 5}
+    args |= {"corrected": True} if corrected else {}
     odds = for_decision(table, Decision(Kind.CHOOSE, "choose.fog_course", options, args=args))
     assert odds is not None
-    values = [card.value for card in deck]
-    stay = mean(Fraction(5 + sum(drawn)) for drawn in permutations(values, 2))
-    back = mean(Fraction(2 + 1 + sum(drawn)) for drawn in permutations(values, 3))
-    assert {key: found.values["expected_fog"] for key, found in odds.options.items()} == {
-        "stay": stay,
-        "correct:0": back,
+
+    def ends(counted: int, to_come: int, *, bites: bool) -> list[int]:
+        return [
+            counted + sum(value for value, _ in drawn) + (3 + bites * sum(cups for _, cups in drawn)) // 2
+            for drawn in permutations(deck, to_come)
+        ]
+
+    assert {key: found.values for key, found in odds.options.items()} == {
+        "stay": shares(ends(2, 2, bites=corrected)),
+        "correct:0": shares(ends(2, 3, bites=True)),
     }
+
+
+def test_a_way_through_the_fog_is_counted_before_it_is_begun_and_a_deck_may_not_last() -> None:
+    table = game()
+    deck = fog_deck(table)
+    options = [Option(f"tile:{each}", "tile", {"tile": "02", "strength": each}) for each in (2, 6)]
+    odds = for_decision(table, Decision(Kind.TILE, "choose.fog_destination", options))
+    assert odds is not None
+    two = [sum(value for value, _ in drawn) for drawn in permutations(deck, 2)]
+    assert odds.options["tile:2"].values == shares(two)
+    assert odds.options["tile:6"].values == {"fog_lost": 1}
 
 
 def test_a_page_without_a_test_has_no_odds() -> None:

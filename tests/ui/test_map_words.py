@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -162,7 +163,7 @@ def test_the_way_back_tells_what_it_costs_and_who_is_met(made: s.State) -> None:
     made.expedition.map_tokens = {"bell_ox": "03"}
     back = Option("back:03", "back", {"tile": "03", "time": 1, "threat": 2})
     step = Journey("03", 5, 6, 6, 8, 0, meets=(("kiln_hounds", "02"), ("bell_ox", "03")))
-    view = replace(fakes.view_of(made, Decision(Kind.TILE, "choose.travel", [back])), rulings=Steps({"03": step}))
+    view = replace(fakes.view_of(made, Decision(Kind.TILE, "choose.travel", [back])), rulings=steps({"03": step}))
     look = read_map(view)
     assert look is not None
     words = MapWords(view, look)
@@ -171,18 +172,18 @@ def test_the_way_back_tells_what_it_costs_and_who_is_met(made: s.State) -> None:
     assert told[2].startswith("On the way") and "Kiln Hounds" in told[2] and told[3].startswith("The Bell-Ox")
     assert "1 of 18" in told[4] and len(told) == 5, "a card is drawn there too"
     assert words.before_the_step(look.tiles["02"]) == ""
-    rulings = Steps({"03": replace(step, fails=True)})
+    rulings = steps({"03": replace(step, fails=True)})
     assert "fails" in MapWords(replace(view, rulings=rulings), look).before_the_step(look.tiles["03"])
 
 
 def test_what_threat_and_time_bring_is_told_before_the_step(made: s.State) -> None:
     view = fakes.view_of(made)
     step = Journey("04", 6, 8, 6, 7, 0, appears="bell_ox")
-    words = MapWords(replace(view, rulings=Steps({"04": step})), read(made)[1])
+    words = MapWords(replace(view, rulings=steps({"04": step})), read(made)[1])
     told = plain(words.before_the_step(words.look.tiles["04"]))
     assert "The Bell-Ox appears on a tile next to you" in told
     assert "Hour 8: this round ends with the exhibition clash" in told
-    earlier = MapWords(replace(view, rulings=Steps({"04": replace(step, time_after=7)})), words.look)
+    earlier = MapWords(replace(view, rulings=steps({"04": replace(step, time_after=7)})), words.look)
     assert "Hour 8" not in earlier.before_the_step(words.look.tiles["04"])
 
 
@@ -197,3 +198,7 @@ class Steps:
 
     def clash_hours(self) -> tuple[tuple[str, int], ...]:
         return ("exhibition", 8), ("full", 16)
+
+
+def steps(told: dict[str, Journey]) -> Any:
+    return Steps(told)

@@ -117,6 +117,7 @@ def test_the_clues_of_a_quest_that_counts_none_are_not_told_as_if_they_did(made:
     ilse.clues = {"historic": 4}
     ilse.mission = "quest"
     assert "4" not in goals(fakes.view_of(made))[0].words and not goals(fakes.view_of(made))[0].short
+    assert goals(fakes.view_of(made))[0].words.endswith("No clues count on this quest")
     ilse.mission = "free_roam"
     assert "Historic 4" in goals(fakes.view_of(made))[0].words
 

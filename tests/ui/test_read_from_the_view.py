@@ -469,6 +469,8 @@ def test_beside_a_page_stands_what_came_with_it_and_with_the_test_before() -> No
     found = speech.event(loot, seen(fakes.story_state()))
     assert beside(page, loot, gain(4)) == [found, *lines(4)], "loot that the page had chosen among"
     assert beside(other, gain(2)) == []
+    met = Event("paragraph", {**page.args, "again": True})
+    assert beside(met, gain(3))[0].startswith("Met before") and beside(met, gain(3))[1:] == lines(3)
 
 
 # --- loadout, sheet, hand, plates, sequence, dungeon --------------------------------------------------

@@ -31,6 +31,7 @@ from kf_desktop.ui.staging.beats import (
     Row,
     Shown,
     Token,
+    Track,
     Travel,
     Turn,
     TurnOver,
@@ -144,7 +145,7 @@ ALONE = [
     *(case(kind, {"tile": "x"}, Noise("blow")) for kind in ("terrain_destroyed", "terrain_flipped")),
     # numbers
     case("gain", {**ILSE, **GAINED}, Count("vigor", 2, "ilse")),
-    case("gain", {**ILSE, **GAINED, "what": "gold"}),
+    case("gain", {**ILSE, **GAINED, "what": "gold"}, Count("gold", 2, "ilse")),
     case("gain", {**ILSE, **GAINED, "amount": 0}),
     case("gain", {**GAINED}),
     case("lose", {**BRUNO, **GAINED, "what": "passion"}, Count("passion", -2, "bruno")),
@@ -152,8 +153,8 @@ ALONE = [
     case("pays", {**ILSE, "what": "vigor", "amount": 2}, Count("vigor", -2, "ilse")),
     case("heat_for_rerolls", {**ILSE, "amount": 2}, Count("heat", 2, "ilse")),
     case("overheats", {**ILSE, "amount": 2}, Noise("fire")),
-    case("track_up", {"what": "threat", "amount": 2}, Count("threat", 2)),
-    case("track_down", {"what": "curse", "amount": 1}, Count("curse", -1)),
+    case("track_up", {"what": "threat", "amount": 2}, Track("threat", 2)),
+    case("track_down", {"what": "curse", "amount": 1}, Track("curse", -1)),
     case("pool", {"token": "opening", "amount": 0, "now": 1}),
     case("resource", {**ILSE, "token": "toll", "amount": 1}, Token("toll", "knight:ilse", "rail:ilse")),
     case("resource", {**ILSE, "token": "toll", "amount": -1}, Token("toll", "rail:ilse", "knight:ilse")),
@@ -195,6 +196,23 @@ ALONE = [
         "clue_not_collected",
         {**ILSE, **ERRANT},
         Aside("Errant clue: Ilse Harrow does not collect that type and gains nothing"),
+    ),
+    *(
+        case(kind, {**ILSE, **args}, Aside(said))
+        for kind, args, said in (
+            ("event_found", {}, "Ilse Harrow finds something that is meant for nobody else"),
+            ("symbol_found", {"known": True}, "A Symbol on the tile: the party can read it"),
+            ("symbol_understood", {}, "A Symbol of the Codex can be read from now on"),
+            ("shortcuts_open", {}, "Shortcuts are open to the party"),
+            ("slips_away", {"monster": "bell_ox"}, "The Encounter with The Bell-Ox is ignored"),
+            ("effect_space_taken", {"card": "scalded", "what": "active"}, "Scalded does nothing: its place is taken"),
+            (
+                "point_of_interest",
+                {"number": 3, "card": "abbacy.night_sweeping"},
+                "Point of Interest: Night Sweeping, on top of the deck, says 3: that line of the kingdom's table"
+                " counts",
+            ),
+        )
     ),
     case("clue_without_type", {}, Aside("A clue is lost: no card is left that tells its type")),
     case(
@@ -392,7 +410,8 @@ def test_an_ending_has_banners_with_all_that_it_gave(kind: str, title: str, tone
     args: dict[str, Any] = {"monster": "bell_ox", "scrapes": 2, "number": 1, "reason": "time"}
     before = Event("gain", {"what": "gold", **BRUNO, "amount": 7, "now": 9})
     gained = [Event("gain", {"what": "gold", **ILSE, "amount": amount, "now": amount}) for amount in (3, 4, 5, 6)]
-    banner, more = score(before, Event(kind, args), Event("only_one_answer", {}), *gained)
+    told = score(before, Event(kind, args), Event("only_one_answer", {}), *gained)
+    banner, more = (beat for beat in told if isinstance(beat, Banner))
     assert isinstance(banner, Banner) and isinstance(more, Banner)
     assert more.title == title and "6" in more.lines[0]
     assert (banner.title, banner.tone, len(banner.lines)) == (title, tone, 4)
@@ -400,8 +419,39 @@ def test_an_ending_has_banners_with_all_that_it_gave(kind: str, title: str, tone
         assert "Ilse" in line and str(amount) in line
 
 
+def test_what_comes_after_an_encounter_was_not_given_by_it() -> None:
+    """The clue of a tile and the Gold of a card stood among what the Encounter gave."""
+    ends = Event("encounter_ends", {"monster": "bell_ox", "scrapes": 0})
+    lost = Event("lose", {**ILSE, "what": "vigor", "amount": 2, "now": 3})
+    gold = Event("gain", {"what": "gold", **ILSE, "amount": 4, "now": 4})
+    (banner,) = (beat for beat in score(ends, lost, Event("rotation", {}), gold) if isinstance(beat, Banner))
+    assert [line.partition(":")[0] for line in banner.lines] == [
+        "The encounter with The Bell-Ox ends",
+        "Ilse Harrow",
+    ]
+    (banner,) = (beat for beat in score(ends, Event("tile_step", {}), gold) if isinstance(beat, Banner))
+    assert banner.lines[1:] == ("It brings nothing",)
+
+
+@pytest.mark.parametrize(("what", "tone"), [("exactly", "moss"), ("below", "blood"), ("above", "blood")])
+def test_what_the_fog_came_to_and_brought_stands_over_the_map(what: str, tone: str) -> None:
+    """Whether 4 was reached, and what else came of it, stood in the log alone."""
+    out = Event("leaves_fog", {**ILSE, "what": what, "tile": "05", "value": 6, "cups": 0})
+    struck = Event("fog_penalty", {"card": LEAN})
+    heat = Event("gain", {**ILSE, "what": "heat", "amount": 1, "now": 1})
+    clue = Event("clue", {**ILSE, "what": "errant", "amount": 1, "now": 1})
+    (banner,) = (b for b in score(out, struck, heat, Event("tile_step", {}), clue) if isinstance(b, Banner))
+    assert banner.tone == tone and len(banner.lines) == 3 and "4" in banner.lines[0]
+    assert banner.lines[2].startswith("Ilse")
+
+
+def test_a_fulfilled_contract_has_a_banner() -> None:
+    (banner,) = score(Event("contract_done", {"contract": next(iter(fakes.library().contracts))}))
+    assert isinstance(banner, Banner) and banner.title == "The contract is fulfilled"
+
+
 def test_no_reading_is_left_out_here() -> None:
     tried = {str(each.values[0]) for each in ALONE}
     endings = {"encounter_ends", "clash_won", "clash_lost", "expedition_over", "expedition_failed", "aftermath"}
-    endings |= {"path_ends", "clash_begins"}
+    endings |= {"path_ends", "clash_begins", "contract_done", "leaves_fog"}
     assert set(READINGS) == tried | endings | {"exploration", "looks_at", "mortis", "judicium", "clue"}

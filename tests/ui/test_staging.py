@@ -24,11 +24,13 @@ from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.clash_board.scene import stand
 from kf_desktop.ui.staging.beats import (
     Aim,
+    Aside,
     Banner,
     Beat,
     Blow,
     Card,
     Count,
+    Ending,
     Outcome,
     Refused,
     Roll,
@@ -36,9 +38,10 @@ from kf_desktop.ui.staging.beats import (
     Token,
     Turn,
     Way,
+    Written,
 )
 from kf_desktop.ui.staging.director import CHAPTERS
-from kf_desktop.ui.staging.score import READINGS, Cue, cues, reads
+from kf_desktop.ui.staging.score import READINGS, Cue, cues, parted, reads
 from kf_desktop.ui.staging.spots import mark_spot, spot_of
 from kf_desktop.ui.staging.staging import Staging
 from tests.bundled import load_box
@@ -111,6 +114,37 @@ def test_the_speed_is_the_players(speed: str, whole: int, qapp: Any) -> None:
     assert staging.playing
     staging.advance(4)
     assert not staging.playing
+
+
+@pytest.mark.parametrize(("speed", "whole"), [("fast", 2850), ("normal", 2850), ("slow", 4560)])
+def test_what_is_to_be_read_stays_as_long_however_fast_the_rest_is(speed: str, whole: int, qapp: Any) -> None:
+    """At fast speed the result of an Encounter was gone before it could be read."""
+    MOTION.speed = speed
+    staging, witness = staged([Cue(0, Aside("told"))])
+    staging.advance(whole - 1)
+    assert staging.playing and witness.seen[-1][1] < 2850
+    staging.advance(2)
+    assert not staging.playing
+
+
+def test_with_animations_off_what_a_step_of_the_map_gave_is_written_and_stays(window: Any, play: Any) -> None:
+    MOTION.speed = "off"
+    state = fakes.state("delve")
+    ends = Event("encounter_ends", {"monster": "bell_ox", "scrapes": 2})
+    before = Event("gain", {"what": "heat", "knight": "ilse", "amount": 1, "now": 1})
+    gold = Event("gain", {"what": "gold", "knight": "ilse", "amount": 4, "now": 4})
+    threat = Event("track_up", {"what": "threat", "amount": 1, "now": 4})
+    view = fakes.view_of(state, None, [before, ends, gold, threat])
+    play(state, "choose")
+    director = window.table.director
+    found = director.score(view)
+    assert [type(cue.beat) for cue in found] == [Written] * 3, "what was gained in the Encounter is over"
+    assert parted(found, view, on_map=False)[0] == [], "the table does not wait for it"
+    director.stage(found)
+    assert director.staging.playing and len(director.overlay.sprites) == 3
+    MOTION.speed, MOTION.reduced = "normal", True
+    kinds = [type(cue.beat) for cue in director.score(view)]
+    assert kinds.count(Written) == 2 and Ending in kinds, "a banner says how it ended"
 
 
 def test_a_replay_shows_it_as_fast_as_it_plays(qapp: Any) -> None:

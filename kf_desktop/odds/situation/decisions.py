@@ -68,4 +68,5 @@ _ASKED: dict[str, Callable[[Game, Decision], Question | None]] = {
     "window.save": journey.of_save,
     "window.test": journey.of_test,
     "choose.fog_course": journey.of_fog,
+    "choose.fog_destination": journey.of_fog_destination,
 }

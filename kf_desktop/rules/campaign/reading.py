@@ -68,6 +68,12 @@ def _is_done(game: Game, frame: Frame, paragraph: Paragraph, context: Context) -
     return True
 
 
+def is_met_again(game: Game, book: Book, number: int) -> bool:
+    """Whether an adventure begins there that has been read before: those that are not unique come again (ADV-013)."""
+    begins = any(number in (line.paragraph, line.second) for line in book.adventures)
+    return begins and page(book.id, number) in game.state.campaign.read
+
+
 def _remember(game: Game, book: Book, paragraph: Paragraph, knight: Knight) -> None:
     """A book keeps its pages: a knight's own on his sheet, with bookmark and prologue (SHT-040, CAM-054)."""
     recalled = " ".join(
@@ -75,7 +81,9 @@ def _remember(game: Game, book: Book, paragraph: Paragraph, knight: Knight) -> N
         for memory in paragraph.memories
         if when.holds(memory.when, lambda leaf: answers(game, book, leaf, knight))
     )
-    args = {"memory": recalled} if recalled else {}
+    args: dict[str, str | bool] = {"memory": recalled} if recalled else {}
+    if is_met_again(game, book, paragraph.number):
+        args["again"] = True
     game.emit("paragraph", "DEL-109", book=book.id, paragraph=paragraph.number, knight=knight.id, **args)
     if book.kind != "knightbook":
         game.state.campaign.read.setdefault(page(book.id, paragraph.number), game.state.expedition.number)

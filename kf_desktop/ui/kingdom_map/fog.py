@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPolygonF
@@ -15,6 +16,9 @@ from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.kingdom_map.look import FogLook, MapLook
 from kf_desktop.ui.kingdom_map.places import Places
 from kf_desktop.ui.kingdom_map.tiles import BONE, NIGHT, in_signs
+
+if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Option
 
 CARD_WIDE, CARD_HIGH, GAP = 170.0, 210.0, 34.0
 INK = QColor("#1f2a30")
@@ -63,13 +67,15 @@ class FogLayer(QGraphicsItem):
         self.look = MapLook()
         self.places = Places()
         self.spot = ""
+        self.keys: dict[str, str] = {}
+        """The keys of the options."""
         self.setZValue(30)
         self.setVisible(False)
 
-    def show_fog(self, look: MapLook, places: Places, spot: str) -> None:
-        """Draw these cards, and let what can be chosen glow."""
+    def show_fog(self, look: MapLook, places: Places, spot: str, keys: dict[str, str]) -> None:
+        """Draw these cards, and let what can be chosen glow with its key."""
         self.prepareGeometryChange()
-        self.look, self.places, self.spot = look, places, spot
+        self.look, self.places, self.spot, self.keys = look, places, spot, keys
         self.setVisible(bool(look.fog))
         self.update()
 
@@ -88,6 +94,11 @@ class FogLayer(QGraphicsItem):
                 return f"card:{card.card}"
         return ""
 
+    def card_at(self, place: QPointF) -> FogLook | None:
+        """The card there."""
+        cards = self.look.fog
+        return next((card for card in cards if self.table.card_rect(card).contains(place)), None)
+
     def boundingRect(self) -> QRectF:
         room = self.look.whole()
         return room.adjusted(-room.width(), -room.height(), room.width(), room.height())
@@ -104,7 +115,11 @@ class FogLayer(QGraphicsItem):
             hot = self.spot == f"side:{side}"
             painter.setPen(QPen(NIGHT, 4))
             painter.setBrush(mark("picked" if hot else "choice"))
-            painter.drawPolygon(table.arrow(side, self.places.pivot))
+            arrow = table.arrow(side, self.places.pivot)
+            painter.drawPolygon(arrow)
+            if key := self._key(self.places.sides[side]):
+                size = text_size(painter, 34, 15, 48)
+                number_chip(painter, arrow.boundingRect().center(), size, key, NIGHT, mark("choice"))
         self._marker(painter, table.card_rect(self.look.fog[-1]))
         self._facts(painter)
 
@@ -125,6 +140,8 @@ class FogLayer(QGraphicsItem):
         size = area.width() * 0.24
         number = str(card.value) if card.value >= 0 else f"−{-card.value}"
         number_chip(painter, area.topLeft() + QPointF(size * 0.72, size * 0.72), size, number, BONE, INK)
+        if key := self._key(self.places.cards.get(card.card)):
+            number_chip(painter, area.bottomLeft() + QPointF(size, -size) * 0.3, size, key, NIGHT, mark("choice"))
         if card.hazard:
             spot = area.topRight() + QPointF(-size * 0.72, size * 0.72)
             chip(painter, spot, size, in_signs("threat"), QColor("#ffb08a"), INK)
@@ -132,6 +149,9 @@ class FogLayer(QGraphicsItem):
         painter.setPen(INK)
         words = area.adjusted(8, area.height() * 0.6, -8, -6)
         painter.drawText(words, int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap), card.name)
+
+    def _key(self, option: Option | None) -> str:
+        return self.keys.get(option.key, "") if option is not None else ""
 
     def _marker(self, painter: QPainter, area: QRectF) -> None:
         """The party on the last card."""

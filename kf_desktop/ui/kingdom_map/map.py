@@ -86,10 +86,10 @@ class KingdomMap(SpotsView):
             return
         lit = self.spot or self.hover
         self.canvas.takes_enter = bool(self.places.options(self.spot))
-        self.scene.marks.keys = keys_of(self._view.decision if self._view is not None else None)
+        keys = self.scene.marks.keys = keys_of(self._view.decision if self._view is not None else None)
         self.scene.marks.show_marks(self.look, self.places, self.chosen, lit)
         self.scene.marks.show_ghosts(self._ghosts(lit))
-        self.scene.fog.show_fog(self.look, self.places, lit)
+        self.scene.fog.show_fog(self.look, self.places, lit, keys)
 
     def _ghosts(self, lit: str) -> list[tuple[QPointF, str, str]]:
         """Where the hunt would come after a step to the tile that is looked at."""
@@ -131,6 +131,11 @@ class KingdomMap(SpotsView):
         return self.scene.tile_at(place) if there else ""
 
     def _tip_at(self, place: QPointF) -> tuple[str, QRectF]:
+        if self.look is not None and self.look.fog and self._words is not None:
+            card = self.scene.fog.card_at(place)
+            if card is None:
+                return "", QRectF()
+            return self._words.fog_card(card), self.scene.fog.table.card_rect(card)
         return self._tip(self._tile_at(place))
 
     def _tip(self, tile: str) -> tuple[str, QRectF]:

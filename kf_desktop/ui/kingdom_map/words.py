@@ -6,9 +6,10 @@ from html import escape, unescape
 from typing import TYPE_CHECKING
 
 from kf_desktop.door.rulings import FirstClue, Journey
+from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.kingdom_map.look import MapLook, TileLook
+from kf_desktop.ui.kingdom_map.look import FogLook, MapLook, TileLook
 from kf_desktop.ui.kingdom_map.places import Places
 from kf_desktop.ui.table.view import TableView
 
@@ -60,6 +61,14 @@ class MapWords:
         if card.flavour is not None and (tile.up or tile.explored):
             told += f"<br>{CATALOGUE.slanted(escape(card.flavour.get(CATALOGUE.language)))}"
         return f"{step}<hr>{told}" if step else told
+
+    def fog_card(self, card: FogLook) -> str:
+        """What is shown while the pointer rests on a Deep Fog card: its number, and what it can do."""
+        if not card.up:
+            return f"<b>{escape(card.name)}</b><br>{escape(tr('map.fog_down'))}"
+        face = face_of(self.view.library, "deep_fog", card.card)
+        lines = [CATALOGUE.headed_html(head, words) for head, words in face.lines]
+        return "<br>".join([f"<b>{escape(CATALOGUE.bracketed(card.name, face.value))}</b>", *lines])
 
     def refused(self, tile: str) -> str:
         """Why there is no way to a tile that lies beside the party; empty if there is one, or no way is asked for."""

@@ -11,7 +11,7 @@ from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.cards.faces import face_of, said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.i18n.missions import mission_entry, quest_clues, mission_name
+from kf_desktop.ui.i18n.missions import mission_entry, mission_name, quest_clues
 from kf_desktop.ui.knight_sheet.marks import Pair
 from kf_desktop.ui.knight_sheet.notes import note_words
 

@@ -25,7 +25,7 @@ CHIEF = {
     "armor": ("expected_lost", "death"),
     "test": ("passed",),
     "group_test": ("expected_passed",),
-    "fog": ("expected_fog",),
+    "fog": ("fog_exactly", "fog_below", "fog_above", "fog_lost"),
     "judicium": ("death",),
 }
 """What the line says, the most important first."""
@@ -33,7 +33,7 @@ GRAVE = ("death",)
 """Said before all else, so that no want of room takes it away."""
 SILENT = {"critical": 0, "crit_effect": 0, "death": 0, "any_hit": 1}
 """Not said in the line if it comes to that."""
-LESS_IS_BETTER = ("death", "expected_hits", "expected_lost", "expected_heat", "expected_fog")
+LESS_IS_BETTER = ("death", "expected_hits", "expected_lost", "expected_heat")
 SIGNED = {"expected_lost": -1, "expected_heat": 1}
 """Said in the line as a change: losses with a minus."""
 MOST_BROUGHT = 3

@@ -40,6 +40,10 @@ class Beat:
         """The sound with which it begins, if any."""
         return self.sound
 
+    def is_read(self) -> bool:
+        """Whether it is to be read: then it takes its time, however fast what moves is shown."""
+        return False
+
 
 # --- figures ------------------------------------------------------------------------------------
 
@@ -149,7 +153,7 @@ class Words(Beat):
 
 @dataclass(frozen=True)
 class Count(Beat):
-    """Vigor, Heat or Passion of a knight changes by so much, or a track does (`knight` is then empty)."""
+    """Vigor, Heat, Passion or Gold of a knight changes by so much."""
 
     what: str
     by: int
@@ -159,6 +163,16 @@ class Count(Beat):
 
     def heard(self) -> str:
         return "fire" if self.what == "heat" and self.by > 1 else ""
+
+
+@dataclass(frozen=True)
+class Track(Count):
+    """Threat, Curse or Time changes: far from where the eyes are, so that it stands there for longer."""
+
+    lingers: ClassVar[int] = 1700
+
+    def is_read(self) -> bool:
+        return True
 
 
 @dataclass(frozen=True)
@@ -316,6 +330,9 @@ class Banner(Beat):
         """As long as it takes to read; no answer has to wait for it."""
         return max(self.lasts, BREATH + LETTER * _letters(" ".join(self.lines)))
 
+    def is_read(self) -> bool:
+        return True
+
 
 @dataclass(frozen=True)
 class Ending(Banner):
@@ -347,11 +364,19 @@ class Shown(Beat):
 
 @dataclass(frozen=True)
 class Aside(Beat):
-    """A question was answered automatically: a line below the strip says how."""
+    """A line below the strip: how a question was answered automatically, what is to be seen nowhere else."""
 
     told: str
     lasts: ClassVar[int] = 250
     lingers: ClassVar[int] = 2600
+
+    def is_read(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class Written(Aside):
+    """Such a line in place of what moves, where the player wants no motion; where nothing is staged it stays."""
 
 
 def _letters(words: str) -> int:

@@ -23,11 +23,12 @@ from kf_desktop.ui.staging.beats import (
     Row,
     Shown,
     Token,
+    Track,
 )
 from kf_desktop.ui.staging.results import tested
 from kf_desktop.ui.staging.score import Score, dice_told, reads
 
-STATS = ("vigor", "heat", "passion")
+STATS = ("vigor", "heat", "passion", "gold")
 SHELVES = {"exploration": "explorations"}
 """The library's shelf of the card that such an event names, where it is not called like the kind of event."""
 
@@ -74,12 +75,12 @@ def _counted(event: Event, by: int) -> Iterator[Beat]:
 
 @reads("track_up")
 def rising(event: Event, score: Score) -> Iterator[Beat]:
-    yield Count(str(event.args.get("what", "")), number(event, "amount"))
+    yield Track(str(event.args.get("what", "")), number(event, "amount"))
 
 
 @reads("track_down")
 def sinking(event: Event, score: Score) -> Iterator[Beat]:
-    yield Count(str(event.args.get("what", "")), -number(event, "amount"))
+    yield Track(str(event.args.get("what", "")), -number(event, "amount"))
 
 
 @reads("pool")

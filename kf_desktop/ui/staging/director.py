@@ -16,6 +16,7 @@ from kf_desktop.ui.staging import counts, figures, places, results
 from kf_desktop.ui.staging.aloud import aloud
 from kf_desktop.ui.staging.beats import Aside, Banner, Fade, Fallen, Outcome, Refused, Reroll, Roll, Shown
 from kf_desktop.ui.staging.overlay import Overlay
+from kf_desktop.ui.staging.results import MOVED, SAID, written
 from kf_desktop.ui.staging.score import READINGS, Cue, cues
 from kf_desktop.ui.staging.staging import Performer, Staging
 
@@ -59,14 +60,17 @@ class Director(QObject):
     def score(self, view: TableView) -> list[Cue]:
         """How a step is shown as the player wants it; where nothing may move, only what stands still.
 
-        Where nothing is staged a death is shown all the same: a page comes over the board that nobody saw struck.
+        Where nothing is staged a death is shown all the same, because a page comes over the board that nobody saw
+        struck, and what a step of the map gave is written.
         """
         if not MOTION.pace:
             dies = any(event.kind == "dies" for event in view.fresh_events())
-            return [cue for cue in cues(view) if isinstance(cue.beat, Fallen)] if dies else []
+            fallen = [cue for cue in cues(view) if isinstance(cue.beat, Fallen)] if dies else []
+            return [*fallen, *written(view, (*MOVED, *SAID))]
         found = cues(view)
         if found and MOTION.reduced:
-            return [Cue(view.seen, Fade()), *(cue for cue in found if isinstance(cue.beat, STILL))]
+            still = [cue for cue in found if isinstance(cue.beat, STILL)]
+            return [Cue(view.seen, Fade()), *sorted([*still, *written(view, MOVED)], key=lambda cue: cue.event)]
         return found
 
     def tell(self, view: TableView) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
-from kf_desktop.ui.staging.beats import Banner, Beat, Hunt, Noise, Token, Travel, TurnOver
+from kf_desktop.ui.staging.beats import Aside, Banner, Beat, Hunt, Noise, Token, Travel, TurnOver
 from kf_desktop.ui.staging.score import Score, reads
 
 # --- the map ------------------------------------------------------------------------------------
@@ -33,6 +33,18 @@ def laying(event: Event, score: Score) -> Iterator[Beat]:
     """A token of the kingdom is laid on a tile, or taken from it."""
     token, places = str(event.args.get("token", "")), ("stage", f"tile:{event.args.get('tile', '')}")
     yield Token(token, *(places if event.args.get("amount") != -1 else places[::-1]))
+
+
+@reads("point_of_interest", "event_found", "symbol_found", "symbol_understood", "shortcuts_open", "slips_away")
+def finding(event: Event, score: Score) -> Iterator[Beat]:
+    """A line about what the tile holds: what comes of it is seen by itself."""
+    yield Aside(speech.event(event, score.view))
+
+
+@reads("effect_space_taken")
+def staying_out(event: Event, score: Score) -> Iterator[Beat]:
+    """A line about a drawn card that does nothing."""
+    yield Aside(speech.event(event, score.view))
 
 
 # --- what is heard ------------------------------------------------------------------------------

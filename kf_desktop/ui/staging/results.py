@@ -1,31 +1,41 @@
 """Readings of what begins and what it came to: an encounter, a clash, its Aftermath, a test on the map, an expedition.
 
-A page or a question lies over the table at once: so a banner says the result before, and all that it gave.
+A page or a question lies over the table at once: so a banner says the result before, and all that it gave. Where
+nothing moves, lines say it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.staging.beats import Banner, Beat, Ending
-from kf_desktop.ui.staging.score import Score, reads
+from kf_desktop.ui.staging.beats import Banner, Beat, Ending, Written
+from kf_desktop.ui.staging.score import Cue, Score, reads
+
+if TYPE_CHECKING:
+    from kf_desktop.ui.table.view import TableView
 
 GAINS = (
-    *("gain", "clue", "loot", "takes_loot", "takes_scrap", "gear_gained", "upgrade_attached", "unlocked", "vice"),
-    *("track_down", "track_up"),
+    *("gain", "clue", "clue_counted", "loot", "takes_loot", "takes_scrap", "gear_gained", "upgrade_attached"),
+    *("unlocked", "vice", "track_down", "track_up"),
 )
 """Kinds of events that a banner lists as what the result gave."""
+TOOK = ("lose", "condition", "clue_not_collected", "monster_moves", "monster_appears")
+"""Kinds of events that the banner of an Encounter lists beside those."""
+MET = "encounter_ends"
 TONES = {
-    "encounter_ends": "moss",
+    MET: "moss",
     "clash_won": "gold",
     "clash_lost": "blood",
     "expedition_over": "gold",
     "expedition_failed": "blood",
 }
 """What ends, and the colour of its banner."""
+AFTER = ("rotation", "tile_step", "delve_step", "exploration", "encounter")
+"""Events with which something else begins: what follows was not given by what has ended."""
 ROLLED = ("test", "save")
 """Kinds of events of a die that decides what is gained."""
 MOST = 4
@@ -35,9 +45,26 @@ MOST = 4
 @reads(*TONES)
 def ending(event: Event, score: Score) -> Iterator[Beat]:
     """A banner that something is over, with what it gave and, after a clash's Aftermath, what follows."""
-    lines = [speech.event(each, score.view) for each in (event, *_given(score))]
+    lines = [speech.event(each, score.view) for each in (event, *_given(score, TOOK if event.kind == MET else ()))]
+    if event.kind == MET and len(lines) == 1:
+        lines.append(tr("staging.gave_nothing"))
     follows = _next(score) if any(score.later("aftermath")) else ()
     yield from _banners(event.kind, TONES[event.kind], [*lines, *follows])
+
+
+@reads("leaves_fog")
+def crossed(event: Event, score: Score) -> Iterator[Beat]:
+    """A banner of what the path through the Deep Fog came to, and of what it brought."""
+    lines = [speech.event(each, score.view) for each in (event, *_given(score, (*TOOK, "fog_penalty")))]
+    tone = "moss" if event.args.get("what") == "exactly" else "blood"
+    for first in range(0, len(lines), MOST):
+        yield Banner(tr("staging.leaves_fog"), tuple(lines[first : first + MOST]), tone)
+
+
+@reads("contract_done")
+def fulfilled(event: Event, score: Score) -> Iterator[Beat]:
+    """A banner that the contract is fulfilled: its reward comes with the spoils."""
+    yield Banner(tr("staging.contract_done"), (speech.event(event, score.view),), "gold")
 
 
 @reads("clash_begins")
@@ -92,15 +119,48 @@ def tested(event: Event, score: Score) -> Iterator[Beat]:
         yield Banner(tr(f"staging.{event.kind}"), tuple(lines[first : first + MOST]), "blood" if failed else "moss")
 
 
-def _given(score: Score) -> Iterator[Event]:
-    """What is gained from here to the next ending of the step."""
+def _given(score: Score, besides: Sequence[str] = ()) -> Iterator[Event]:
+    """What is gained from here to the next ending of the step, or to what begins after it."""
     for event in score.events[score.at + 1 :]:
-        if event.kind in TONES:
+        if event.kind in (*TONES, *AFTER):
             return
-        if event.kind in GAINS:
+        if event.kind in (*GAINS, *besides):
             yield event
 
 
 def _banners(title: str, tone: str, lines: Sequence[str]) -> Iterator[Beat]:
     for first in range(0, len(lines), MOST):
         yield Ending(tr(f"staging.{title}"), tuple(lines[first : first + MOST]), tone)
+
+
+# --- where nothing moves ----------------------------------------------------------------------------
+
+
+MOVED = (
+    *("track_up", "track_down", "gain", "lose", "clue", "clue_counted", "loot", "gear_gained", "condition"),
+    *("monster_moves", "monster_appears", "kingdom_token"),
+)
+"""Kinds of events that are otherwise seen by what flies, counts or moves."""
+SAID = (
+    *("encounter_ends", "contract_done", "point_of_interest", "event_found", "symbol_found", "symbol_understood"),
+    *("exploration", "test", "save", "clue_left", "clue_not_collected", "clue_without_type", "clue_direction"),
+    *("effect_space_taken", "shortcuts_open", "slips_away", "ignored_by_vice"),
+)
+"""Kinds that are otherwise seen as a banner, a card, dice or a line."""
+WRITTEN = 5
+"""The most lines: the last ones are about what matters still."""
+
+
+def written(view: TableView, kinds: Sequence[str]) -> list[Cue]:
+    """A line for each event of these kinds; of an Encounter only how it ended and what it gave."""
+    return [*_lines(view, kinds)][-WRITTEN:]
+
+
+def _lines(view: TableView, kinds: Sequence[str]) -> Iterator[Cue]:
+    if view.game.clash is not None or view.expedition.encounter is not None or not view.expedition.tile:
+        return
+    fresh = view.fresh_events()
+    over = [place for place, event in enumerate(fresh) if event.kind in ("encounter_ends", "aftermath")]
+    for place, event in enumerate(fresh):
+        if event.kind in kinds and place >= (over[-1] if over else 0) and event.args.get("amount") != 0:
+            yield Cue(view.seen + place, Written(speech.event(event, view)))

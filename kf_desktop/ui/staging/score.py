@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.staging.beats import Aside, Beat, Fade, Hunt, Noise, Travel, TurnOver
+from kf_desktop.ui.staging.beats import Aside, Beat, Fade, Hunt, Noise, Travel, TurnOver, Written
 
 if TYPE_CHECKING:
     from kf_desktop.engine.events import Event
@@ -94,7 +94,7 @@ ON_THE_MAP = (Travel, TurnOver, Hunt)
 def parted(found: Sequence[Cue], view: TableView, *, on_map: bool) -> tuple[list[Cue], list[Cue]]:
     """The cues to be shown on the view where the step began, and those after it; all are the latter if none is seen."""
     first = next((place for place, cue in enumerate(found) if _leaves(cue, view, on_map=on_map)), len(found))
-    if all(isinstance(cue.beat, Noise | Fade) for cue in found[:first]):
+    if all(isinstance(cue.beat, Noise | Fade | Written) for cue in found[:first]):
         first = 0
     return [*found[:first]], [*found[first:]]
 

@@ -46,6 +46,11 @@ class _Running:
     cue: Cue
     since: float
 
+    @property
+    def stretch(self) -> float:
+        """By how much its own time is longer than that of what moves."""
+        return max(1.0, 1 / MOTION.pace) if MOTION.pace and self.cue.beat.is_read() else 1.0
+
 
 class Staging(QObject):
     """Plays cues, driven by a timer; tests drive it with `advance` instead."""
@@ -124,15 +129,16 @@ class Staging(QObject):
             self._begin(self._waiting.pop(0))
         for running in self._running:
             self._show(running)
-        over = [each for each in self._running if self._now - each.since >= _whole(each.cue.beat)]
+        over = [each for each in self._running if self._now - each.since >= _whole(each.cue.beat) * each.stretch]
         self._running = [each for each in self._running if each not in over]
         if not self._waiting and not self._running:
             self._running = over  # so that there is something to finish
             self.finish()
 
     def _begin(self, cue: Cue) -> None:
-        self._running.append(_Running(cue, self._next))
-        self._next += cue.beat.time()
+        running = _Running(cue, self._next)
+        self._running.append(running)
+        self._next += cue.beat.time() * running.stretch
         if isinstance(cue.beat, Ending):
             self._hurry = 1.0
         self.told.emit(cue.event)
@@ -141,7 +147,7 @@ class Staging(QObject):
 
     def _show(self, running: _Running) -> None:
         beat = running.cue.beat
-        gone = min(self._now - running.since, float(_whole(beat)))
+        gone = min((self._now - running.since) / running.stretch, float(_whole(beat)))
         for performer in self.performers:
             performer.perform(beat, gone)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.i18n.catalogue import tr
 
 if TYPE_CHECKING:
     from kf_desktop.engine.events import Event
@@ -46,7 +47,7 @@ UNSAID = ("only_one_answer", "declines_clue", "clue_direction")
 def gave(view: TableView, place: Place) -> list[str]:
     """Sentences of what came with the page: by the test that led to it, and by what the page itself does.
 
-    What changed nothing (Vigor for who lacks none) is left out.
+    What changed nothing (Vigor for who lacks none) is left out. An adventure that was met before says that first.
     """
     events = view.events
     last = next((at for at in reversed(range(len(events))) if _opens(events[at], place)), None)
@@ -60,7 +61,8 @@ def gave(view: TableView, place: Place) -> list[str]:
     while after < len(events) and events[after].kind in (*GIFTS, *UNSAID):
         after += 1
     told = (event for event in events[before:after] if event.kind in GIFTS and event.args.get("amount") != 0)
-    return [speech.event(event, view) for event in told]
+    again = [tr("paragraph.again")] if events[last].args.get("again") else []
+    return again + [speech.event(event, view) for event in told]
 
 
 def _opens(event: Event, place: Place) -> bool:

@@ -356,7 +356,8 @@ def test_above_4_all_penalties_in_path_order() -> None:
 @pytest.mark.rule("FOG-080", "FOG-036", "FOG-047")
 def test_example_a_full_cup_makes_it_5() -> None:
     table = leaving(3, "c1 c2 c3", "fog:c3", cups=2, c2=2)
-    assert table.events("leaves_fog")[0].args == {"tile": "14", "value": 5, "cups": 1} and table["k1"].sheet.gold == 3
+    left = {"knight": "k1", "what": "above", "tile": "14", "value": 5, "cups": 1}
+    assert table.events("leaves_fog")[0].args == left and table["k1"].sheet.gold == 3
     assert table.expedition.fog_out[0] == "c3" and len(table.expedition.fog_out) == 2
     assert leaving(3, "c1 c2 c3", "fog:c1", cups=4, c2=2).events("leaves_fog")[0].args["value"] == 6
 

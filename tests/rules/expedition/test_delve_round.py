@@ -233,6 +233,30 @@ def test_golden_a_clue_from_travelling_north() -> None:
     assert clues.clue_on_side(table.game, "west") == "mystic"
 
 
+@pytest.mark.rule("DEL-083", "CLU-014")
+def test_a_clue_that_nobody_collects_is_told_with_what_each_collects() -> None:
+    table = realm("k1", "k2").book("k1", quest={"clues": ["martial"]}).collect(k2="errant mystic")
+    table.card("x", back="historic mystic errant martial").deck("x")
+    table.tile("14", back={"time": 1, "clues": 1, "fog": 5}).travel_to("14")
+    [left] = table.events("clue_left")
+    assert left.args == {"clue": "historic"} and table.clues() == {"k1": {}, "k2": {}}
+    assert list(left.reasons) == [
+        {"note": "collects_quest", "rule": "DEL-083", "knight": "k1", "clues": ["martial"]},
+        {"note": "collects_card", "rule": "DEL-083", "knight": "k2", "clues": ["errant", "mystic"]},
+    ]
+
+
+@pytest.mark.rule("CLU-014")
+def test_a_clue_of_a_card_that_a_knight_does_not_collect_is_told() -> None:
+    table = realm("k1", "k2").collect(k1="martial")
+    leader = Context(source="test", knight=table["k1"])
+    table.play(table.says([{"op": "clue", "type": "errant", "who": "each_knight"}], leader))
+    first, second = table.events("clue_not_collected")
+    assert (first.args["knight"], second.args["knight"]) == ("k1", "k2")
+    assert first.reasons == ({"note": "collects_card", "rule": "DEL-083", "knight": "k1", "clues": ["martial"]},)
+    assert second.reasons == ({"note": "collects_nothing_card", "rule": "DEL-083", "knight": "k2", "clues": []},)
+
+
 @pytest.mark.rule("DEL-079", "DEL-090", "DEL-094", "DEL-086")
 def test_further_clues_follow_the_mortis_arrow() -> None:
     table = Realm("k1").collect(k1="mystic historic").road("12", "west", "14").hidden("14")
@@ -240,7 +264,7 @@ def test_further_clues_follow_the_mortis_arrow() -> None:
     table.mortis("south", "west")
     table.travel_to("14")
     assert [event.args["what"] for event in table.events("clue")] == ["mystic", "historic"]
-    assert len(table.events("clue_direction")) == 1
+    assert [event.args["clue"] for event in table.events("clue_direction")] == ["historic"]
 
 
 @pytest.mark.rule("DEL-091", "DEL-092", "DEL-093", "DEL-094", "DIC-032", "DIC-035")
@@ -257,6 +281,7 @@ def test_without_mortis_cards_only_the_first_clue_is_gained() -> None:
     table = realm("k1").collect(k1="martial errant").tile("14", back={"time": 1, "clues": 3, "fog": 3})
     table.travel_to("14")
     assert table.clues() == {"k1": {"martial": 1}}
+    assert len(table.events("clue_without_type")) == 2
 
 
 @pytest.mark.rule("DEL-083", "CLU-008")
@@ -662,6 +687,17 @@ def test_two_adventures_of_one_step_are_read_in_the_order_of_their_rolls() -> No
     table = adventurous("two", "r9").card("two", ADVENTURE, ADVENTURE)
     table.run("delve:story", ["face:9", "face:2"], "continue", ["face:1", "face:2"], "continue")
     assert read(table) == [1020, 1010]
+
+
+@pytest.mark.rule("ADV-013")
+def test_an_adventure_that_is_not_unique_comes_twice_and_the_second_time_it_is_told_so() -> None:
+    """The same page came twice in an expedition, as if by mistake."""
+    table = adventurous("two", "r9").card("two", ADVENTURE, ADVENTURE)
+    table.run("delve:story", ["face:9", "face:2"], "continue", ["face:9", "face:2"], "continue")
+    assert [(event.args["paragraph"], event.args.get("again")) for event in table.events("paragraph")] == [
+        (1020, None),
+        (1020, True),
+    ]
 
 
 @pytest.mark.rule("ADV-006")

@@ -122,8 +122,16 @@ def test_an_option_tells_the_back_and_the_clue_of_its_direction() -> None:
     table = realm().card("x", back="errant martial historic mystic").deck("x", "r1")
     table.tile("14", back={"time": 1, "threat": 2, "clues": 2, "fog": 4}, front={"curse": 1})
     table.step("tile:14")
-    option = table.decisions[-1].options[0]
-    assert option.args == {"tile": "14", "side": "north", "time": 1, "threat": 2, "clues": 2, "clue": "errant"}
+    option, told = table.decisions[-1].options[0], {"tile": "14", "side": "north", "time": 1, "threat": 2, "clues": 2}
+    assert option.args == {**told, "clue": "errant", "vain": True}, "nobody here collects any"
+
+
+@pytest.mark.rule("DEL-083")
+def test_a_clue_that_somebody_collects_is_not_in_vain() -> None:
+    table = realm().collect(k1="errant").card("x", back="errant martial historic mystic").deck("x", "r1")
+    table.tile("14", back={"time": 1, "clues": 1, "fog": 4})
+    table.step("tile:14")
+    assert "vain" not in table.decisions[-1].options[0].args
 
 
 # --- backtracking -------------------------------------------------------------------------------

@@ -360,6 +360,16 @@ def test_nothing_has_to_be_swapped() -> None:
     assert worn(arena.state.knights["k1"]) == ["plate"]
 
 
+@pytest.mark.rule("SOL-017")
+def test_who_has_nothing_else_in_the_armory_is_told_so() -> None:
+    """The change of gear was promised, and never came up where the Armory held nothing more."""
+    arena = alone()
+    arena.state.knights["k1"].sheet.armory = []
+    set_out(arena, "cell:I6")
+    assert not arena.offered("solo.swap") and len(arena.events("no_other_gear")) == 1
+    assert not set_out(armed(), "done", "cell:I6").events("no_other_gear")
+
+
 @pytest.mark.rule("SOL-018")
 def test_a_two_handed_weapon_takes_the_place_of_both_others_and_counts_once() -> None:
     arena = alone()

@@ -14,7 +14,7 @@ from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.expedition.delve.meeting import in_fog, settle
 from kf_desktop.rules.expedition.kingdom.hunt import perform_and_hunt, settle_map
 from kf_desktop.rules.expedition.kingdom.map import fog_destinations, leader_of, leader_seats, move_party, tile_of
-from kf_desktop.rules.expedition.kingdom.tracks import gain_threat
+from kf_desktop.rules.expedition.kingdom.tracks import gain_threat, most_threat
 from kf_desktop.rules.knight.keywords import forget_given, has_keyword, keyword_value
 from kf_desktop.rules.sheet.saints import breach
 from kf_desktop.rules.table.game import ExpeditionFailed, Game, Kind, Option, Steps, agrees, choose, choose_of, party
@@ -168,7 +168,8 @@ def _choose_course(game: Game, to: str) -> Steps[Callable[[], Steps[str]]]:
     courses: dict[Option, Callable[[], Steps[str]]] = {}
     if _is_free(game, *_beyond(path[-1], _line(path))):
         courses[Option("stay", "stay")] = partial(_stay, game)
-    courses[Option("withdraw", "withdraw")] = partial(_withdraw, game)
+    fails = game.state.expedition.threat >= most_threat(game)
+    courses[Option("withdraw", "withdraw", {"fails": True} if fails else {})] = partial(_withdraw, game)
     if len(path) > 1:  # FOG-030
         courses |= {
             Option(f"correct:{index}", "correct", {"card": card.card, "value": card_of(game, card).value}): partial(
@@ -190,6 +191,7 @@ def _choose_course(game: Game, to: str) -> Steps[Callable[[], Steps[str]]]:
                 "length": len(path),
                 "value": fog_value(game),
                 "left": len(game.state.expedition.deep_fog),
+                **({"corrected": True} if _corrected(game) else {}),
             },
         )
     )
@@ -221,7 +223,8 @@ def _lay(game: Game, x: int, y: int) -> Steps[None]:
     laid = FogCard((yield from _draw(game)), x, y)
     expedition.fog_path.append(laid)
     card = card_of(game, laid)
-    game.emit("fog_card", "FOG-014", card=card.id, value=card.value, x=x, y=y, length=len(path_of(game)))
+    length, total = len(path_of(game)), fog_value(game)
+    game.emit("fog_card", "FOG-014", card=card.id, value=card.value, x=x, y=y, length=length, total=total)
     if _corrected(game):
         game.emit("fog_hazard", "FOG-031", card=card.id)
         yield from _strike(game, card, hazard=True)
@@ -255,7 +258,9 @@ def _leave(game: Game, to: str) -> Steps[None]:
     """Exactly 4 costs nothing, less one Grave Penalty, more all of them; then the party emerges (FOG-046 … FOG-059)."""
     expedition, path = game.state.expedition, path_of(game)
     value = fog_value(game)
-    game.emit("leaves_fog", "FOG-047", tile=to, value=value, cups=expedition.cups // 2)
+    what = "exactly" if value == IDEAL else "below" if value < IDEAL else "above"
+    leader, cups = expedition.leader, expedition.cups // 2
+    game.emit("leaves_fog", "FOG-047", knight=leader, what=what, tile=to, value=value, cups=cups)
     suffering = [] if value == IDEAL else path
     if value < IDEAL:
         suffering = [(yield from _choose_card(game, path, "choose.fog_penalty", "FOG-050"))]

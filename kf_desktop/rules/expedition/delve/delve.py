@@ -98,7 +98,7 @@ def _ways_on(game: Game, frame: Frame) -> dict[Option, Deed]:
         for way in paths:
             found[_path_option(game, label, way)] = partial(_take_path, game, frame, way)
     for tile, route in backtracking(game).items():
-        option = Option(f"back:{tile}", "back", {"tile": tile, "time": 1} | _more_threat(game, len(route) - 1))
+        option = Option(f"back:{tile}", "back", {"tile": tile, "time": 1, **_more_threat(game, len(route) - 1)})
         found[option] = partial(_backtrack, game, frame, route)
     if fog_is_open(game):
         found[Option("fog", "fog", _more_threat(game, 1))] = partial(_enter_fog, game, frame)
