@@ -21,9 +21,12 @@ from kf_desktop.engine.decision import HELD, Answer, Decision, IllegalAnswer, Ki
 PASS, AGAIN, READY = "pass", "again", "ready"
 EXERT = "exert"
 """The label of an option that exerts a technique: it goes further away for what stands below its text."""
-KEEPING, ROLLING = Option(PASS, "keep_dice"), "roll_again"
+KEEPING, KEEPING_ONLY = Option(PASS, "keep_dice"), Option(PASS, "keep_dice_only")
+"""The way on from dice, and where it also passes over what lies by them."""
+ROLLING = "roll_again"
 KEEPS = "keeps"
-"""The argument of an option for use after the dice: how many dice are kept by it that could be rolled again."""
+MISSES = "misses"
+"""The arguments of an option for use after the dice: how many could be rolled again, and how many have failed."""
 REROLL_AFTER = {"window.attack_roll": "reroll.attack", "window.power_roll": "reroll.power"}
 """The questions about the same dice, by the window before them."""
 REPLACING = ("replace.attack", "replace.power", "replace.evasion", "replace.test")
@@ -130,25 +133,21 @@ class Pacing:
         if not (again or ahead) or not any(option.key == PASS for option in decision.options):
             return decision
         if again:
-            ahead = tuple(replace(option, args={**option.args, KEEPS: again}) for option in ahead)
+            lost = {KEEPS: again, MISSES: _misses(table)}
+            ahead = tuple(replace(option, args={**option.args, **lost}) for option in ahead)
         exerts = [option for option in decision.options if option.label == EXERT]
         others = [option for option in decision.options if option not in exerts and option.key != PASS]
         rolling = [Option(AGAIN, ROLLING, {"amount": again})] if again else []
-        return replace(decision, options=[*others, *ahead, *exerts, *rolling, KEEPING])
+        return replace(decision, options=[*others, *ahead, *exerts, *rolling, KEEPING_ONLY if ahead else KEEPING])
 
     def _again(self, table: Table) -> int:
         """Dice that can be rolled again after the window; 0 for a player who wants every window on its own."""
         return table.pace().again if self.stop(Window.DICE) is not Stop.ALWAYS else 0
 
     def _ahead(self, table: Table) -> tuple[Option, ...]:
-        """What of the first window is shown with the dice: nothing for a player who wants that window on its own.
-
-        Nor while there are failed dice that could be rolled again: they come first.
-        """
+        """What of the first window is shown with the dice: nothing for a player who wants that window on its own."""
         early = self.stop(Window.ATTACK) is Stop.MATTERS and self.stop(Window.DICE) is not Stop.ALWAYS
-        pace = table.pace()
-        lacking = pace.again > 0 and not all(die.args.get("success") for die in pace.dice)
-        return pace.ahead if early and not (lacking or self.taught) else ()
+        return table.pace().ahead if early and not self.taught else ()
 
     def meant(self, table: Table, keys: Answer) -> Answer:
         """What an answer to the decision as it is shown means to the table."""
@@ -313,6 +312,11 @@ class Pacing:
             if before is not None and table.decision is not None and table.decision.seq < before.seq:
                 self._held, self._clicked = -1, []  # the journal has begun anew
         return done
+
+
+def _misses(table: Table) -> int:
+    """How many of the dice on the table have failed."""
+    return sum(not die.args.get("success") for die in table.pace().dice)
 
 
 def _question(decision: Decision) -> _Question:

@@ -7,9 +7,14 @@ whose options are asked for at the end in any case (ARC-011).
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+
 from kf_desktop.content.cards.knights import Exert
 from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.content.effects.attack import Pool, Power, Reroll
+from kf_desktop.content.effects.vocabulary import Gate
+from kf_desktop.content.walk import walk
 from kf_desktop.engine.decision import Asking, Decision, Option
 from kf_desktop.rules.clash.attack.attack_roll import precision_of
 from kf_desktop.rules.clash.attack.power_roll import plain_power_rerolls
@@ -20,11 +25,14 @@ from kf_desktop.rules.clash.windows.timings import EITHER_WINDOW, belonging
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.knight.pool import conversion
 from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.dice import PowerDie
 from kf_desktop.rules.table.game import Game, encounter_now
 
 FIRST, POWER, SECOND = "first_window", "power_roll", "second_window"
 OF_THE_EXCESS = ("overbreak", "envenomed", "area")
 """Keywords that depend on how far the total Power goes."""
+BOUNDLESS = 10**6
+"""More than any attack's total: where an ability gives as much as is paid for it."""
 CONVERTING = ("sunder", "break", "spell", "hope", "fire", "black", "power_token")
 """Tokens that make Power (KAT-076, KAT-077)."""
 
@@ -83,34 +91,36 @@ def _arc_can_wait(game: Game, attack: KnightAttack, option: Option) -> bool:
 
 def _leaves_the_wound(game: Game, attack: KnightAttack, offer: Offer) -> bool:
     """Whether it does nothing for this roll: an Exert for another purpose, or something that decides nothing here."""
-    effects = offer.ability.effect
-    if any(isinstance(effect, Reroll) and effect.die == "power" for effect in effects):
-        return is_certain(game, attack)
-    if any(makes_power(effect) for effect in effects):
-        return _is_settled(game, attack)
-    return isinstance(offer.ability, Exert) and not offer.keywords
+    nodes = [node for _, node in walk(offer.ability.effect)]
+    exerted = isinstance(offer.ability, Exert)
+    if any(map(is_of_power, nodes)):
+        other = (each for each in offer.ability.effect if not (is_of_power(each) or isinstance(each, Gate)))
+        return is_settled(game, attack) and (exerted or not any(other))
+    return exerted and not offer.keywords
 
 
 def makes_power(effect: object) -> bool:
     return isinstance(effect, Power) or (isinstance(effect, Pool) and effect.token in CONVERTING)
 
 
-def _is_settled(game: Game, attack: KnightAttack) -> bool:
+def is_of_power(effect: object) -> bool:
+    """Whether it makes Power, or has power dice rolled again."""
+    return makes_power(effect) or (isinstance(effect, Reroll) and effect.die == "power")
+
+
+def is_settled(game: Game, attack: KnightAttack) -> bool:
     """The wound is certain and nothing asks by how much; or it is out of reach whatever is used (KAT-078, KAT-079)."""
-    if not attack.power or not _only_the_wound_counts(game, attack):
-        return False
-    return is_certain(game, attack) or _total(game, attack) + _most(game, attack) < attack.at
+    return is_certain(game, attack) or falls_short(game, attack)
 
 
 def falls_short(game: Game, attack: KnightAttack) -> bool:
     """Nothing that the attacker has, with every die rolled again that may be, makes the wound any more."""
-    most = _total(game, attack) + _most(game, attack) + _most_of_rerolls(game, attack)
-    return bool(attack.power) and is_short(game, attack, most)
+    return bool(attack.power) and is_short(game, attack, _most(game, attack))
 
 
 def is_certain(game: Game, attack: KnightAttack) -> bool:
-    """The dice as they lie wound, or scrape in an Encounter, and more Power would bring nothing."""
-    return bool(attack.power) and is_enough(game, attack, _total(game, attack))
+    """The dice as they lie wound, or scrape in an Encounter, and what more Power is in reach would bring nothing."""
+    return bool(attack.power) and is_enough(game, attack, _total(game, attack), _most(game, attack))
 
 
 def is_enough(game: Game, attack: KnightAttack, total: int, most: int | None = None) -> bool:
@@ -129,14 +139,13 @@ def is_enough(game: Game, attack: KnightAttack, total: int, most: int | None = N
 
 
 def is_short(game: Game, attack: KnightAttack, most: int) -> bool:
-    """Not even so much Power wounds, or scrapes, and nothing else depends on the total."""
-    return most < attack.at and (encounter_now(game) is not None or _only_the_wound_counts(game, attack))
-
-
-def _only_the_wound_counts(game: Game, attack: KnightAttack) -> bool:
-    """The total Power of an attack that does not exceed the AT is compared with nothing but the AT."""
+    """Not even so much Power wounds, or scrapes, or is enough for what the body part does at such a total (KAT-062)."""
     card = game.content.bp.get(attack.bp)
-    return card is not None and card.overcome is None and not _counts_the_excess(game, attack)
+    if encounter_now(game) is not None:
+        return most < attack.at
+    counted = card is None or _counts_the_excess(game, attack)
+    mark = card.overcome.amount if card is not None and card.overcome is not None else attack.at
+    return not counted and most < min(attack.at, mark)
 
 
 def _counts_the_excess(game: Game, attack: KnightAttack) -> bool:
@@ -156,25 +165,29 @@ def _symbols(attack: KnightAttack) -> tuple[int, int, int]:
     return power, potential + attack.pool.potential, hope
 
 
-def _most_of_rerolls(game: Game, attack: KnightAttack) -> int:
-    """An upper bound on what the dice could come to that may be rolled again."""
-    offers = offers_of(game, attack.knight, POWER)
-    effects = [effect for offer in offers for effect in offer.ability.effect]
-    again = any(isinstance(effect, Reroll) and effect.die == "power" for effect in effects)
-    if not again and not plain_power_rerolls(game, attack) and not game.state.pool.get("black", 0):
-        return 0
-    able = [POWER_DICE[die.colour] for die in attack.power if not die.rerolled]
-    return sum(max(face[0] + 2 * face[1] + face[2] for face in faces) for faces in able)
-
-
 def _most(game: Game, attack: KnightAttack) -> int:
-    """An upper bound on the Power that all the attacker has for this window could make."""
-    found, (_, potential, hope) = 0, _symbols(attack)
-    for offer in offers_of(game, attack.knight, POWER):
-        for effect in offer.ability.effect:
-            if isinstance(effect, Power | Pool) and makes_power(effect):
-                if effect.amount.variable:
-                    return attack.at
-                outright = isinstance(effect, Power) or effect.token == "power_token"
-                found += effect.amount.plus if outright else 2 * potential + hope
-    return found
+    """An upper bound on the total: all that the attacker has is used, and dice rolled again show their best (KAT-073).
+
+    Tokens make Power only of the Potential and Hope that there is (KAT-076).
+    """
+    offered = [node for each in offers_of(game, attack.knight, POWER) for _, node in walk(each.ability.effect)]
+    making = [each for each in offered if isinstance(each, Power | Pool) and makes_power(each)]
+    again = [each for each in offered if isinstance(each, Reroll) and each.die == "power"]
+    if any(each.amount.variable for each in (*making, *again)):
+        return BOUNDLESS
+    tokens = Counter(game.state.pool)
+    for each in making:
+        if isinstance(each, Pool):
+            tokens[each.token] += each.amount.plus
+    power, potential, hope = _symbols(attack)
+    raw = attack.pool.raw + attack.raw + sum(each.amount.plus for each in making if isinstance(each, Power))
+    rerolls = tokens["black"] + plain_power_rerolls(game, attack) + sum(each.amount.plus for each in again)
+    gains = sorted((_most_gained(die, tokens) for die in attack.power if not die.rerolled), reverse=True)
+    return power + raw + sum(conversion(tokens, potential, hope, tokens["black"])) + sum(gains[:rerolls])
+
+
+def _most_gained(die: PowerDie, tokens: Mapping[str, int]) -> int:
+    """By how much a total could grow at most if the die is rolled again."""
+    of_potential = 2 if tokens.get("sunder") else int(any(tokens.get(token) for token in CONVERTING))
+    of_hope = int(bool(tokens.get("hope")))
+    return max(face[0] + of_potential * face[1] + of_hope * face[2] for face in POWER_DICE[die.colour]) - die.symbols[0]

@@ -19,7 +19,7 @@ from kf_desktop.door.rulings import Pace
 from kf_desktop.door.stops import Window
 from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option
 from kf_desktop.host.alike import rests_in_vain, settled_alike
-from kf_desktop.host.comes_again import ahead, falls_short, is_certain, is_enough, is_short, lapsing, makes_power
+from kf_desktop.host.comes_again import ahead, falls_short, is_enough, is_of_power, is_settled, is_short, lapsing
 from kf_desktop.host.courses import settled_course
 from kf_desktop.host.reflexes import reflex_can_wait
 from kf_desktop.rules.abilities import using
@@ -90,7 +90,7 @@ def _nothing_to_better(game: Game, asked: Decision) -> bool:
         return asked.prompt in SPARING and SPARING[asked.prompt](game, knight, about, asked)
     if isinstance(about, KnightAttack) and asked.prompt == "reroll.power":
         best = not game.state.pool.get("black", 0) and _all_show_their_best(asked)
-        return best or (is_certain(game, about) and not _keeps_fire(game, about))
+        return best or (is_settled(game, about) and not _keeps_fire(game, about))
     if not asked.options or not all(option.args.get("success") is True for option in asked.options):
         return False
     if asked.prompt == "reroll.test":
@@ -212,8 +212,7 @@ def _idle(game: Game, effect: object, prompt: str, attack: KnightAttack, exerted
         decided = _hits_whatever(game, attack) or _hits_no_more(game, attack)
         return prompt != "window.attack_roll" or decided
     if prompt == "window.power_roll":
-        counts = makes_power(effect) or (isinstance(effect, Reroll) and effect.die == "power")
-        return falls_short(game, attack) and not _keeps_fire(game, attack) if counts else exerted
+        return falls_short(game, attack) and not _keeps_fire(game, attack) if is_of_power(effect) else exerted
     late = isinstance(effect, Power) or (isinstance(effect, Reroll) and effect.die == "power")
     if late or isinstance(effect, Dice):
         if prompt == "window.second_window":
@@ -286,7 +285,7 @@ def _again(game: Game, asked: Decision) -> int:
         able = sum(not die.rerolled for die in attack.rolled)
         return min(able, free_rerolls(game, attack) + heat_room(attack.knight))
     if asked.prompt == "window.power_roll":
-        if is_certain(game, attack):
+        if is_settled(game, attack):
             return 0
         able = sum(not die.rerolled for die in attack.power)
         return min(able, game.state.pool.get("black", 0) + plain_power_rerolls(game, attack))

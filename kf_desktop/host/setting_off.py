@@ -1,31 +1,39 @@
 """Whether it could matter in which order that is resolved which a wound or a failed attack sets off (KAT-092).
 
 It does not where all of it only adds Heat for which there is room, takes or gives what nothing else of it looks at,
-lays tokens, or notes an attack for later: then every order leaves the same table. A gate, a way, a question, an ability
-that comes in between, Heat beyond the limit: the players decide.
+lays tokens, or notes an attack for later: then every order leaves the same table. Nor where the attacker is driven or
+knocked down besides, and that, tried in a copy, hurts nobody and comes to the same. A gate, a way, a question, an
+ability that comes in between, Heat beyond the limit: the players decide.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain, permutations
 
 from kf_desktop.content.effects.attack import Pool, Respond
-from kf_desktop.content.effects.knight import Gain, GainCondition, Lose
+from kf_desktop.content.effects.knight import Gain, GainCondition, Knockdown, Lose
+from kf_desktop.content.effects.movement import Knockback, Pushback
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.content.effects.vocabulary import Effect
+from kf_desktop.engine.codec import encode
 from kf_desktop.engine.decision import Asking, Decision, Option
 from kf_desktop.rules.abilities.using import offers
 from kf_desktop.rules.clash.attack.responses import DIVERSIONS
+from kf_desktop.rules.clash.monster.threat import beside
 from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.effects.who import whom
 from kf_desktop.rules.knight.kit import kit_of
 from kf_desktop.rules.table.attacks import KnightAttack
-from kf_desktop.rules.table.game import Fighter, Game, Steps, heat_room
+from kf_desktop.rules.table.game import ClashOver, ExpeditionFailed, Fighter, Game, Steps, clash_of, heat_room, party
 from kf_desktop.rules.table.state import Princess
 
 CHOSEN = ("any_knight", "another_knight", "random_knight")
 """Whom the players or the dice choose."""
+FEW = 3
+"""How many cards are tried in every order."""
 COUNTED = ("gold", "passion")
 """What is lost without setting anything off; Gold is gained so as well."""
 
@@ -35,13 +43,14 @@ def first_set_off(game: Game, asked: Decision) -> str:
     attack = asked.about if isinstance(asked, Asking) else None
     if not isinstance(attack, KnightAttack):
         return ""
-    effects: list[Effect] = []
+    cards: list[list[Effect]] = []
     for option in asked.options:
         found = _effects_of(game, option, attack)
         if found is None:
             return ""
-        effects += found
-    return asked.options[0].key if _commute(game, effects, attack) else ""
+        cards.append(found)
+    alike = _commute(game, list(chain(*cards)), attack) or _comes_to_the_same(game, cards, attack)
+    return asked.options[0].key if alike else ""
 
 
 def _effects_of(game: Game, option: Option, attack: KnightAttack) -> list[Effect] | None:
@@ -122,3 +131,42 @@ def _settled(steps: Steps[list[Fighter]]) -> list[Fighter]:
         found: list[Fighter] = done.value
         return found
     raise AssertionError("whoever is chosen was left out")
+
+
+# --- driven or knocked down besides ---------------------------------------------------------------
+
+
+def _comes_to_the_same(game: Game, cards: list[list[Effect]], attack: KnightAttack) -> bool:
+    """Whether the attacker is moved or falls besides, and every order, tried in a copy, leaves the same table."""
+    if (
+        len(cards) > FEW
+        or attack.figure not in clash_of(game).figures
+        or not all(_can_be_tried(effect) for effect in chain(*cards))
+    ):
+        return False
+    tables = [_after(game, order, attack) for order in permutations(cards)]
+    return tables[0] is not None and all(table == tables[0] for table in tables)
+
+
+def _can_be_tried(effect: Effect) -> bool:
+    if isinstance(effect, Knockback | Pushback):
+        return effect.who == "attacker" and effect.amount.fixed
+    if isinstance(effect, Knockdown):
+        return effect.who == "attacker"
+    return isinstance(effect, Gain | Lose) and _is_plain(effect)
+
+
+def _after(game: Game, order: Iterable[list[Effect]], attack: KnightAttack) -> object:
+    """How the table would stand; None where anything is asked, drawn or rolled, or anybody hurt, on the way."""
+    copy, figure = beside(game, attack.figure)
+    knight = copy.state.fighter(attack.knight.id)
+    context = Context(knight=knight, target=knight, figure=figure, default="target")
+    vigor, streams = [each.vigor for each in party(copy)], encode(copy.state.streams)
+    try:
+        for effects in order:
+            for _ in perform(copy, effects, context):
+                return None
+    except (ClashOver, ExpeditionFailed):
+        return None
+    unhurt = vigor == [each.vigor for each in party(copy)] and streams == encode(copy.state.streams)
+    return encode(copy.state) if unhurt else None

@@ -7,8 +7,8 @@ import pytest
 
 from kf_desktop.bots import make_bot
 from kf_desktop.content.dice import POWER_DICE
-from kf_desktop.content.effects.attack import Precision, Reroll
-from kf_desktop.door.pacing import AGAIN, KEEPS, PASS, Pacing, window_of
+from kf_desktop.content.effects.attack import Pool, Precision, Reroll
+from kf_desktop.door.pacing import AGAIN, KEEPS, MISSES, PASS, Pacing, window_of
 from kf_desktop.door.rulings import Pace
 from kf_desktop.door.stops import Stop, Window, offered
 from kf_desktop.engine.codec import decode, encode
@@ -159,7 +159,7 @@ def test_a_squires_critical_chance_is_not_replaced(box: Box) -> None:
 def test_power_dice_that_all_show_their_best_are_not_rolled_again(box: Box, colour: str, best: int | None) -> None:
     """Only black has a face with the most of everything; a Black token makes more even of that."""
     table, attack, _ = at_power(box)
-    attack.at, game = 99, table.session.game
+    attack.bp, game = "", table.session.game  # nothing is known of what more Power would bring
     found = []
     for face in range(6):
         options = [Option("die:0", "power_die", {"colour": colour, "face": face})]
@@ -231,18 +231,20 @@ def test_power_that_wounds_is_not_rolled_again_unless_the_card_counts_it(box: Bo
     game = table.session.game
     again = Asking(Kind.REROLL, "reroll.power", options, ("ilse",), 0, 1, {"knight": "ilse", "free": 1}, about=attack)
 
-    def certain() -> list[int]:
-        """The ATs at which nothing is rolled again."""
+    def rolled_again() -> list[int]:
+        """The ATs at which it is asked."""
         found = []
         for attack.at in range(-20, 40):
-            found += [attack.at] if pace_of(game, again) == Pace(True, ()) else []
+            found += [attack.at] if pace_of(game, again) != Pace(True, ()) else []
         return found
 
-    wounding = certain()
-    assert len(wounding) < 60
+    doubtful = rolled_again()
+    total, most = doubtful[0] - 1, doubtful[-1]
+    assert doubtful == list(range(total + 1, most + 1)), "beyond that no die brings the wound any more (KAT-079)"
     over = next(card for card in box.bp.values() if card.overpower is not None and card.overcome is None)
     attack.bp, amount = over.id, over.overpower.amount if over.overpower is not None else 0
-    assert amount and certain() == wounding[:-amount], "it counts up to so much Power beyond the AT"
+    counted = [at for at in range(total - amount + 1, total + 1) if at + amount <= most]
+    assert counted and rolled_again() == counted + doubtful, "it counts up to so much Power beyond the AT"
 
 
 def test_what_is_secret_never_goes_by(box: Box) -> None:
@@ -355,6 +357,29 @@ def test_an_exert_for_power_goes_by_where_it_cannot_make_the_wound_any_more(box:
     assert not pace_of(game, asked).pointless, "but for 4 it might"
 
 
+@pytest.mark.rule("KAT-076")
+def test_an_exert_for_tokens_goes_by_where_no_potential_lies_for_them(box: Box) -> None:
+    table, attack, _ = at_power(box)
+    game, attack.knight.hand = table.session.game, ["ilse.technique.toll_the_knell"]
+    exert = box.techniques[attack.knight.hand[0]].clash
+    assert exert is not None and exert.exert is not None
+    assert [each.token for each in exert.exert.effect if isinstance(each, Pool)] == ["break"]
+    keys = [f"use:exert:{attack.knight.hand[0]}", PASS]
+    asked = Asking(Kind.WINDOW, "window.power_roll", [Option(key) for key in keys], about=attack)
+    for die in attack.power:
+        die.face, die.rerolled = next(face for face, shown in enumerate(POWER_DICE[die.colour]) if shown[1]), True
+    game.state.pool.clear()
+    shown = sum(die.symbols[0] for die in attack.power) + attack.pool.raw + attack.raw
+    attack.at = shown + 1
+    assert not pace_of(game, asked).pointless
+    attack.at = shown + 2
+    assert pace_of(game, asked).pointless, "one Break makes one Power"
+    for die in attack.power:
+        die.face = next(face for face, shown in enumerate(POWER_DICE[die.colour]) if not shown[1])
+    attack.at = sum(die.symbols[0] for die in attack.power) + attack.pool.raw + attack.raw + 1
+    assert pace_of(game, asked).pointless, "there is no Potential that it could turn"
+
+
 @pytest.mark.rule("KAT-020", "TEC-031")
 def test_an_exert_for_precision_goes_by_where_no_die_could_be_made_to_hit(box: Box) -> None:
     def plainly(table: SessionTable) -> bool:
@@ -434,7 +459,7 @@ def at_attack_roll(box: Box, seed: int = 1) -> SessionTable:
 def test_keep_answers_the_window_and_the_dice(box: Box) -> None:
     table, pacing = at_attack_roll(box), Pacing()
     shown = pacing.shown(table)
-    assert shown is not None and [option.label for option in shown.options][-2:] == ["roll_again", "keep_dice"]
+    assert shown is not None and [option.label for option in shown.options][-2:] == ["roll_again", "keep_dice_only"]
     before = len(table.session.answers)
     pacing.answer(table, (PASS,))
     given = table.session.answers[before:]
@@ -587,14 +612,15 @@ def test_what_lies_by_the_dice_says_that_they_are_kept_for_it(box: Box) -> None:
             return
 
 
-def test_nothing_lies_by_dice_that_could_still_be_made_to_hit(box: Box) -> None:
-    """Whoever took it had kept the misses with the same press; once they are kept, its window is put."""
+def test_what_lies_by_dice_that_fail_says_that_they_stay_so(box: Box) -> None:
+    """Whoever takes it, or uses nothing, is told so beforehand: the misses could have been rolled again."""
     table, pacing = first(box, lambda table: bool(table.pace().ahead) and lacks(table)), Pacing()
     shown, ahead = pacing.shown(table), [option.key for option in table.pace().ahead]
-    assert shown is not None and AGAIN in keys_of(shown) and not set(ahead) & set(keys_of(shown))
+    failed = sum(not die.args["success"] for die in table.pace().dice)
+    assert shown is not None and AGAIN in keys_of(shown) and shown.options[-1].label == "keep_dice_only"
+    assert [option.args.get(MISSES) for option in shown.options if option.key in ahead] == [failed] * len(ahead)
     pacing.answer(table, (PASS,))
-    assert table.decision is not None and table.decision.prompt == "window.first_window"
-    assert set(ahead) <= set(keys_of(table.decision))
+    assert table.decision is not None and table.decision.prompt != "window.first_window"
 
 
 def test_what_lies_by_the_dice_is_used_in_its_window(box: Box) -> None:

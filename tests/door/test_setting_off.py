@@ -20,6 +20,8 @@ AROUND = gain("heat", who="adjacent_knights")
 SIGNATURE = {"op": "respond", "by": "signature"}
 SCALD = {"op": "condition", "id": "scald", "who": "attacker"}
 CHILL = {"op": "condition", "id": "chill", "who": "attacker"}
+PUSHED = {"op": "pushback", "amount": 2, "who": "attacker"}
+FELLED = {"op": "knockdown", "who": "attacker"}
 LONE = {"op": "gate", "when": "lone", "then": [HEAT]}
 
 
@@ -78,6 +80,9 @@ def goes(arena: Arena, asked: Decision) -> tuple[str, ...] | None:
         (HEAT, {"wound": [SIGNATURE]}),
         (HEAT, {"instinct": [SCALD], "fail": [SIGNATURE]}),
         (HEAT, {"fail": [lose("gold", who="attacker")]}),
+        (HEAT, {"wound": [PUSHED]}),
+        (HEAT, {"wound": [FELLED]}),
+        (HEAT, {"fail": [PUSHED, FELLED]}),
     ],
 )
 def test_an_order_of_which_nothing_can_come_goes_by(trait: dict[str, Any], part: dict[str, Any]) -> None:
@@ -102,7 +107,8 @@ def test_heat_beyond_the_limit_matters() -> None:
         (HEAT, {"wound": [lose("vigor", who="attacker")]}),
         (HEAT, {"wound": [gain("passion", who="attacker")]}),
         (HEAT, {"wound": [gain("heat", "heat", who="attacker")]}),
-        (HEAT, {"wound": [{"op": "pushback", "amount": 2, "who": "attacker"}]}),
+        (AROUND, {"wound": [PUSHED]}),
+        (HEAT, {"wound": [PUSHED, {"op": "pushback", "amount": "passion", "who": "attacker"}]}),
         (HEAT, {"wound": [LONE]}),
         (SCALD, {"wound": [CHILL]}),
         (SIGNATURE, {"wound": [{"op": "respond", "by": "ai"}]}),
@@ -123,6 +129,19 @@ def test_who_can_turn_heat_away_or_divert_a_response_is_asked() -> None:
     arena, (asked, _) = attacked(HEAT, wound=[SIGNATURE])
     arena.state.pool["diversion"] = 1
     assert goes(arena, asked) is None
+
+
+def test_whoever_is_driven_into_something_is_asked() -> None:
+    """It could cost Vigor, and with it more."""
+    arena, (asked, _) = attacked(HEAT, wound=[PUSHED])
+    arena.knight("k3", "H9")
+    assert goes(arena, asked) is None
+
+
+def test_heat_beyond_the_limit_matters_where_somebody_is_driven_too() -> None:
+    for room, matters in ((1, False), (0, True)):
+        arena, (asked, _) = attacked(HEAT, room=room, wound=[PUSHED])
+        assert (goes(arena, asked) is None) is matters
 
 
 @pytest.mark.rule("GLD-035")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kf_desktop.content.cards.knights import Ability
 from kf_desktop.content.sentences.parts import describe, describe_cost
 from kf_desktop.content.walk import walk
-from kf_desktop.door.pacing import KEEPS
+from kf_desktop.door.pacing import KEEPS, MISSES
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.decision.letters import HOUSES
@@ -160,8 +160,15 @@ def price(option: Option, view: TableView) -> str:
 
     What comes only after dice that could still be rolled again takes that chance away.
     """
-    kept = tr("bar.keeps_dice") if KEEPS in option.args else ""
-    return " · ".join(filter(None, [_paid(option, view), kept]))
+    return " · ".join(filter(None, [_paid(option, view), _kept(option)]))
+
+
+def _kept(option: Option) -> str:
+    """That dice are left as they lie which could still be rolled again; of misses, how many."""
+    if KEEPS not in option.args:
+        return ""
+    misses = option.args.get(MISSES)
+    return tr("bar.keeps_misses", count=misses) if misses else tr("bar.keeps_dice")
 
 
 def _paid(option: Option, view: TableView) -> str:
