@@ -60,16 +60,17 @@ def test_enter_presses_the_option_that_has_the_focus(window: Any, play: Any, qtb
     assert session.given == [("knight:ilse",)]
 
 
-def test_space_goes_on_and_the_armed_deed_has_a_key_of_its_own(window: Any, play: Any, qtbot: Any) -> None:
-    session = play(fakes.clash_state(), "choose", "choose")
+def test_space_goes_on_and_one_key_does_what_the_second_plate_says(window: Any, play: Any, qtbot: Any) -> None:
+    """So does the option's own, which the plate does not show."""
+    session = play(fakes.clash_state(), "choose", "choose", "choose")
     bar = window.table.bar
     assert (bar.on.deed.title, bar.on.deed.key) == ("No", "Space") and (bar.act.deed.title, bar.act.deed.key) == (
         "Yes",
-        "1",
+        "C",
     )
-    keys(qtbot, window, Qt.Key.Key_Space)
-    keys(qtbot, window, Qt.Key.Key_1)
-    assert session.given == [("no",), ("yes",)]
+    for key in (Qt.Key.Key_Space, Qt.Key.Key_C, Qt.Key.Key_1):
+        keys(qtbot, window, key)
+    assert session.given == [("no",), ("yes",), ("yes",)]
 
 
 def test_enter_never_presses_a_plate(window: Any, play: Any, qtbot: Any) -> None:
@@ -168,13 +169,49 @@ def test_enter_twice_pays_no_heat(window: Any, play: Any, qtbot: Any) -> None:
     assert session.given == [()]
 
 
-def test_dice_that_are_picked_are_rolled_by_their_own_letter_at_a_price(window: Any, play: Any, qtbot: Any) -> None:
+def test_dice_that_are_picked_are_rolled_by_the_second_plates_key_at_a_price(
+    window: Any, play: Any, qtbot: Any
+) -> None:
     session = play(fakes.clash_state(), "reroll")
     keys(qtbot, window, Qt.Key.Key_2, Qt.Key.Key_3)
     deed = window.table.bar.act.deed
-    assert (deed.title, deed.line, deed.key) == ("Re-roll 2", "2 Heat", "R")
-    keys(qtbot, window, Qt.Key.Key_R)
+    assert (deed.title, deed.line, deed.key) == ("Re-roll 2", "2 Heat", "C")
+    keys(qtbot, window, Qt.Key.Key_C)
     assert session.given == [("die:1", "die:2")]
+
+
+def test_space_does_not_lose_dice_that_are_picked(window: Any, play: Any, qtbot: Any) -> None:
+    """The first plate says what it would put back, and asks; another pick is asked about anew."""
+    session = play(fakes.clash_state(), "reroll")
+    bar = window.table.bar
+    keys(qtbot, window, Qt.Key.Key_2, Qt.Key.Key_3)
+    assert (bar.on.deed.title, bar.on.deed.line) == ("Keep", "without the 2 chosen dice")
+    keys(qtbot, window, Qt.Key.Key_Space)
+    assert session.given == [] and window.controller.answering.picked == ["die:1", "die:2"]
+    assert (bar.on.deed.title, bar.on.deed.line) == ("Keep?", "without the 2 chosen dice: press once more")
+    keys(qtbot, window, Qt.Key.Key_3)
+    bar.go_on()
+    assert session.given == [] and bar.on.deed.line == "without the 1 chosen die: press once more"
+    bar.go_on()
+    assert session.given == [()]
+
+
+def test_enter_never_does_what_costs_something(window: Any, play: Any, qtbot: Any) -> None:
+    """It arms it, as the option's own key does; the key of the second plate does it."""
+    session = play(fakes.clash_state(), "window")
+    bar, dear = (
+        window.table.bar,
+        window.controller.answering.option("use:exert") or window.controller.answering.options[0],
+    )
+    bar.take(dear.key)
+    assert window.controller.answering.armed == dear.key and session.given == []
+    place = bar.place_of(dear.key)
+    assert place is not None
+    place.setFocus()
+    bar.enter()
+    assert session.given == []
+    bar.press("C")
+    assert session.given == [(dear.key,)]
 
 
 @pytest.mark.parametrize(
@@ -225,7 +262,7 @@ def test_a_card_of_the_hand_is_armed_and_played_by_the_plate(window: Any, play: 
     assert card.offered and not act.isEnabled()
     qtbot.mouseClick(card, Qt.MouseButton.LeftButton, pos=card.rect().center() - QPoint(30, 0))
     assert session.given == [] and card.armed
-    assert act.deed.title == card.held.face.title and act.deed.line == card.held.cost != "" and act.deed.key == "2"
+    assert act.deed.title == card.held.face.title and act.deed.line == card.held.cost != "" and act.deed.key == "C"
     qtbot.mouseClick(act, Qt.MouseButton.LeftButton)
     assert session.given == [(session.script[0].options[1].key,)]
 
@@ -267,8 +304,8 @@ def test_an_armed_option_says_how_it_is_done(window: Any, qtbot: Any) -> None:
     assert session.given == [] and first.armed and first.place and not second.place
 
 
-def test_enter_after_a_key_means_the_card_that_the_key_armed(window: Any, play: Any, qtbot: Any) -> None:
-    """The keyboard stayed where it was, and Enter played another card, at its price."""
+def test_enter_after_a_key_plays_neither_that_card_nor_another(window: Any, play: Any, qtbot: Any) -> None:
+    """The keyboard stayed where it was, and Enter played another card, at its price; it never plays one."""
     session = play(fakes.clash_state(), "action")
     hand = window.table.hand
     second = hand.cards[1].key
@@ -276,6 +313,8 @@ def test_enter_after_a_key_means_the_card_that_the_key_armed(window: Any, play: 
     keys(qtbot, window, window.controller.answering.keys[second])
     assert window.controller.answering.armed == second and window.focusWidget() is hand.cards[1]
     keys(qtbot, window, Qt.Key.Key_Return)
+    assert session.given == [] and window.controller.answering.armed == second
+    keys(qtbot, window, Qt.Key.Key_C)
     assert session.given == [(second,)]
 
 

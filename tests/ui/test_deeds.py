@@ -129,15 +129,15 @@ def test_a_game_that_is_over_has_no_deed() -> None:
 # --- what is armed ------------------------------------------------------------------------------
 
 
-def test_the_attack_is_armed_from_the_beginning_with_its_letter_and_sword() -> None:
+def test_the_attack_is_armed_from_the_beginning_with_its_sword() -> None:
     bar = Bar(turn(MOVE, ATTACK, END))
-    assert (bar.act.key, bar.act.icon) == ("A", "sword") and "attack" in bar.act.title.lower()
+    assert (bar.act.key, bar.act.icon) == ("C", "sword") and "attack" in bar.act.title.lower()
 
 
 def test_what_is_armed_in_its_place_can_be_put_back() -> None:
     bar = Bar(turn(MOVE, ATTACK, END))
     bar.answering.arm("move")
-    assert (bar.act.key, bar.act.icon) == ("M", "boot")
+    assert (bar.act.key, bar.act.icon) == ("C", "boot")
     assert bar.answering.put_back() and bar.act.icon == "sword" and not bar.answering.put_back()
 
 
@@ -159,7 +159,7 @@ def test_dice_that_are_rolled_again_cost_heat_beyond_the_free_ones() -> None:
     free = replace(asked, args={**asked.args, "free": 1})
     assert Bar(free).pick("die:1").act.line == "free"
     bar = Bar(free).pick("die:1", "die:2")
-    assert bar.act.line == "1 Heat" and bar.act.title == "Re-roll 2" and bar.act.key == "R"
+    assert bar.act.line == "1 Heat" and bar.act.title == "Re-roll 2" and bar.act.key == "C"
 
 
 # --- prices -------------------------------------------------------------------------------------

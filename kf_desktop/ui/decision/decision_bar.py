@@ -89,8 +89,8 @@ class DecisionBar(AnswerBar):
         """Whether a page is open whose text goes on below what can be seen."""
         self._spoken = -1
         self._view: TableView | None = None
-        self._asked_again: Decision | None = None
-        """The question at which the first plate has been pressed once, and would give everything away."""
+        self._asked_again: tuple[Decision | None, tuple[str, ...]] | None = None
+        """The question, and the picks, at which the first plate has been pressed once and would give them away."""
         self._wanted: tuple[str, ...] = ()
         """The dice that were chosen at the window before the question about them."""
         self.lent = False
@@ -320,7 +320,7 @@ class DecisionBar(AnswerBar):
             return Deed(tr("paragraph.scroll"), "", ON, "scrolling"), act
         if self.reading():
             return Deed(tr("bar.seen" if self.watching() else "paragraph.left"), "", ON, "reading"), act
-        on = way_on(self.answering, self._view, asked=self._asked_again is self.answering.decision)
+        on = way_on(self.answering, self._view, asked=self._is_asked_again())
         return (on, act) if on.kind or act.kind else (on, replace(act, title=on.line))
 
     def _scrolls(self) -> bool:
@@ -339,15 +339,29 @@ class DecisionBar(AnswerBar):
         elif self.reading():
             self.read_on.emit()
         elif self._gives_all_away():
-            self._asked_again = self.answering.decision
+            self._asked_again = self.answering.decision, tuple(self.answering.picked)
             self.mark()
         else:
             super().go_on()
 
     def _gives_all_away(self) -> bool:
         """Whether the first plate has to be pressed a second time."""
-        asked = self._asked_again is self.answering.decision
-        return not asked and self._view is not None and gives_all_away(self.answering, self._view)
+        return not self._is_asked_again() and self._view is not None and gives_all_away(self.answering, self._view)
+
+    def _is_asked_again(self) -> bool:
+        """Whether the first plate has been pressed once as everything stands now."""
+        if self._asked_again is None:
+            return False
+        decision, picked = self._asked_again
+        return decision is self.answering.decision and list(picked) == self.answering.picked
+
+    def enter(self) -> None:
+        """Enter arms what has a price, and never does it: that is for the second plate."""
+        option = self.answering.option(self.answering.armed) if self.answering.immediate else None
+        place = self.place_of(option.key) if option is not None else None
+        spends = option is not None and self._view is not None and is_dear(option, self._view)
+        if not (spends and place is not None and place is self.window().focusWidget()):
+            super().enter()
 
     def _show_rolled(self, decision: Decision) -> None:
         """Table dice: the faces said so far stand in the question's second line."""

@@ -12,7 +12,7 @@ from kf_desktop.door.pacing import KEEPS, MISSES
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.decision.letters import HOUSES
-from kf_desktop.ui.decision.option_keys import AGAIN, ON, TOGETHER
+from kf_desktop.ui.decision.option_keys import CONFIRM, ON
 from kf_desktop.ui.decision.plate import Deed
 from kf_desktop.ui.hand.held import EXERT
 from kf_desktop.ui.i18n import speech
@@ -53,7 +53,10 @@ def way_on(answering: Answering, view: TableView, *, asked: bool = False) -> Dee
     if decision is None:
         return Deed(line=tr("bar.over"))
     if answering.may_pass:
-        return Deed(worded("bar.pass", decision), "", ON, f"pass_{decision.kind}")
+        passing, picked = worded("bar.pass", decision), put_back(answering)
+        if asked and picked:
+            return Deed(tr("bar.sure", deed=passing), tr("bar.press_again", left=picked), ON, f"sure_{decision.kind}")
+        return Deed(passing, picked, ON, f"pass_{decision.kind}")
     option = answering.option(answering.way_on)
     if option is None:
         return Deed(line=worded("bar.must", decision))
@@ -63,8 +66,19 @@ def way_on(answering: Answering, view: TableView, *, asked: bool = False) -> Dee
     return Deed(_words(option, view), left, ON, kind)
 
 
+def put_back(answering: Answering) -> str:
+    """What is picked, and would not be taken by going on, in words; empty for nothing."""
+    count = len(answering.picked) if answering.may_pass else 0
+    return worded("bar.put_back", answering.decision, count=count) if count and answering.decision is not None else ""
+
+
 def gives_all_away(answering: Answering, view: TableView) -> bool:
-    """Whether the first plate would leave everything undone for which there was the time: that is asked twice."""
+    """Whether the first plate would put back what is picked, or leave all undone that there was time for.
+
+    That is asked twice.
+    """
+    if put_back(answering):
+        return True
     option = answering.option(answering.way_on)
     if option is None:
         return False
@@ -126,8 +140,7 @@ def deed(answering: Answering, view: TableView) -> Deed:
     short = sum(1 + (not letter.isascii()) for letter in told) <= SHORT
     gives = describe(used.effect, CATALOGUE.language, view.library).rstrip("。.") if used is not None else ""
     line = " · ".join(filter(None, [paid, risk, gives])) or (told if short else "")
-    key, icon = answering.keys.get(option.key, ""), ICONS.get(option.label, "")
-    return Deed(_words(_unpriced(option), view), line, key, option.label, icon)
+    return Deed(_words(_unpriced(option), view), line, CONFIRM, option.label, ICONS.get(option.label, ""))
 
 
 def _unpriced(option: Option) -> Option:
@@ -147,8 +160,7 @@ def _together(answering: Answering, decision: Decision) -> Deed:
     heat = max(0, count - int(decision.args.get("free", 0))) if rerolls and "heat" in decision.args else 0
     paid = tr("bar.pays_heat", heat=heat) if heat else tr("bar.free") if rerolls and "free" in decision.args else ""
     title = worded("bar.confirm", decision, count=count, most=decision.most)
-    key, icon = (AGAIN, "again") if rerolls else (TOGETHER, "")
-    return Deed(title, paid, key, f"confirm_{decision.prompt}", icon)
+    return Deed(title, paid, CONFIRM, f"confirm_{decision.prompt}", "again" if rerolls else "")
 
 
 def _words(option: Option, view: TableView) -> str:

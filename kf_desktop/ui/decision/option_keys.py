@@ -29,8 +29,8 @@ WAYS_OUT = (
 """Keys of options that do nothing more."""
 WEIGHTY = ("vision.quest",)
 """Questions at which it is a choice of its own to take none: the first plate must not make it."""
-ON, AGAIN, TOGETHER = "Space", "R", "C"
-"""The keys of the first plate, and of the second where dice are rolled again or several picks are one answer."""
+ON, CONFIRM = "Space", "C"
+"""The keys of the first plate and of the second, whatever they say."""
 KEYS = tuple("123456789" + "QWETOPDFHJKZXB")
 """A, C, G, I, L, M, R, S, U, V and Y mean the same at every question."""
 

@@ -12,7 +12,7 @@ from kf_desktop.ui.theme.widgets import label
 KEYS = (
     ("Space", "on"),
     ("1 – 9, Q – X", "option"),
-    ("A  ·  M  ·  R  ·  C", "deed"),
+    ("C", "deed"),
     ("Enter", "enter"),
     ("Backspace", "backspace"),
     ("Tab  ·  ← ↑ → ↓", "move"),

@@ -15,7 +15,7 @@ from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.decision.option_button import OptionButton
 from kf_desktop.ui.decision.option_grid import OptionGrid
-from kf_desktop.ui.decision.option_keys import AGAIN, ON, TOGETHER
+from kf_desktop.ui.decision.option_keys import CONFIRM, ON
 from kf_desktop.ui.decision.plate import BONE, EMBER, Deed, DeedPlate
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.shell.tool import ToolPlate
@@ -148,7 +148,7 @@ class AnswerBar(QFrame):
         armed = bool(answering.picked or answering.armed)
         return (
             Deed(on, key=ON, kind="plain") if answering.may_go_on else Deed(),
-            Deed(act, key=TOGETHER, kind="plain") if armed else Deed(),
+            Deed(act, key=CONFIRM, kind="plain") if armed else Deed(),
         )
 
     # --- answers -------------------------------------------------------------------------------------
@@ -165,8 +165,8 @@ class AnswerBar(QFrame):
         self.answering.go_on()
 
     def press(self, letter: str) -> None:
-        """Take a letter of the keyboard: an option's, or that of the second plate, which one key always presses."""
-        if letter == TOGETHER or (letter == AGAIN and self.act.deed.key == AGAIN):
+        """Take a letter of the keyboard: an option's, or that of the second plate."""
+        if letter == CONFIRM:
             self.act.press()
             return
         key = next((key for key, own in self.answering.keys.items() if own == letter), "")

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QFrame, QWidget
 
 from kf_desktop.ui.cards.zoom import OVERLAY, CardZoom
-from kf_desktop.ui.decision.option_keys import AGAIN, KEYS, TOGETHER
+from kf_desktop.ui.decision.option_keys import CONFIRM, KEYS
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.shell.bar import AnswerBar
@@ -50,7 +50,7 @@ class ShellTable(QWidget):
 
     def letters(self) -> Sequence[str]:
         """The letters that stand for options and for the second plate."""
-        return (*KEYS, AGAIN, TOGETHER)
+        return (*KEYS, CONFIRM)
 
     def keys(self) -> dict[str, Callable[[], object]]:
         """Keys that work wherever the focus is, and what they do."""
