@@ -169,9 +169,7 @@ def test_enter_twice_pays_no_heat(window: Any, play: Any, qtbot: Any) -> None:
     assert session.given == [()]
 
 
-def test_dice_that_are_picked_are_rolled_by_the_second_plates_key_at_a_price(
-    window: Any, play: Any, qtbot: Any
-) -> None:
+def test_dice_that_are_picked_are_rolled_by_the_second_plate_at_a_price(window: Any, play: Any, qtbot: Any) -> None:
     session = play(fakes.clash_state(), "reroll")
     keys(qtbot, window, Qt.Key.Key_2, Qt.Key.Key_3)
     deed = window.table.bar.act.deed
@@ -199,10 +197,7 @@ def test_space_does_not_lose_dice_that_are_picked(window: Any, play: Any, qtbot:
 def test_enter_never_does_what_costs_something(window: Any, play: Any, qtbot: Any) -> None:
     """It arms it, as the option's own key does; the key of the second plate does it."""
     session = play(fakes.clash_state(), "window")
-    bar, dear = (
-        window.table.bar,
-        window.controller.answering.option("use:exert") or window.controller.answering.options[0],
-    )
+    bar, dear = window.table.bar, window.controller.answering.options[0]
     bar.take(dear.key)
     assert window.controller.answering.armed == dear.key and session.given == []
     place = bar.place_of(dear.key)
