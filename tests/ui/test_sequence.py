@@ -129,6 +129,29 @@ def test_a_step_answers_why(fight: Any, window: Any, qtbot: Any) -> None:
         MOTION.speed = before
 
 
+def test_what_came_of_a_monsters_action_is_told_to_its_end(fight: Any, window: Any) -> None:
+    """Who has just answered for his dice is asked who acts next: what the blow did can still be read."""
+    before, MOTION.speed = MOTION.speed, "off"
+    try:
+        for _ in range(12):
+            view = fight("choose.next_knight")
+            told = words(window)
+            if any("Vigor" in each for each in told):
+                break
+            window.controller.answer([view.decision.options[0].key])
+        [*_, steps] = monster_actions(view)
+        assert told == [step.words for step in steps] and strip(window).action
+        assert any(each.startswith("draws ") for each in told), "from its beginning, though it was begun before"
+        lost = [event for event in view.events if event.kind == "lose" and event.args["what"] == "vigor"]
+        knight = "Ilse" if lost[-1].args["knight"] == "ilse" else "Bruno"
+        assert f"{knight}: −{lost[-1].args['amount']} Vigor" in told
+        assert next(each for each in told if each.startswith("aims at")).split(": ")[1], "and why at whom"
+        window.controller.answer([view.decision.options[0].key])
+        assert not monster_actions(window.controller.view())
+    finally:
+        MOTION.speed = before
+
+
 def test_else_it_is_the_round_and_the_monsters_sheet_is_seen(fight: Any, window: Any) -> None:
     fight("choose.action")
     steps = strip(window)._steps

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from kf_desktop.content.sentences.monsters import describe_target_line
 from kf_desktop.door.subjects import DeclaringSubject, KnightAttackSubject, MonsterAttackSubject
+from kf_desktop.ui.cards.played import place_of_played
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 
@@ -103,9 +105,13 @@ def _results(view: TableView, attack: KnightAttackSubject) -> dict[int, str]:
 
 
 def monster_actions(view: TableView, *, within: bool = False) -> list[list[Step]]:
-    """The monster's actions to be told: those since the last answer, and the one that a question comes within."""
+    """The monster's actions to be told: those since the last answer, and the one that a question comes within.
+
+    Also the one within which the last answer was given, and until a knight acts the last of the round: what came of
+    them is told to its end.
+    """
     events = view.events
-    first = view.seen
+    first = min(view.seen, _told_to_its_end(view))
     if within or _within_an_action(view):
         first = min(first, _last_opener(events))
     actions: list[list[Step]] = []
@@ -144,6 +150,23 @@ def _last_opener(events: Sequence[Event]) -> int:
     return next((index for index in range(len(events) - 1, -1, -1) if _opens(events, index)), len(events))
 
 
+def _told_to_its_end(view: TableView) -> int:
+    """Where the action begins of which the last answer was part, or, until a knight acts, the last of the round."""
+    events = view.events
+    newest = _last(events, ROUNDS, len(events))
+    kind = events[newest].kind if newest >= 0 else ""
+    if kind not in ROUNDS[:2]:
+        return len(events)
+    begun, until = (newest, view.seen) if kind == ROUNDS[0] else (_last(events, ROUNDS, newest), newest)
+    opener = _last_opener(events[:until])
+    return opener if begun < opener < until else len(events)
+
+
+def _last(events: Sequence[Event], kinds: Collection[str], until: int) -> int:
+    """The place of the last event of one of these kinds before that place; -1 for none."""
+    return next((index for index in range(until - 1, -1, -1) if events[index].kind in kinds), -1)
+
+
 def _opens(events: Sequence[Event], index: int) -> bool:
     """An activation begins an action, and so does a Signature that answers an attack."""
     kind = events[index].kind
@@ -156,20 +179,40 @@ def _step_of(index: int, event: Event, view: TableView, figure: int) -> Step | N
     if tell is None:
         return None
     names, args = speech.names_of(view.library), event.args
-    words = tell(names.resolve(args, view), args)
+    said = {**names.resolve(args, view), **_named(args, view)}
+    words = tell(said, args)
+    if not words:
+        return None
     knights = {"targeting": args.get("knights"), "attacked": [args.get("knight")]}.get(event.kind)
     aimed = knights if isinstance(knights, list) else ()
     aims = tuple((f"figure:{figure}", f"knight:{knight}") for knight in aimed)
     return Step(words, DONE, index, aims)
 
 
+ROUNDS = ("monster_round", "knight_round", "knight_turn")
+"""Events with which the monster's round begins, and with which it is over."""
 AIMED = ("activation", "targeting", "signature")
 """Events of an action that name its figure."""
 Told = Callable[[dict[str, Any], dict[str, Any]], str]
 
 
-def _loses(amount: int) -> str:
-    return tr("sequence.loses", amount=amount) if amount else tr("sequence.loses_nothing")
+def _named(args: Mapping[str, Any], view: TableView) -> dict[str, str]:
+    """What a step says shorter than the log: what a knight is called, and why the line of the card fits."""
+    names = speech.names_of(view.library)
+    found = {"called": names.called(str(args["knight"]))} if "knight" in args else {}
+    if isinstance(knights := args.get("knights"), list):
+        found["called"] = CATALOGUE.listed([names.called(str(id)) for id in knights])
+    line, (shelf, key) = args.get("line"), place_of_played(view.library, str(args.get("card", "")))
+    if shelf and isinstance(line, int) and line:
+        card = getattr(view.library, shelf)[key]
+        found["why"] = describe_target_line(card.target[line - 1], CATALOGUE.language, view.library)
+    return found
+
+
+def _of(what: str, key: str, said: dict[str, Any], args: dict[str, Any]) -> str:
+    """How much of it a knight loses or gains; of anything else nothing is said here."""
+    told = args["what"] == what and args["amount"] and "called" in said
+    return tr(f"sequence.{key}", knight=said["called"], amount=args["amount"]) if told else ""
 
 
 _TOLD: dict[str, Told] = {
@@ -178,20 +221,29 @@ _TOLD: dict[str, Told] = {
     "signature": lambda said, args: tr("sequence.signature", card=said["card"]),
     "routine": lambda said, args: tr("sequence.routine", card=said["card"]),
     "targeting": lambda said, args: (
-        tr("sequence.target", knights=said["knights"], line=args["line"])
-        if args["knights"]
-        else tr("sequence.no_target")
+        tr("sequence.target", knights=said["called"], why=said["why"]) if args["knights"] else tr("sequence.no_target")
     ),
     "turns": lambda said, args: tr("sequence.turns", facing=said["facing"]),
     "moves": lambda said, args: tr("sequence.moves", count=len(args["path"])),
     "stays": lambda said, args: tr("sequence.stays"),
     "appears": lambda said, args: tr("sequence.appears", space=args["space"]),
     "target_out_of_reach": lambda said, args: tr("sequence.too_far", **said),
-    "attacked": lambda said, args: tr("sequence.attacks", knight=said["knight"]),
+    "attacked": lambda said, args: tr("sequence.attacks", knight=said["called"]),
     "evasion_roll": lambda said, args: tr("sequence.evasion", count=len(args["dice"]), need=args["difficulty"]),
     "hits": lambda said, args: tr("sequence.suffers", hits=args["hits"]),
     "full_evade": lambda said, args: tr("sequence.evaded"),
-    "armor": lambda said, args: _loses(int(args["loss"]) - int(args["reduced"])),
+    "armor": lambda said, args: tr("sequence.loses_nothing") if args["loss"] == args["reduced"] else "",
+    "lose": lambda said, args: _of("vigor", "loses", said, args),
+    "gain": lambda said, args: _of("heat", "heats", said, args),
+    "condition": lambda said, args: tr("sequence.condition", knight=said["called"], card=said["card"]),
+    "mortis": lambda said, args: tr("sequence.mortis", knight=said["called"], card=said["card"]),
+    "knockdown": lambda said, args: tr("sequence.knockdown", knight=said["called"]),
+    "moved_by_force": lambda said, args: tr(
+        "sequence.driven", who=said.get("called", said["who"]), how=said["how"], count=len(args["path"])
+    ),
+    "stopped_short": lambda said, args: tr("sequence.stopped", who=said.get("called", said["who"]), how=said["how"]),
+    "crash": lambda said, args: tr("sequence.crash", who=said.get("called", said["who"])),
+    "dies": lambda said, args: tr("sequence.dies", knight=said["called"]),
     "chain_break": lambda said, args: tr("sequence.broken"),
 }
 """What a monster's action consists of, in a few words each."""
