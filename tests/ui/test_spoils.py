@@ -246,6 +246,22 @@ def at_the_den(window: Any, *scrap: str) -> Any:
     return window.table.middle.views["spoils"]
 
 
+def test_the_plates_say_what_becomes_of_loot_that_is_not_bet(window: Any) -> None:
+    """It is sold at once, which stood in small print only."""
+    at_the_den(window, "upgrade", "upgrade", "kingdom_gear")
+    bar, answering = window.table.bar, window.controller.answering
+    worth = {option.key: int(option.args["gold"]) for option in answering.options if "gold" in option.args}
+    assert len(worth) == 3 and all(worth.values())
+    assert (bar.on.deed.title, bar.on.deed.line) == ("Bet nothing", f"sells all 3 for {sum(worth.values())} Gold")
+    first = next(iter(worth))
+    answering.choose(first)
+    left = sum(worth.values()) - worth[first]
+    assert (bar.act.deed.title, bar.act.deed.line) == ("Bet 1", f"sells the other 2 for {left} Gold")
+    answering.choose(first)
+    answering.choose("cash_first")
+    assert bar.act.deed.title.startswith("Confirm") and not bar.act.deed.line
+
+
 def _seen(card: Any, area: Any) -> bool:
     place = card.mapTo(area.viewport(), card.rect().topLeft())
     return bool(area.viewport().rect().contains(card.rect().translated(place)))

@@ -30,6 +30,8 @@ ICONS = {"attack_action": "sword", "attack_knighves": "sword", "attack": "sword"
 
 WEIGHED, RECOMMENDED = ("loadout.knight",), "recommended"
 """Questions at which a deed is first shown with what it changes, and the label of the one that does it all."""
+BETS = "spoils.bet"
+"""The question at which whatever is not picked is sold."""
 USE = "use"
 """The label of an option that uses an ability of a card."""
 ONCE = ("techniques", "mercenaries")
@@ -54,7 +56,8 @@ def way_on(answering: Answering, view: TableView, *, asked: bool = False) -> Dee
         return Deed(line=tr("bar.over"))
     if answering.may_pass:
         passing, picked = worded("bar.pass", decision), put_back(answering)
-        if asked and picked:
+        picked = picked or _sold(answering)
+        if asked and put_back(answering):
             return Deed(tr("bar.sure", deed=passing), tr("bar.press_again", left=picked), ON, f"sure_{decision.kind}")
         return Deed(passing, picked, ON, f"pass_{decision.kind}")
     option = answering.option(answering.way_on)
@@ -70,6 +73,23 @@ def put_back(answering: Answering) -> str:
     """What is picked, and would not be taken by going on, in words; empty for nothing."""
     count = len(answering.picked) if answering.may_pass else 0
     return worded("bar.put_back", answering.decision, count=count) if count and answering.decision is not None else ""
+
+
+def _sold(answering: Answering) -> str:
+    """What becomes of the scrap that is not bet: once the bet is made it is sold (SPO-044)."""
+    decision = answering.decision
+    if decision is None or decision.prompt != BETS:
+        return ""
+    left = [option for option in decision.options if "gold" in option.args and option.key not in answering.picked]
+    if not left or _goes_elsewhere(answering):
+        return ""
+    gold = sum(int(option.args["gold"]) for option in left)
+    return tr("bar.sells" if answering.picked else "bar.sells_all", count=len(left), gold=gold)
+
+
+def _goes_elsewhere(answering: Answering) -> bool:
+    """Whether what is picked is no bet yet: something is sold first, or the knight goes to another table."""
+    return any("gold" not in option.args for option in answering.options if option.key in answering.picked)
 
 
 def gives_all_away(answering: Answering, view: TableView) -> bool:
@@ -159,7 +179,11 @@ def _together(answering: Answering, decision: Decision) -> Deed:
     rerolls = decision.family == "reroll"
     heat = max(0, count - int(decision.args.get("free", 0))) if rerolls and "heat" in decision.args else 0
     paid = tr("bar.pays_heat", heat=heat) if heat else tr("bar.free") if rerolls and "free" in decision.args else ""
-    title = worded("bar.confirm", decision, count=count, most=decision.most)
+    other = decision.prompt == BETS and _goes_elsewhere(answering)
+    title = (
+        tr("bar.confirm", count=count, most=decision.most) if other else worded("bar.confirm", decision, count=count)
+    )
+    paid = _sold(answering) or paid
     return Deed(title, paid, CONFIRM, f"confirm_{decision.prompt}", "again" if rerolls else "")
 
 

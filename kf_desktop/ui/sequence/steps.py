@@ -134,8 +134,18 @@ def monster_actions(view: TableView, *, within: bool = False) -> list[list[Step]
             step = replace(step, words=tr("sequence.moves", count=walked))
         else:
             walked = 0
-        actions[-1].append(step)
+        actions[-1].append(_joined(step, actions[-1], events))
     return [steps for steps in actions if steps]
+
+
+def _joined(step: Step, before: list[Step], events: Sequence[Event]) -> Step:
+    """What dice come to stands in their line; how the monster turned says where it went, or whom it struck."""
+    kind, last = events[step.event].kind, events[before[-1].event].kind if before else ""
+    if last == "evasion_roll" and kind in ("hits", "full_evade"):
+        return replace(step, words=CATALOGUE.headed(before.pop().words, step.words))
+    if last == "turns" and kind in ("moves", "attacked"):
+        before.pop()
+    return step
 
 
 def _within_an_action(view: TableView) -> bool:

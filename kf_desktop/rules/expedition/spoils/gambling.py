@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kf_desktop.content.cards.outpost import FoolsGame, Gambling
 from kf_desktop.rules.expedition.spoils.fools import TIED, WON, play_cards
-from kf_desktop.rules.expedition.spoils.loot import turn_into_gold
+from kf_desktop.rules.expedition.spoils.loot import gold_value, turn_into_gold
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.saints import breach
 from kf_desktop.rules.table.game import Game, Kind, Knight, Option, Steps, choose, choose_many_of
@@ -73,7 +73,7 @@ def _taken_back(knight: Knight, bet: Bet) -> Steps[list[str]]:
         yield from choose_many_of(
             Kind.CARD,
             "spoils.take_back",
-            _scrap_options(bet.cards),
+            _scrap_options(game, knight, bet.cards),
             bet.back,
             bet.back,
             seats=(knight.seat,),
@@ -94,7 +94,7 @@ def _place_bet(
     staked = yield from choose_many_of(
         Kind.CARD,
         "spoils.bet",
-        {**_scrap_options(scrap), Option(CASH, CASH): CASH, **elsewhere},
+        {**_scrap_options(game, knight, scrap), Option(CASH, CASH): CASH, **elsewhere},
         0,
         len(scrap),
         seats=(knight.seat,),
@@ -118,9 +118,12 @@ def _place_bet(
     return rules, bet
 
 
-def _scrap_options(cards: list[str]) -> dict[Option, str]:
+def _scrap_options(game: Game, knight: Knight, cards: list[str]) -> dict[Option, str]:
+    """Each card, with what it is worth to the knight (SPO-022)."""
     return {
-        Option(f"loot:{kind}#{number}", "loot", {"loot": kind, "number": number}): kind
+        Option(
+            f"loot:{kind}#{number}", "loot", {"loot": kind, "number": number, "gold": gold_value(game, knight, kind)}
+        ): kind
         for number, kind in enumerate(cards, 1)
     }
 
@@ -130,7 +133,7 @@ def _cash_early(game: Game, knight: Knight, scrap: list[str]) -> Steps[None]:
     cashed = yield from choose_many_of(
         Kind.CARD,
         "spoils.cash",
-        _scrap_options(scrap),
+        _scrap_options(game, knight, scrap),
         1,
         len(scrap),
         seats=(knight.seat,),
