@@ -179,10 +179,9 @@ def _together(answering: Answering, decision: Decision) -> Deed:
     rerolls = decision.family == "reroll"
     heat = max(0, count - int(decision.args.get("free", 0))) if rerolls and "heat" in decision.args else 0
     paid = tr("bar.pays_heat", heat=heat) if heat else tr("bar.free") if rerolls and "free" in decision.args else ""
+    counted = {"count": count, "most": decision.most}
     other = decision.prompt == BETS and _goes_elsewhere(answering)
-    title = (
-        tr("bar.confirm", count=count, most=decision.most) if other else worded("bar.confirm", decision, count=count)
-    )
+    title = tr("bar.confirm", **counted) if other else worded("bar.confirm", decision, **counted)
     paid = _sold(answering) or paid
     return Deed(title, paid, CONFIRM, f"confirm_{decision.prompt}", "again" if rerolls else "")
 

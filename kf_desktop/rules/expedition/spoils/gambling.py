@@ -48,7 +48,7 @@ def gamble(game: Game, knight: Knight) -> Steps[None]:
         yield from _play_dice(game, rules, knight, bet)
     if bet.winnings:
         change_counter(game, knight, "gold", bet.winnings)  # GMB-009
-    scrap += yield from _taken_back(knight, bet)
+    scrap += yield from _taken_back(game, knight, bet)
     game.emit("game_ends", "GMB-010", knight=knight.id, gold=bet.winnings, back=bet.back, cards=len(bet.cards))
 
 
@@ -67,7 +67,7 @@ def _play_cards(game: Game, rules: Gambling, cards: FoolsGame, knight: Knight, b
         bet.back = min(cards.back, len(bet.cards))
 
 
-def _taken_back(knight: Knight, bet: Bet) -> Steps[list[str]]:
+def _taken_back(game: Game, knight: Knight, bet: Bet) -> Steps[list[str]]:
     """The stated number of cards comes back; which ones says who has bet them (GMB-008)."""
     return (
         yield from choose_many_of(
