@@ -26,11 +26,14 @@ def announce(widget: QWidget, words: str, *, urgent: bool = False) -> None:
 
 
 def enter_presses(event: QKeyEvent, owner: QWidget) -> bool:
-    """Enter presses the button that has the keyboard, as the space bar does; whether it did."""
+    """Enter presses the owner's button that has the keyboard, as the space bar does; whether it did.
+
+    What the same key has just opened in the owner's place may have the keyboard by now: it is not pressed.
+    """
     if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
         return False
     focused = owner.window().focusWidget()
-    if isinstance(focused, QAbstractButton) and focused.isEnabled():
+    if isinstance(focused, QAbstractButton) and focused.isEnabled() and owner.isAncestorOf(focused):
         focused.click()
         return True
     return False

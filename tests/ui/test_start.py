@@ -309,6 +309,18 @@ def test_enter_in_the_name_begins_the_campaign(window: Any, saved: Any, qtbot: A
     assert len(saved.created) == 1
 
 
+def test_the_enter_that_begins_does_not_turn_the_first_page(
+    window: Any, saved: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page's first option has the keyboard before that key has been dealt with."""
+    session = fakes.FakeSession(fakes.story_state(), [fakes.decisions()["read"]], fakes.EVENTS)
+    monkeypatch.setattr(saved, "create", lambda wish: fakes.FakeTable(session))
+    window.start.open_new()
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+    assert window.table.middle.current == "story" and window.table.isAncestorOf(window.focusWidget())
+    assert session.given == []
+
+
 @pytest.mark.parametrize(
     ("language", "phase", "told"),
     [
