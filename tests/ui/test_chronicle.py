@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.bots import make_bot
@@ -31,6 +31,7 @@ from kf_desktop.ui.knight_sheet.came import Came
 from kf_desktop.ui.knight_sheet.printed import print_sheet
 from kf_desktop.ui.start.entries import NewCampaign
 from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
 
 pytestmark = pytest.mark.usefixtures("strays")
@@ -183,8 +184,6 @@ def test_the_words_of_a_plot_end_on_it(qtbot: Any, language: str) -> None:
 
 
 def test_the_dialog_writes_what_it_shows(reel: SessionReel, qtbot: Any, tmp_path: Path) -> None:
-    from PySide6.QtWidgets import QWidget  # noqa: PLC0415 - only here
-
     owner = QWidget()
     qtbot.addWidget(owner)
     owner.resize(1280, 800)
@@ -327,3 +326,15 @@ def test_a_round_of_the_path_is_known_by_what_its_journal_starts_from(tmp_path: 
     usual = games.create(NewCampaign("The Bell", ("ilse", "bruno"), ("Ann", "Ann"), "5", False))
     assert (path.told().rose, usual.told().rose) == (True, False)
     games.close()
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_the_page_alone_is_scrolled(scale: int, reel: SessionReel, window: Any, qtbot: Any) -> None:
+    """In large letters it was scrolled within a sheet that had to be scrolled, too."""
+    THEMES.set(scale=scale)
+    window.resize(1280, 720)
+    dialog = ChronicleDialog(window, reel.chronicle, view_of(reel))
+    dialog.open()
+    qtbot.waitUntil(lambda: dialog.chronicle is not None, timeout=20_000)
+    QApplication.processEvents()
+    assert dialog.area.verticalScrollBar().maximum() == 0

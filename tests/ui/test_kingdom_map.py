@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QToolTip
 
 from kf_desktop.engine.decision import Decision, Kind, Option, Refusal
 from kf_desktop.engine.events import Event
+from kf_desktop.ui.canvas.brush import font_of
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.drawing.figures import MonsterItem
 from kf_desktop.ui.kingdom_map.look import read_map
@@ -344,9 +345,11 @@ def test_the_map_is_painted_in_every_dress(palette: str, scale: int, player: Pla
     assert len({image.pixelColor(x, 380).name() for x in range(0, 1000, 9)}) > 30
 
 
-@pytest.mark.parametrize("zoom", [0.42, 0.6, 1.0])
-def test_the_name_of_a_tile_can_be_read_however_small_the_map(zoom: float, player: Player) -> None:
-    """It shrank to seven pixels where the whole kingdom stands in a small window."""
+@pytest.mark.parametrize("scale", [100, 150, 200])
+@pytest.mark.parametrize("zoom", [0.42, 0.6, 0.75, 0.9, 1.0, 1.3])
+def test_the_name_of_a_tile_can_be_read_however_small_the_map(zoom: float, scale: int, player: Player) -> None:
+    """It shrank to seven pixels where the whole kingdom stands in a small window, and broke in a strip for one line."""
+    THEMES.set(scale=scale)
     player.ask(None)
     assert player.map.look is not None
     tile = replace(next(iter(player.map.look.tiles.values())), name="The Almoner's Gate")
@@ -354,13 +357,28 @@ def test_the_name_of_a_tile_can_be_read_however_small_the_map(zoom: float, playe
     painter = QPainter(canvas)
     painter.scale(zoom, zoom)
     area = QRectF(0, 0, 190, 130)
-    strip, font = item._strip(painter, area)
+    strip, font, _ = item._strip(painter, area)
     painter.end()
     assert font.pixelSize() * zoom >= 0.79 * LEAST_NAME
     room = QRectF(0, 0, strip.width() - 8, 500)
     needed = QFontMetricsF(font).boundingRect(room, Qt.TextFlag.TextWordWrap, tile.name)
     assert needed.width() <= strip.width() and needed.height() <= strip.height() * 1.15
     assert area.contains(strip)
+
+
+def test_a_name_for_one_line_is_never_broken_in_two(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Painted, it can be a little broader than it was measured: it broke, and both halves were cut by its strip."""
+    player.ask(None)
+    assert player.map.look is not None
+    tile = replace(next(iter(player.map.look.tiles.values())), name="The Almoner's Gate")
+    item, canvas = TileItem(tile), QImage(240, 60, QImage.Format.Format_RGB32)
+    font = font_of(20, bold=True)
+    strip = QRectF(10, 10, QFontMetricsF(font).horizontalAdvance(tile.name) + 2, 30)
+    monkeypatch.setattr(item, "_strip", lambda painter, area: (strip, font, 1))
+    painter = QPainter(canvas)
+    item._banner(painter, QRectF(0, 0, 240, 60))
+    painter.end()
+    assert min(canvas.pixelColor(x, 13).lightness() for x in range(24, round(strip.right()) - 14)) > 150
 
 
 def test_the_fog_is_one_however_it_is_painted_in_parts(qapp: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from kf_desktop.content.virtues import VICES, VIRTUES
 from kf_desktop.engine.decision import Decision, Kind, Option
@@ -258,3 +259,29 @@ def test_the_head_is_whole_at_every_size_of_the_letters(
     assert sheet.head.isVisible() and sheet.chips.isVisible() and sheet.sign.height() >= sheet.sign.sizeHint().height()
     qtbot.waitUntil(lambda: all(button.isVisible() for button in sheet.page_buttons.values()))
     assert not any(sheet.area.isAncestorOf(button) for button in sheet.page_buttons.values())
+
+
+def test_the_keyboard_stays_on_the_sheet_when_a_page_is_turned(window: Any, play: Any, qtbot: Any) -> None:
+    """The card that had it is gone: it fell to the line of the log."""
+    play(fakes.state("delve"), "tile")
+    window.resize(1280, 800)
+    window.table.middle.open_knight("ilse")
+    sheet = window.table.middle.views["knights"]
+    QApplication.processEvents()
+    sheet.cards()[0].setFocus()
+    sheet.turn("campaign")
+    QApplication.processEvents()
+    assert sheet.page_buttons["campaign"].hasFocus()
+
+
+def test_the_words_beside_the_bars_are_whole_where_the_sheet_is_narrow(window: Any, play: Any, qtbot: Any) -> None:
+    """In a small second window in large letters names, pips and numbers lay over each other."""
+    THEMES.set(scale=200)
+    play(fakes.clash_state(), "cell")
+    window.table.middle.open_knight("ilse")
+    sheet = window.table.middle.views["knights"]
+    assert sheet.bars.minimumSizeHint().width() > sum(sheet.bars._words())
+    sheet.resize(px(470), px(300))
+    assert sheet.sign.isHidden()
+    sheet.resize(px(900), px(600))
+    assert not sheet.sign.isHidden()

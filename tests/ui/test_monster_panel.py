@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from kf_desktop.content.sentences.monsters import describe_trait
 from kf_desktop.engine.events import Event
@@ -25,6 +26,7 @@ from kf_desktop.ui.panels.knight_facts import signs
 from kf_desktop.ui.stage.monster_sheet import MonsterSheet
 from kf_desktop.ui.stage.stage import Stage
 from kf_desktop.ui.staging.beats import Row
+from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 
 
@@ -238,3 +240,19 @@ def test_the_mortis_decks_and_the_open_terrain_cards_are_told_of() -> None:
         f"Terrain cards: {tile.name.en}",
     ]
     assert tile.name.en in around.toolTip()
+
+
+@pytest.mark.parametrize("scale", [100, 150])
+def test_a_sheet_with_little_height_leaves_lines_out_and_cuts_none(scale: int, qtbot: Any) -> None:
+    """Beside the log of a wide window the levels of the decks were cut, and the Signature had no height."""
+    THEMES.set(scale=scale)
+    panel = shown(fakes.clash_state())
+    qtbot.addWidget(panel)
+    panel.resize(px(300), px(800))
+    panel.show()
+    assert panel.traits.isVisible() and panel.next.isVisible()
+    panel.resize(px(300), panel._needs() - 1)
+    QApplication.processEvents()
+    assert not panel.traits.isVisible() and panel.next.isVisible()
+    assert panel.piles.height() == panel.piles.sizeHint().height()
+    assert panel.need.geometry().bottom() < panel.height()

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QRect, QRectF, QSize
-from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPixmap
+from PySide6.QtGui import QColor, QFontMetrics, QImage, QImageReader, QPainter, QPixmap
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from kf_desktop.ui.canvas.motion import MOTION
-from kf_desktop.ui.cards.card_widget import WIDE, CardWidget
+from kf_desktop.ui.cards.card_widget import CORNER, WIDE, CardWidget
 from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.cards.shelves import SOURCES
 from kf_desktop.ui.dungeon.dungeon_view import DungeonGround
@@ -40,7 +40,7 @@ from kf_desktop.ui.start.backdrop import Backdrop
 from kf_desktop.ui.start.saved.save_list import SavePicture
 from kf_desktop.ui.theme import painted
 from kf_desktop.ui.theme.pictures_kept import PicturesKept
-from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 
 
@@ -516,3 +516,16 @@ def test_a_dungeons_plate_lies_whole_along_the_top_of_its_map(qtbot: Any) -> Non
         is_seen for printed, is_seen in row if printed < 40
     )
     assert {seen.pixelColor(x, 302).name() for x in range(0, 900, 7)} == {GROUND.name()}
+
+
+def test_the_key_of_a_card_lies_on_none_of_its_words() -> None:
+    """Where the last line was a long one the key covered its end."""
+    face = CardFace(CardId("gear", "none"), "Lamp", lines=(("", "A lamp."),))
+    short, width = CardWidget(face), 240
+    long = CardWidget(replace(face, lines=(("", "A lamp that burns for an hour, or"),)))
+    room = width - 6 - 2 * px(10)
+    words = QFontMetrics(THEMES.theme.font(15)).horizontalAdvance(long.face.lines[0][1])
+    assert room - px(CORNER) < words <= room, "one line, into the corner"
+    assert long.whole(width) >= short.whole(width) + px(12)
+    footed = CardWidget(replace(long.face, footer="2 Gold"))
+    assert footed.whole(width) == CardWidget(replace(face, footer="2 Gold")).whole(width)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from kf_desktop.bundled import load_box
 from kf_desktop.door.reel import ReelChapter
@@ -30,13 +30,16 @@ from kf_desktop.ui.outpost.houses import GATE
 from kf_desktop.ui.outpost.offers import offers_of
 from kf_desktop.ui.panels.fighter import DEAD, fighters
 from kf_desktop.ui.replay.bar import chapter_words
+from kf_desktop.ui.rosegraal.margin import Margin
 from kf_desktop.ui.rosegraal.panes import SIGNS, Glass, read_rose
 from kf_desktop.ui.rosegraal.rose import RoseView
+from kf_desktop.ui.rosegraal.told import Line, Page
 from kf_desktop.ui.rosegraal.told import page as page_of
 from kf_desktop.ui.staging.beats import Banner
 from kf_desktop.ui.staging.score import cues
 from kf_desktop.ui.start.entries import SaveEntry
 from kf_desktop.ui.start.saved.save_list import PATH_OVER, ROSEGRAAL, place_of
+from kf_desktop.ui.theme.theme import px
 from tests.ui import fakes
 from tests.ui.hands import press
 from tests.ui.test_modes import view_of
@@ -427,3 +430,17 @@ def test_the_margin_tells_of_a_sigh_that_the_group_has_gained(rose: RoseView, ga
     told = [line.words for line in page_of(view_of(game), rose.look, None).lines]
     sigh = next(event for event in game.events if event.kind == "gain" and event.args["what"] == "sigh")
     assert speech.event(sigh, view_of(game)) in told
+
+
+@pytest.mark.parametrize(("high", "seen"), [(600, True), (200, False)])
+def test_a_monsters_plate_leaves_the_words_their_room(high: int, seen: bool, qtbot: Any) -> None:
+    """In large letters they were printed across it."""
+    margin = Margin()
+    qtbot.addWidget(margin)
+    margin.resize(px(300), px(high))
+    margin.show_page(Page("Kiln Hounds", (Line("Mob"),), monster=("kiln_hounds", "mob")))
+    margin.show()
+    QApplication.processEvents()
+    assert margin.band.isVisible() is seen
+    assert not seen or margin.band.geometry().bottom() < margin.area.geometry().top()
+    assert margin.area.height() > px(high) * 0.4

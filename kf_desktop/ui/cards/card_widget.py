@@ -45,6 +45,8 @@ TONES = {
     "map": "moss",
     "gear": "sky",
 }
+CORNER = 24
+"""Side of the corner in which the key of a card lies."""
 MOST_MEASURED = 2_000
 _BARE: dict[tuple[object, ...], int] = {}
 """Heights of head, text and foot that were measured before."""
@@ -174,10 +176,22 @@ class CardWidget(QAbstractButton):
         painter.end()
         text = self._text()
         text.setTextWidth(area.width() - px(20))
-        return ceil(top + text.size().height() + self._foot()) + 4
+        return ceil(top + text.size().height() + self._foot() + self._corner(text)) + 4
 
     def _foot(self) -> int:
         return px(22) if self.face.footer else px(6)
+
+    def _is_numbered(self) -> bool:
+        """Whether the key that chooses it can lie in its corner."""
+        return self.card_size not in (WIDE, CALLOUT, LARGE)
+
+    def _corner(self, text: QTextDocument) -> int:
+        """What the key in the corner needs below the text, if the last line reaches there."""
+        last = text.lastBlock().layout()
+        if self.face.footer or self.dense or not self._is_numbered() or not last.lineCount():
+            return 0
+        reaches = last.lineAt(last.lineCount() - 1).naturalTextWidth() > text.textWidth() - px(CORNER)
+        return px(CORNER - 8) if reaches else 0
 
     def lost(self) -> bool:
         """Whether some of the text does not fit on the card as large as it is."""
@@ -311,7 +325,8 @@ class CardWidget(QAbstractButton):
         if self.face.footer:
             painter.setFont(THEMES.theme.font(18 if self.card_size == LARGE else 14, italic=True))
             painter.setPen(colour("parchment_soft"))
-            foot = QRectF(area.left() + px(10), area.bottom() - px(25), area.width() - px(20), px(22))
+            corner = px(CORNER - 6) if self._is_numbered() else 0
+            foot = QRectF(area.left() + px(10), area.bottom() - px(25), area.width() - px(20) - corner, px(22))
             words = QFontMetrics(painter.font()).elidedText(
                 self.face.footer, Qt.TextElideMode.ElideRight, int(foot.width())
             )

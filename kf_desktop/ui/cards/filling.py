@@ -15,6 +15,8 @@ WIDTHS = (400, 320, 256, MEDIUM[0])
 """Of the cards, at 100 %; the largest at which all of them are seen is taken."""
 MOST, SEVERAL = 260, 6
 """The greatest width of cards that are scrolled through, and how many in a row are enough."""
+BROADER = 125
+"""Percent of such a width to which cards below each other are stretched."""
 SNUG = 188
 """Of the cards of a lone row that would be scrolled through otherwise: what is chosen among is seen together."""
 
@@ -27,6 +29,7 @@ def fill(rows: Sequence[CardRow], across: int, high: int, gap: int) -> None:
         if spare >= 0 or lines < rows[0].lines(MEDIUM[0], across):  # else they are scrolled through
             rows[0].grow(SNUG, max(0, spare) // lines, snug=True)
             return
+    width = width and _stretched(width, across)
     left = high - _height(rows, width, across, gap)
     lines = sum(row.lines(width, across) for row in rows)
     for row in rows:
@@ -63,6 +66,12 @@ def widest(rows: Sequence[CardRow], across: int, high: int, gap: int) -> int:
     able = [width for width in WIDTHS if _height(rows, width, across, gap) <= high]
     even = [width for width in able if len(rows) == 1 and rows[0].is_even(width, across)]
     return next(iter(even or able), 0)
+
+
+def _stretched(width: int, across: int) -> int:
+    """The width, or of cards that lie below each other that of the room, unless it is far more."""
+    room = across * 100 // THEMES.theme.scale
+    return width if room >= 2 * width + APART else min(room, width * BROADER // 100)
 
 
 def _height(rows: Sequence[CardRow], width: int, across: int, gap: int) -> int:

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 
+LEAST, AROUND = 100, 246
+"""The least height of the page, and what of the window lies above and below it: it alone is scrolled."""
+
+
 class ChronicleDialog(Overlay):
     """A choice of whose story it is, the page, and a button that writes it to a file."""
 
@@ -45,7 +49,7 @@ class ChronicleDialog(Overlay):
         self.whose.currentIndexChanged.connect(self._show)
         name(self.whose, tr("chronicle.whose"))
         self.browser = Paper()
-        self.browser.setMinimumHeight(max(px(300), owner.height() - px(230)))
+        self.browser.setMinimumHeight(max(px(LEAST), owner.height() - px(AROUND)))
         self.body.addWidget(self.whose)
         self.body.addWidget(self.browser)
         self.export = QPushButton(tr("chronicle.export"))

@@ -21,6 +21,8 @@ CORNER = 13
 LARGEST_COST = 58
 LEAST_NAME = 11
 """Pixels of height that a name has at least."""
+SMALLER = 2 / 3
+"""As much smaller than others a name is printed that has two lines."""
 
 
 def in_signs(name: str) -> str:
@@ -123,7 +125,7 @@ class TileItem(OnTile):
 
     def _banner(self, painter: QPainter, area: QRectF) -> None:
         """The name on a strip of parchment along the lower edge."""
-        strip, font = self._strip(painter, area)
+        strip, font, lines = self._strip(painter, area)
         paper = QLinearGradient(strip.topLeft(), strip.bottomLeft())
         paper.setColorAt(0, QColor("#efe2bf"))
         paper.setColorAt(1, QColor("#d3bf8e"))
@@ -132,22 +134,25 @@ class TileItem(OnTile):
         painter.drawRoundedRect(strip, 6, 6)
         painter.setFont(font)
         painter.setPen(QColor("#26190c"))
-        painter.drawText(strip.adjusted(4, 0, -4, 0), Align.AlignCenter | Qt.TextFlag.TextWordWrap, self.look.name)
+        broken = Qt.TextFlag.TextWordWrap if lines > 1 else Qt.TextFlag.TextDontClip  # on paper words may be broader
+        painter.drawText(strip.adjusted(4, 0, -4, 0), Align.AlignCenter | broken, self.look.name)
 
-    def _strip(self, painter: QPainter, area: QRectF) -> tuple[QRectF, QFont]:
+    def _strip(self, painter: QPainter, area: QRectF) -> tuple[QRectF, QFont, int]:
         """Where the name stands, and how it is printed: in two lines where one would be too small to be read."""
         size, least, room = text_size(painter, 22, 12, 38), text_size(painter, 0, LEAST_NAME, 38), area.width() - 26
-        font, high = fitted(self.look.name, size, room), size * 1.5
-        if QFontMetricsF(font).height() < QFontMetricsF(font_of(least, bold=True)).height():
-            font = font_of(least, bold=True)
-            if QFontMetricsF(font).horizontalAdvance(self.look.name) > room:
-                font, high = self._in_two_lines(least, room), least * 2.4
-        return QRectF(area.left() + 7, area.bottom() - 7 - high, area.width() - 14, high), font
+        font, high, lines = fitted(self.look.name, size, room), size * 1.5, 1
+        small = QFontMetricsF(font).height() < QFontMetricsF(font_of(least, bold=True)).height()
+        if small or _wide(font, self.look.name) > room + 4:
+            line = max(least, size * SMALLER)
+            font = font_of(line, bold=True)
+            if _wide(font, self.look.name) > room:
+                font, high, lines = self._in_two_lines(line, room), line * 2.6, 2
+        return QRectF(area.left() + 7, area.bottom() - 7 - high, area.width() - 14, high), font, lines
 
     def _in_two_lines(self, size: float, room: float) -> QFont:
         """A print of that height, or as much smaller as a long word needs."""
         page = QRectF(0, 0, room, 10 * size)
-        for part in (1, 0.9, 0.8):
+        for part in (1, 0.9, 0.8, 0.7, 0.6):
             font = font_of(size * part, bold=True)
             metrics = QFontMetricsF(font)
             if metrics.boundingRect(page, Qt.TextFlag.TextWordWrap, self.look.name).height() < 2.5 * metrics.height():
@@ -274,6 +279,10 @@ def _count(painter: QPainter, spot: QPointF, size: float, number: str) -> float:
     painter.setPen(BONE)
     painter.drawText(area, Align.AlignVCenter | Align.AlignLeft, number)
     return spot.x() + wide
+
+
+def _wide(font: QFont, words: str) -> float:
+    return QFontMetricsF(font).horizontalAdvance(words)
 
 
 def _signed(amount: int) -> str:

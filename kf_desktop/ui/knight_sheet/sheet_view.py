@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 PAGES = ("cards", "armory", "campaign", "came")
 TAB_GAP = 40
 """Between knights and pages at least, the edges of the sheet counted in."""
+HEAD_GAP = 10
 LOW = 400
 """Height at 100 % below which the head is scrolled with the page."""
 
@@ -82,6 +83,7 @@ class KnightSheetView(MarketView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._lay_tabs()
+        self._spare_sign()
         low = self.height() < px(LOW)
         if low is self._low:
             return
@@ -94,9 +96,16 @@ class KnightSheetView(MarketView):
         self.head.show()
         self.chips.setVisible(chips)
 
+    def _spare_sign(self) -> None:
+        """Where the head has not even room for its words, the knight's sign is left out."""
+        needed = self.head.minimumSizeHint().width() + (
+            0 if not self.sign.isHidden() else self.sign.width() + px(HEAD_GAP)
+        )
+        self.sign.setVisible(needed <= self.width() - px(TAB_GAP))
+
     def _build_head(self) -> QWidget:
         holder = QWidget()
-        head = row(holder, gap=10)
+        head = row(holder, gap=HEAD_GAP)
         self.sign = KnightSign(50)
         titles = column(gap=0)
         self.name, self.rank = label(role="title"), label(role="soft")
@@ -150,9 +159,13 @@ class KnightSheetView(MarketView):
         self.area.verticalScrollBar().setValue(0)  # where the page before had the keyboard, the view has followed it
 
     def _again(self) -> None:
-        if self._view is not None:
-            self.show_table(self._view)
-            self.set_chosen(())
+        if self._view is None:
+            return
+        held = self.isAncestorOf(self.window().focusWidget() or self)
+        self.show_table(self._view)
+        self.set_chosen(())
+        if held and not self.isAncestorOf(self.window().focusWidget() or self):
+            self.page_buttons[self.page].setFocus()  # the card that had the keyboard is gone
 
     def heading(self, view: TableView) -> tuple[str, str]:
         return "", ""
@@ -184,6 +197,7 @@ class KnightSheetView(MarketView):
         bars = knight_facts.bars(knight, view)
         self.bars.show_bars(*bars)
         self.bars.setVisible(bool(bars))
+        self._spare_sign()
         self.numbers.setVisible(view.game.clash is not None)
         self.book.setVisible(definition is not None and view.game.skirmish is None and not self.is_past)
         self.book.setText(tr("sheet_page.book"))

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
-LINE = 20
+LINE, PIPS = 20, 40
+"""Height of a row, and the least width of its pips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +63,22 @@ class StatBars(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(px(150), px(LINE) * max(1, len(self.bars)))
 
+    def minimumSizeHint(self) -> QSize:
+        return QSize(sum(self._words()) + px(PIPS), self.sizeHint().height())
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         paint_kept(self, painter, self.bars, self._draw)
         painter.end()
 
-    def _draw(self, painter: QPainter) -> None:
+    def _words(self) -> tuple[int, int]:
+        """The width that the names take before the pips, and the figures after them."""
         name, figure = QFontMetrics(THEMES.theme.font(15)), QFontMetrics(THEMES.theme.font(16, bold=True))
         names = max((name.horizontalAdvance(bar.name) for bar in self.bars), default=0) + px(7)
-        figures = max((figure.horizontalAdvance(bar.figure) for bar in self.bars), default=0) + px(8)
+        return names, max((figure.horizontalAdvance(bar.figure) for bar in self.bars), default=0) + px(8)
+
+    def _draw(self, painter: QPainter) -> None:
+        names, figures = self._words()
         for index, bar in enumerate(self.bars):
             line = QRectF(0, index * px(LINE), self.width(), px(LINE))
             self._paint_bar(painter, bar, line, names, figures)

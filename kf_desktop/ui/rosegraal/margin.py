@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.canvas.pictures import draw_picture
@@ -15,8 +15,10 @@ from kf_desktop.ui.theme.frames import Framed
 from kf_desktop.ui.theme.theme import colour, px
 from kf_desktop.ui.theme.widgets import clear, column, label, rich, row, scrolling
 
-WIDE, SIGN, PICTURE = 300, 22, 190
-"""Width of the margin, side of a sign, and height of a monster's plate."""
+WIDE, SIGN = 300, 22
+"""Width of the margin, and side of a sign."""
+PICTURE, SHARE, LEAST = 190, 35, 84
+"""Height of a monster's plate, the percent of the margin that it takes at most, and the height below which it goes."""
 LINKS = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
 
 
@@ -47,7 +49,6 @@ class Margin(Framed):
         outer = column(self, margin=12, gap=8)
         self.title = label(role="stageName", wrap=True)
         self.band = MonsterBand()
-        self.band.setFixedHeight(px(PICTURE))
         content = QWidget()
         self.lines = column(content, gap=7)
         self.area = scrolling(content)
@@ -61,7 +62,7 @@ class Margin(Framed):
             return
         self.page = page
         self.title.setText(page.title)
-        self.band.setVisible(bool(page.monster[0]))
+        self._stand_monster()
         self.band.show_monster(*page.monster)
         clear(self.lines)
         for line in page.lines:
@@ -72,10 +73,19 @@ class Margin(Framed):
     def fit(self) -> None:
         """The lengths of another text size, and another palette."""
         self.setFixedWidth(px(WIDE))
-        self.band.setFixedHeight(px(PICTURE))
         shown, self.page = self.page, None
         if shown is not None:
             self.show_page(shown)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._stand_monster()
+
+    def _stand_monster(self) -> None:
+        """Its plate leaves the words most of the height; where there is little, they have all of it."""
+        high = min(px(PICTURE), self.height() * SHARE // 100)
+        self.band.setFixedHeight(max(px(LEAST), high))
+        self.band.setVisible(self.page is not None and bool(self.page.monster[0]) and high >= px(LEAST))
 
     def _line(self, line: Line) -> QWidget:
         if line.card is not None:

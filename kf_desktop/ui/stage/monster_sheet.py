@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFontMetrics, QMouseEvent
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from kf_desktop.content.sentences.monsters import describe_trait
@@ -99,7 +99,7 @@ class MonsterSheet(QWidget):
 
     def __init__(self, owner: QWidget | None = None) -> None:
         super().__init__(owner)
-        layout = column(self, gap=4)
+        layout = self._laid = column(self, gap=4)
         self._boxes: list[FactBox] = []
         self._figure: int | None = None
         self._signature: CardFace | None = None
@@ -141,11 +141,24 @@ class MonsterSheet(QWidget):
             self._brief = brief
             self._leave_out()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._leave_out()
+
     def _leave_out(self) -> None:
+        """What has no room is not shown, the least important first: nothing is cut."""
         self.kind.setVisible(not self._brief)
         for part in (self.next, self.traits, self.around):
             part.setVisible(bool(part.text()) and not self._brief)
         self.known.setVisible(self._signature is not None and not self._brief)
+        for part in (self.around, self.traits, self.next):
+            if self._needs() <= self.height():
+                break
+            part.hide()
+
+    def _needs(self) -> int:
+        """The least height at which all that is shown is whole."""
+        return self._laid.totalMinimumHeightForWidth(self.width())
 
     def show_table(self, view: TableView) -> None:
         """Show the clash's monster; written only when something has changed."""

@@ -22,7 +22,7 @@ NARROWEST = 420
 """The least width in pixels at 100 %; it is as wide as the log's line in the strip where that is wider."""
 BESIDE = 10
 """Room at 100 % between the log and what stands beside its line."""
-DOCK, DOCKED = 2560, 42
+DOCK, DOCKED = 2560, 36
 """From which width in pixels the log has a place of its own below the stage, and the percent of the stage it takes."""
 
 

@@ -117,6 +117,7 @@ QLineEdit, QSpinBox, QComboBox, QPlainTextEdit {{ background: {p.ground_deep}; c
   selection-background-color: {p.ember}; selection-color: {p.ember_ink}; }}
 QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus {{ border-color: {p.gold}; }}
 QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ color: {p.ink_faint}; border-color: {p.line}; }}
+QSpinBox {{ padding: 0 0 0 {px(6)}px; min-height: {px(32)}px; }}
 QComboBox::drop-down, QSpinBox::up-button, QSpinBox::down-button {{ background: {p.raised};
   border-left: 1px solid {p.line_strong}; width: {px(24)}px; }}
 QComboBox::drop-down:hover, QSpinBox::up-button:hover,
