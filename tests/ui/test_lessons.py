@@ -24,6 +24,7 @@ from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.start.menu_row import CAP
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.window import Window
+from tests.ui import fakes
 
 pytestmark = pytest.mark.usefixtures("strays")
 
@@ -584,3 +585,18 @@ def test_the_coach_speaks_the_language_of_the_moment(open_window: Callable[..., 
     shown = [line.text() for line in window.coach.words.findChildren(QLabel)]
     assert any("伊尔莎" in text for text in shown)
     assert isinstance(window.coach, Coach)
+
+
+def test_a_hint_that_would_hide_dice_is_folded_up(window: Any, play: Any, qtbot: Any) -> None:
+    """In a low window in large letters it lay over the third die."""
+    THEMES.set(scale=200)
+    window.resize(1280, 720)
+    window.settings.hints = True
+    play(fakes.clash_state(), "reroll")
+    coach = window.coach
+    qtbot.waitUntil(lambda: coach.isVisible() and coach.small)
+    assert not any(coach.geometry().intersects(die.geometry()) for die in window.table.tray.buttons)
+    qtbot.keyClick(window.table, Qt.Key.Key_S)
+    assert not coach.small and coach.words.isVisible(), "read all the same"
+    qtbot.keyClick(window.table, Qt.Key.Key_S)
+    assert coach.small

@@ -273,3 +273,21 @@ def test_what_is_told_of_a_house_and_the_hint_leave_each_other_free(
     for house in street.houses:
         street._point(house)
         assert not street.told.geometry().intersects(hint), house
+
+
+def test_a_hint_goes_below_what_is_read_of_a_house_where_both_have_no_room(
+    window: Any, session: Any, street: Any, qtbot: Any
+) -> None:
+    """In large letters the hint lay over half of the inn's table."""
+    window.settings.hints = True
+    window._bring_coach()
+    qtbot.wait(400)
+    coach = window.coach
+    at_the_coach = coach.geometry().center()
+    street._covered = street.rect()
+    street._tell("inn")
+    assert not coach.isAncestorOf(window.table.childAt(at_the_coach)) and coach.isVisible()
+    coach._come_up()
+    assert not coach.isAncestorOf(window.table.childAt(at_the_coach)), "nor a moment later"
+    street._tell("")
+    assert window.table.childAt(at_the_coach) is coach or coach.isAncestorOf(window.table.childAt(at_the_coach))

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QWidget
 from shiboken6 import isValid
 
 from kf_desktop.ui.a11y import announce, name
-from kf_desktop.ui.canvas.room import Shunned, least_hiding
+from kf_desktop.ui.canvas.room import Shunned, hidden, least_hiding
 from kf_desktop.ui.glossary.linker import linked
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.lessons.heading import HINTS, has_finished
@@ -90,12 +90,32 @@ class Coach(QFrame):
         """Whether the player wants no more of it at this table."""
         self._unfolded = False
         """Whether what was said last is read again."""
+        self._in_the_way = self._insists = False
+        """Whether a hint is folded up because it would lie over the dice, and whether it is read all the same."""
+        self._below = False
+        """Whether it lies below what is read for a moment."""
         self._happened: list[Event] = []
         """What has happened since it followed last: when an answer has been painted, nothing of it is new any more."""
         self._said_at: dict[str, int] = {}
         """Before which answer of the journal a moment was said; with that answer it is taken back."""
         self._controller, self._table = controller, table
         self.ring = Ring(table)
+        self._build()
+        self.folded = False
+        self._later = [self._timer(interval) for interval in WHILE]
+        self._pointed: list[QWidget] = []
+        """What it points at, and what that lies in: the ring goes where they go."""
+        table.installEventFilter(self)
+        if isinstance(middle := getattr(table, "middle", None), Middle):
+            middle.filled.connect(self._later[0].start)
+            middle.crowded.connect(self._go_below)
+            middle.installEventFilter(self)  # a page takes more room than a board, and comes when all has been shown
+        table.hint_asked.connect(self._fold_by_key)
+        controller.changed.connect(self._went_on)
+        controller.taken_back.connect(self._unsay)
+
+    def _build(self) -> None:
+        """Its title with what folds it up, the words, and what ends it."""
         inner = column(self, margin=12, gap=7)
         head = row(gap=6)
         self.title = label(role="section")
@@ -116,17 +136,6 @@ class Coach(QFrame):
         foot.addWidget(self.count, 1)
         foot.addWidget(self.end)
         inner.addWidget(self.foot)
-        self.folded = False
-        self._later = [self._timer(interval) for interval in WHILE]
-        self._pointed: list[QWidget] = []
-        """What it points at, and what that lies in: the ring goes where they go."""
-        table.installEventFilter(self)
-        if isinstance(middle := getattr(table, "middle", None), Middle):
-            middle.filled.connect(self._later[0].start)
-            middle.installEventFilter(self)  # a page takes more room than a board, and comes when all has been shown
-        table.hint_asked.connect(self._fold_by_key)
-        controller.changed.connect(self._went_on)
-        controller.taken_back.connect(self._unsay)
 
     def _timer(self, interval: int) -> QTimer:
         timer = QTimer(self, singleShot=True, interval=interval)
@@ -182,7 +191,7 @@ class Coach(QFrame):
         What was said last can be read again by unfolding it.
         """
         self.moments = list(found)
-        self._unfolded = False
+        self._unfolded = self._in_the_way = self._insists = False
         if found:
             self._last = self.moments
         at = self._answers()
@@ -208,8 +217,8 @@ class Coach(QFrame):
 
     @property
     def small(self) -> bool:
-        """Whether it is only its head: folded up, or with nothing to say at this moment."""
-        return self.folded or not (self.moments or self._unfolded)
+        """Whether it is only its head: folded up, in the way, or with nothing to say at this moment."""
+        return self.folded or self._in_the_way or not (self.moments or self._unfolded)
 
     def _write(self) -> None:
         hints = self.lesson.id == HINTS
@@ -240,7 +249,9 @@ class Coach(QFrame):
         self._look_for_place()
 
     def _fold(self) -> None:
-        if self.moments:
+        if self._in_the_way:
+            self._in_the_way, self._insists = False, True
+        elif self.moments:
             self.folded = not self.folded
         else:
             self.folded, self._unfolded = False, self.small
@@ -271,15 +282,35 @@ class Coach(QFrame):
         target = self._target()
         shunned = ((target, place_of(self._table, "tray")), *self._shunned())
         room = self._room()
-        best = least_hiding((place for size in self._sizes(layout) for place in _places(room, size)), shunned)
+        places = [place for size in self._sizes(layout) for place in _places(room, size)]
+        if self._in_the_way:
+            places.sort(key=QRect.right, reverse=True)  # the dice have their title at the left
+        best = least_hiding(places, shunned)
+        if self.lesson.id == HINTS and not self.small and not self._insists and any(hidden(best, shunned[:1])):
+            self._in_the_way = True
+            self._write()
+            self._place()
+            return
         self._make_way(_way(best, room, shunned[-1]), best)
         self.setFixedSize(best.size())
         self.move(best.topLeft())
         self.ring.around(target)
         self._go_with_what_is_pointed_at()
-        if not self._table.covered():  # a menu or a card stays above what is said about the table
+        self._come_up()
+
+    def _come_up(self) -> None:
+        """Lie over the table; a menu or a card stays above what is said about it."""
+        if not self._below and not self._table.covered():
             self.raise_()
             self.ring.raise_()
+
+    def _go_below(self, below: bool) -> None:
+        """What is read for a moment where the pointer rests lies over it, where there is no room for both."""
+        self._below = below
+        if below:
+            self.lower()
+        else:
+            self._come_up()
 
     def _go_with_what_is_pointed_at(self) -> None:
         """Listen to it, up to the table: what lies beside it may go or come long after the words were said."""

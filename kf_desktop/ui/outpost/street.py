@@ -207,10 +207,10 @@ class StreetView(BoardView):
         """Tell of a place beside it, over no sign; nothing for none."""
         offer, self._telling = self.tales.get(id), id
         self.told.setVisible(offer is not None)
-        if offer is None:
-            return
-        self.told.setGeometry(self._place_for(offer, self.houses[id]))
-        self.told.raise_()
+        if offer is not None:
+            self.told.setGeometry(self._place_for(offer, self.houses[id]))
+            self.told.raise_()
+        self.crowded.emit(offer is not None and self.told.geometry().intersects(self._covered))
 
     def _place_for(self, offer: Offer, house: House) -> QRect:
         """Beside the house; where the words cover what is read, they stand wider and less high, if that helps."""

@@ -56,6 +56,8 @@ class BoardView(QWidget):
     """A sheet was written on: a `HouseRule`."""
     filled = Signal()
     """Something worked out late has been drawn: what lies over the view may have to move."""
+    crowded = Signal(bool)
+    """Whether what is told where the pointer rests finds no room beside what lies over the view."""
     read = Signal(object, list)
     """A card's face to be shown large, and the list of faces to leaf through, that one among them."""
 
@@ -134,6 +136,7 @@ class Views(dict[str, BoardView]):
         view.inspected.connect(holder.inspected)
         view.decided.connect(holder.decided)
         view.read.connect(holder.read)
+        view.crowded.connect(holder.crowded)
         view.meant.connect(holder.meant)
         view.let_fall.connect(holder.let_fall)
         holder.take_in(view)
@@ -149,6 +152,7 @@ class ViewHolder(Protocol):
     inspected: SignalInstance
     decided: SignalInstance
     read: SignalInstance
+    crowded: SignalInstance
 
     def take_in(self, view: BoardView) -> None:
         """Put a view that has just been made where it will be shown."""

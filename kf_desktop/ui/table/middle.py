@@ -143,9 +143,10 @@ class Middle(QWidget):
     decided = Signal(object)
     read = Signal(object, list)
     filled = Signal()
+    crowded = Signal(bool)
     meant = Signal(object)
-    let_fall = Signal()
     """A `Click`: the answers that one gesture means."""
+    let_fall = Signal()
     turning = Signal(str)
     """A view, by its name, is about to come on top: its neighbours make room for it."""
     refused = Signal(object)
