@@ -192,6 +192,9 @@ class FarTable:
         data = self.wire.ask("intent", figure, card)
         return decode(Intent, data) if data is not None else None
 
+    def still_reached(self) -> tuple[tuple[Cell, bool], ...]:
+        return self._ruling(tuple[tuple[Cell, bool], ...], "still_reached")
+
     def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         return self._ruling(tuple[int, int], "aimed", figure, knight, cell)
 

@@ -73,6 +73,9 @@ class Rulings(Protocol):
     def intent(self, figure: int, card: str) -> Intent | None:
         """Whom the figure aims at with that AI card, Signature or Routine; "" for the cards that it may draw."""
 
+    def still_reached(self) -> tuple[tuple[Cell, bool], ...]:
+        """The spaces that the question offers a knight while a monster attacks: whether it still reaches him there."""
+
     def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         """Of the AI cards that the figure may draw, how many would strike the knight on that space, and of how many."""
 
@@ -101,7 +104,7 @@ RULINGS = (
         "reach",
         "way",
     ),
-    *("attacks", "attack_odds", "standpoints", "intent", "aimed", "journey", "clash_hours", "pace"),
+    *("attacks", "attack_odds", "standpoints", "intent", "aimed", "still_reached", "journey", "clash_hours", "pace"),
     *("outfit", "told"),
 )
 """The names of the rulings whose answers are data."""

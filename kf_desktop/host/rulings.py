@@ -216,6 +216,20 @@ def _harmful(odds: Odds) -> tuple[Fraction, ...]:
     return tuple(odds.values.get(name, Fraction(0)) for name in ("death", "expected_lost", "expected_heat"))
 
 
+def still_reached(game: Game, asked: Decision | None) -> tuple[tuple[Cell, bool], ...]:
+    """The spaces that a question offers a knight while a monster attacks, and whether it still reaches him there."""
+    attack = next((each for each in reversed(game.under_way) if isinstance(each, MonsterAttack)), None)
+    if attack is None or asked is None or not isinstance(asked.args.get("knight"), str):
+        return ()
+    who = _fighting(game, str(asked.args["knight"]))
+    names = [str(option.args["space"]) for option in asked.options if "space" in option.args]
+    if who is None or not names or not intents.concerns(game, attack, who):
+        return ()
+    cells = [grid_of(game).cell(name) for name in names]
+    reached = intents.still_reached(game, attack, who, cells)
+    return tuple((cell, cell in reached) for cell in cells)
+
+
 def aimed(game: Game, number: int, knight: str, cell: Cell) -> tuple[int, int]:
     """Of the AI cards that the figure may draw, how many would strike the knight on that space, and of how many."""
     figure, who = _figure(game, number), _fighting(game, knight)

@@ -178,6 +178,9 @@ class SessionTable:
     def intent(self, figure: int, card: str) -> Intent | None:
         return rulings.intent_of(self._game(), figure, card, self.session.asking)
 
+    def still_reached(self) -> tuple[tuple[Cell, bool], ...]:
+        return rulings.still_reached(self._game(), self.session.asking)
+
     def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         return rulings.aimed(self._game(), figure, knight, cell)
 

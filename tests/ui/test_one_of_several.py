@@ -12,11 +12,14 @@ from kf_desktop.door.odds import What
 from kf_desktop.door.rulings import Intent, Toll
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.events import Event
+from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.clash_board.clicks import Clicks
 from kf_desktop.ui.clash_board.drawing.badge import Badge, badge_area
+from kf_desktop.ui.clash_board.drawing.marks import Marks
 from kf_desktop.ui.clash_board.look import read_board
 from kf_desktop.ui.clash_board.marking import Marking, badges
 from kf_desktop.ui.clash_board.rulings import BoardRulings
+from kf_desktop.ui.clash_board.words import BoardWords
 from kf_desktop.ui.panels.fighter import fighters
 from kf_desktop.ui.sequence.steps import monster_actions
 from kf_desktop.ui.table.view import TableView
@@ -166,3 +169,16 @@ def test_the_plate_lies_beside_what_can_be_chosen(qapp: object) -> None:
     assert beside.right() < 600 and abs(beside.center().y() - 100) < 1
     cornered = badge_area(badge, QRectF(0, 0, 200, 200), board, 34, [QRectF(0, 200, 900, 100)])
     assert cornered.left() > 200
+
+
+def test_each_step_says_whether_the_attack_still_reaches(view: TableView, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever dodged had to count the spaces; those that it still reaches are hatched, and each says it."""
+    look = read_board(view)
+    assert look is not None
+    rulings = BoardRulings(view.rulings)
+    monkeypatch.setattr(BoardRulings, "still_reached", {Cell(3): True, Cell(4): False})
+    words, marks = BoardWords(view, look, rulings), Marks(look)
+    Marking(view, look, rulings, Clicks()).study(marks, ())
+    assert marks.threatened == (Cell(3),)
+    told = [words.tip(Cell(cell)) for cell in (3, 4, 5)]
+    assert ["still reaches" in told[0], "does not reach" in told[1], told[2]] == [True, True, ""]

@@ -204,7 +204,7 @@ def _vigor_after(knight: Fighter) -> list[int]:
 def _draws_mortis(game: Game, knight: Fighter, vigor: int) -> bool:
     """Whether a Peril Check at that Vigor draws a Mortis card (PER-007, SQU-059)."""
     deck = DECK_OF.get(stats.threshold_at(stats.peril_arc(game, knight), vigor))
-    return deck is not None and bool(game.state.mortis[deck])
+    return deck is not None and bool(game.state.mortis.get(deck))
 
 
 def heat_of(game: Game, knight: Fighter) -> HeatTrack:

@@ -58,6 +58,8 @@ class Marking:
             marks.threatened = self._placed(marks)
             marks.front = tuple(cell for monster, each in spaces if monster.facing for cell in each.front)
             marks.front += tuple(cell for cell in marks.threatened if cell not in marks.front)
+        else:
+            marks.threatened = tuple(cell for cell, reached in rulings.still_reached.items() if reached)
         if studied is not None:
             marks.studied = studied.key
             marks.sights = tuple(self._sights(studied))

@@ -87,6 +87,11 @@ class BoardRulings:
         return self._aimed[key]
 
     @cached_property
+    def still_reached(self) -> dict[Cell, bool]:
+        """The spaces offered to a knight while a monster attacks, and whether it still reaches him there."""
+        return dict(self._rulings.still_reached())
+
+    @cached_property
     def sight_lines(self) -> tuple[SightLine, ...]:
         """Every monster and every knight on the clash board: who is seen (LOS-014)."""
         return self._rulings.sight_lines()

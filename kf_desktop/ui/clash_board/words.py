@@ -53,6 +53,7 @@ class BoardWords:
         if option is not None:
             cost = option.args.get("cost")
             parts.append(tr("board.can_choose") if cost is None else tr("board.can_reach", cost=cost))
+            parts += self._reached(cell)
         elif cell in self.clicks.costs and not self.look.at(cell):
             parts += [tr("board.can_reach", cost=self.clicks.costs[cell]), *self._from(cell), *self._dangers(cell)]
         elif refused := self.refused(cell):
@@ -97,6 +98,7 @@ class BoardWords:
             way = tr("board.can_reach", cost=self.clicks.costs[cell])
             told = [*self._from(cell), *self._met(cell), *self._dangers(cell)]
             parts.append(_told(f"{self.look.grid.name(cell)} · {way}", told))
+        parts += [_told(self.look.grid.name(cell), told)] if (told := self._reached(cell)) else []
         for piece in standing:
             parts[:0] = self._tips_of_attacks(piece)
         tile = self.look.terrain_at(cell)
@@ -125,6 +127,11 @@ class BoardWords:
         tiles = [self.look.terrain_at(each) for each in self.rulings.way(cell)]
         names = dict.fromkeys(self.names.name("terrain", tile.tile) for tile in tiles if tile is not None)
         return [tr("board.through", terrain=CATALOGUE.listed(list(names)))] if names else []
+
+    def _reached(self, cell: Cell) -> list[str]:
+        """Whether the attack under way still reaches the knight who goes there."""
+        reached = self.rulings.still_reached.get(cell)
+        return [] if reached is None else [tr("board.still_reached" if reached else "board.out_of_reach")]
 
     def _dangers(self, cell: Cell) -> list[str]:
         """Which monster would most likely strike the knight there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -10,10 +11,14 @@ import pytest
 from kf_desktop.door.odds import What
 from kf_desktop.door.rulings import Toll
 from kf_desktop.engine.codec import encode
+from kf_desktop.engine.decision import Decision, Kind, Option, Steps
+from kf_desktop.host.rulings import still_reached
+from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.clash.monster.intent import cards_that_strike, comes_after, intent, missed, possible_cards
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game
 from kf_desktop.rules.table.state import Modifier
+from kf_desktop.scenarios.forced import NotSaid
 from tests.rules.arena import Arena, under_attack
 
 
@@ -169,3 +174,67 @@ def test_what_follows_an_attack_comes_though_nobody_is_struck(*, printed: bool) 
     assert missed(arena.game, attack) == ("k1",) and comes_after(arena.game, attack) == printed
     attack.spared.append("k1")
     assert not comes_after(arena.game, attack), "a Chain Break ends that too"
+
+
+# --- where it still reaches -----------------------------------------------------------------------
+
+
+def stepping(steps: list[dict[str, Any]], types: list[str], speed: int = 0) -> Arena:
+    """A pawn at H11 attacks a knight beside it who may step up to 3 spaces before it strikes."""
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    arena.knight("k1", "H10")
+    arena.talent("k1", {"timing": "reaction", "effect": [{"op": "step", "amount": 3}]})
+    if speed:
+        arena.clash.modifiers.append(Modifier("speed", -1, "next", speed))
+    evasion = {"dice": 2, "difficulty": 6}
+    arena.clash.ai_deck = [arena.ai("a1", target=[["closest"]], evasion=evasion, steps=steps, types=types)]
+    return arena
+
+
+def at_the_step(arena: Arena) -> tuple[Steps[Any], Decision]:
+    """Up to the question where he steps to."""
+    played = ai_activation(arena.game, arena.clash.figures[0])
+    asked = next(played)
+    while asked.prompt != "step":
+        reaction = next((each.key for each in asked.options if each.label != "pass"), asked.options[0].key)
+        asked = played.send(asked.forced() or (reaction,))
+    return played, asked
+
+
+@pytest.mark.rule("MAT-002", "MAT-016", "WIN-026")
+@pytest.mark.parametrize(
+    ("steps", "types", "limit"),
+    [
+        ([MOVE, REACT, ATTACK], [], 0),
+        ([MOVE, REACT, ATTACK], ["ranged 2"], 0),
+        ([REACT, {"op": "attack", "on": "zone", "zone": 2}], ["zone 2"], 0),
+        ([REACT, MOVE, ATTACK], [], 0),
+        ([REACT, MOVE, ATTACK], [], 1),
+    ],
+)
+def test_of_each_step_it_is_said_whether_the_attack_still_reaches(
+    steps: list[dict[str, Any]], types: list[str], limit: int
+) -> None:
+    """Whoever dodged had to count the spaces himself; each of them is played out here."""
+    arena = stepping(steps, types, limit)
+    _, asked = at_the_step(arena)
+    told = dict(still_reached(arena.game, asked))
+    assert len(told) > 4
+    if not (limit == 0 and steps[-2] == MOVE):
+        assert len(set(told.values())) == 2
+    for cell, reached in told.items():
+        played_out = stepping(steps, types, limit)
+        played, asked = at_the_step(played_out)
+        key = next(each.key for each in asked.options if each.args.get("space") == arena.grid.name(cell))
+        with suppress(StopIteration, NotSaid):
+            asked = played.send((key,))
+            while True:
+                asked = played.send(asked.forced() or ((asked.options[-1].key,) if asked.least else ()))
+        assert any(event.kind == "attacked" for event in played_out.game.events) == reached, arena.grid.name(cell)
+
+
+def test_nothing_is_said_of_steps_while_nobody_attacks(arena: Arena) -> None:
+    there = [Option("cell:E8", "cell", {"space": "E8"})]
+    walk = Decision(Kind.CELL, "walk", there, ("seat_k1",), args={"knight": "k1", "spaces": 1}, because=("KRD-030",))
+    assert still_reached(arena.game, walk) == ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from operator import attrgetter
@@ -14,10 +14,12 @@ from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.walk import walk
 from kf_desktop.door.odds import What
 from kf_desktop.door.rulings import Intent, Toll
-from kf_desktop.engine.grid import Cell
+from kf_desktop.engine.grid import Cell, Cells
+from kf_desktop.rules.clash.board import miniatures
 from kf_desktop.rules.clash.board.zones import in_reach
 from kf_desktop.rules.clash.monster.evasion import evasion_dice, evasion_difficulty
-from kf_desktop.rules.clash.monster.threat import aimed_at, beside, strikes
+from kf_desktop.rules.clash.monster.threat import aimed_at, beside, strikes, strikes_now
+from kf_desktop.rules.clash.moving.planning import comes_near
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game, clash_of
 from kf_desktop.rules.table.state import Figure, Princess
@@ -98,14 +100,46 @@ def _as_changed(
     return MonsterAttack(card, figure, list(targets), tokens=list(under_way.tokens), defences=defences)
 
 
+def still_reached(game: Game, attack: MonsterAttack, knight: Fighter, cells: Iterable[Cell]) -> Cells:
+    """Of the spaces those on which the attack under way still strikes the knight, or may (MAT-002, MAT-016, MOV-002).
+
+    The knight is put on each of them in a copy of the game. Where the attack still moves, it counts whether it can
+    come near him who stands there.
+    """
+    copy, twin = beside(game, attack.figure)
+    moved, moves = copy.state.fighter(knight.id), _moves_to_come(attack)
+    clash_of(copy).riders.pop(knight.id, None)
+    again = replace(attack, figure=twin, targets=[copy.state.fighter(each.id) for each in attack.targets])
+    found = []
+    for cell in cells:
+        miniatures.put(moved, cell)
+        if comes_near(copy, twin, again, moves[-1].how) if moves else strikes_now(copy, again, moved):
+            found.append(cell)
+    return tuple(found)
+
+
+def concerns(game: Game, attack: MonsterAttack, knight: Fighter) -> bool:
+    """Whether the attack under way may strike the knight, as far as it matters where he stands."""
+    if not attack.goes_on(game, knight) or not attack.has_attack_step or attack.struck is not None:
+        return False
+    if knight in attack.targets:
+        return True
+    return attack.may_strike_others and not _moves_to_come(attack)
+
+
+def _moves_to_come(attack: MonsterAttack) -> list[Move]:
+    """The movements of the card that come after the window in which knights react."""
+    nodes = [node for _, node in walk(attack.card.steps)]
+    reacts = next((place for place, node in enumerate(nodes) if isinstance(node, React)), 0)
+    return [node for node in nodes[reacts:] if isinstance(node, Move)]
+
+
 def missed(game: Game, attack: MonsterAttack) -> tuple[str, ...]:
     """Of the targets of an attack under way, whom it cannot strike any more (MAT-002, WIN-022, WIN-026).
 
     A Chain Break has ended it for them, or they are out of its reach and it moves no more.
     """
-    nodes = [node for _, node in walk(attack.card.steps)]
-    reacts = next((place for place, node in enumerate(nodes) if isinstance(node, React)), 0)
-    stands = not any(isinstance(node, Move) for node in nodes[reacts:]) and not attack.may_strike_others
+    stands = not _moves_to_come(attack) and not attack.may_strike_others
     return tuple(
         knight.id
         for knight in attack.targets

@@ -59,9 +59,14 @@ def strikes(game: Game, figure: Figure, card: Routine, knight: Fighter, cell: Ce
     moves = [step for step in card.steps if isinstance(step, Move) and step.at is None and step.how != "to_centre"]
     if moves:
         return aimed and (bool(card.own_zone) or attack.is_judgement or comes_near(game, figure, attack, moves[-1].how))
-    if card.own_zone:
-        return cell in _zone(game, attack)
-    return (aimed or _strikes_all(card)) and in_reach(game, attack, knight)
+    return (aimed or bool(card.own_zone) or _strikes_all(card)) and strikes_now(game, attack, knight)
+
+
+def strikes_now(game: Game, attack: MonsterAttack, knight: Fighter) -> bool:
+    """Whether the attack reaches the knight, from where both stand, or he is in its zone (MAT-002, MAT-016)."""
+    if attack.card.own_zone:
+        return knight.cell in _zone(game, attack)
+    return in_reach(game, attack, knight)
 
 
 def _strikes_all(card: Routine) -> bool:
