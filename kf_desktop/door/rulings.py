@@ -109,6 +109,8 @@ class Intent:
     """Of each knight at whom most of the cards aim: what such a card does to him."""
     missed: tuple[str, ...] = ()
     """Of those at whom an attack under way was aimed, whom it cannot strike any more."""
+    numbers: tuple[Number, ...] = ()
+    """Of the known card: its `evasion_dice` and their `difficulty`, where more than what is printed counts."""
     after: bool = False
     """Whether what follows an attack under way comes all the same (MAT-003)."""
 

@@ -9,10 +9,11 @@ import pytest
 from PySide6.QtCore import QRectF
 
 from kf_desktop.door.odds import What
-from kf_desktop.door.rulings import Intent, Toll
+from kf_desktop.door.rulings import Intent, Number, Toll
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import Cell
+from kf_desktop.rules.table.sums import part
 from kf_desktop.ui.clash_board.clicks import Clicks
 from kf_desktop.ui.clash_board.drawing.badge import Badge, badge_area
 from kf_desktop.ui.clash_board.drawing.marks import Marks
@@ -64,6 +65,19 @@ def test_the_plate_says_the_heat_that_the_hits_bring(view: TableView, monkeypatc
     assert look is not None
     (badge,) = badges(view, look, BoardRulings(view.rulings))
     assert badge.words[-1][0] == "♥ ≈0 · Heat +3.0"
+
+
+def test_the_plate_says_what_is_added_to_the_dice_of_the_card(view: TableView, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The card said two dice, the plate three, and nobody why."""
+    parts = part("card", 2, "EVA-002", CARD), part("level", 2, "MON-046"), part("gates", -1, "WIN-011")
+    found = Intent(1, 1, (("bruno", 1),), (3, 3), (6, 6), numbers=(Number("evasion_dice", 3, parts),))
+    (badge,) = _plates(view, monkeypatch, found)
+    assert badge.words[1][0] == "⬢ 2 +1 at 6+"
+    look = read_board(view)
+    assert look is not None
+    (monster,) = look.monsters
+    told = BoardWords(view, look, BoardRulings(view.rulings)).tip(monster.cell)
+    assert "Evasion dice 3" in told and "the monster&#x27;s level +2" in told and "gates −1" in told
 
 
 def test_the_plate_names_the_princess_who_dies_if_struck(view: TableView, monkeypatch: pytest.MonkeyPatch) -> None:

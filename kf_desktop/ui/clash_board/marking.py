@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from kf_desktop.content.cards.monsters import ANY_MONSTER
 from kf_desktop.door.pacing import window_of
-from kf_desktop.door.rulings import Toll
+from kf_desktop.door.rulings import Number, Toll
 from kf_desktop.door.stops import Window
 from kf_desktop.door.subjects import (
     DrawnSubject,
@@ -25,7 +25,7 @@ from kf_desktop.ui.clash_board.drawing.marks import Line, Marks, doubled
 from kf_desktop.ui.clash_board.look import BoardLook, KnightLook, MonsterLook, facing_asked
 from kf_desktop.ui.clash_board.rulings import BoardRulings
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import signed, tr
 from kf_desktop.ui.odds.words import MOST_BROUGHT, brought_in_words, change, percent
 
 if TYPE_CHECKING:
@@ -206,7 +206,9 @@ def _badge(intent: Intent, card: str, attack: MonsterAttackSubject | None, view:
         every = most == intent.cards
         words.append((tr("board.every_card" if every else "board.cards_aim", count=most, cards=intent.cards), "ink"))
     if intent.dice[1]:
-        words.append((tr("board.evades", dice=_span(intent.dice), need=_span(intent.need)), "blood"))
+        dice = _made_up(intent.numbers, "evasion_dice") or _span(intent.dice)
+        need = _made_up(intent.numbers, "difficulty") or _span(intent.need)
+        words.append((tr("board.evades", dice=dice, need=need), "blood"))
     told = _tolls([toll for toll in intent.tolls if attack is None or toll.knight in knights], view)
     words += [(" · ".join(told), "blood")] if told else []
     if intent.zone:
@@ -228,6 +230,14 @@ def _tolls(tolls: Sequence[Toll], view: TableView) -> list[str]:
     told += [tr("odds_short.death", value=percent(death))] if death else []
     most = max(knights, key=lambda toll: sum(chance for _, chance in toll.brings), default=Toll(""))
     return [*told, *brought_in_words(most.brings, names)[:MOST_BROUGHT]]
+
+
+def _made_up(numbers: Sequence[Number], name: str) -> str:
+    """A number of the card and what has been added to it or taken away; empty where nothing has."""
+    number = next((each for each in numbers if each.name == name), Number(name, 0, ()))
+    printed = sum(int(part["amount"]) for part in number.parts if part["what"] == "card")
+    more = number.total - printed
+    return tr("board.made_up", printed=printed, more=signed(more)) if more else ""
 
 
 def _span(numbers: tuple[int, int]) -> str:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from kf_desktop.content.words.clauses import speaker
 from kf_desktop.door.rulings import SightLine
-from kf_desktop.door.subjects import PlacingSubject
+from kf_desktop.door.subjects import MonsterAttackSubject, PlacingSubject
 from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.clash_board.clicks import Clicks
 from kf_desktop.ui.clash_board.look import BoardLook, KnightLook, MonsterLook, TerrainLook
 from kf_desktop.ui.clash_board.rulings import BoardRulings
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.accounts import targeting_lines
+from kf_desktop.ui.i18n.accounts import number_lines, targeting_lines
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.odds.words import change, percent, shown, value_name
 from kf_desktop.ui.table.view import TableView
@@ -260,8 +260,17 @@ class BoardWords:
         state += [tr(f"board.token_{kind}", ready=ready) for kind, ready in piece.tokens]
         lines = [" · ".join(state)]
         lines += self._sights([line for line in self.rulings.sight_lines if line.figure == piece.number])
+        lines += self._made_up(piece)
         attacked = piece.key in self.clicks.figures  # what a click does comes before what was
         return _told(piece.name, [*lines, *(() if attacked else self._last_aim(piece.number))])
+
+    def _made_up(self, piece: MonsterLook) -> list[str]:
+        """Of its attack under way: why it rolls more dice, or asks more of them, than its card says."""
+        attack = self.view.decision.subject if self.view.decision is not None else None
+        if not isinstance(attack, MonsterAttackSubject) or attack.figure != piece.number:
+            return []
+        intent = self.rulings.intent(piece.number, attack.card)
+        return number_lines(intent.numbers, self.view) if intent is not None else []
 
     def _last_aim(self, number: int) -> list[str]:
         """The last targeting of the monster in short: each line of the card, and what became of the knights."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop.content.sentences.monsters import describe_target_line
@@ -12,6 +12,7 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, signed, tr
 
 if TYPE_CHECKING:
+    from kf_desktop.door.rulings import Number
     from kf_desktop.engine.events import Event
     from kf_desktop.ui.table.view import TableView
 
@@ -42,13 +43,18 @@ def sum_line(title: str, parts: list[Part], total: str) -> str:
 def sums(event: Event, view: TableView) -> list[tuple[str, list[Part], str]]:
     """The numbers of the event with their parts: title, parts, total. Dice have no total."""
     reasons = [each for each in event.reasons if isinstance(each, dict)]
-    found = [
-        (tr(f"number.{each['number']}"), [part_words(part, view) for part in each["parts"]], str(each["total"]))
-        for each in reasons
-        if "number" in each
-    ]
+    found = [_sum(each["number"], each["parts"], each["total"], view) for each in reasons if "number" in each]
     pool = [(_what(each, view), _dice(str(each["dice"])), str(each["rule"])) for each in reasons if "dice" in each]
     return [*found, (tr("why.dice"), pool, "")] if pool else found
+
+
+def number_lines(numbers: Sequence[Number], view: TableView) -> list[str]:
+    """Numbers with their parts, a line each."""
+    return [sum_line(*_sum(each.name, each.parts, each.total, view)) for each in numbers]
+
+
+def _sum(name: str, parts: Sequence[Any], total: int, view: TableView) -> tuple[str, list[Part], str]:
+    return tr(f"number.{name}"), [part_words(part, view) for part in parts], str(total)
 
 
 def sentences(event: Event, view: TableView) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kf_desktop.door.odds import What
-from kf_desktop.door.rulings import Toll
+from kf_desktop.door.rulings import Number, Toll
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.decision import Decision, Kind, Option, Steps
 from kf_desktop.host.rulings import still_reached
@@ -18,6 +18,7 @@ from kf_desktop.rules.clash.monster.intent import cards_that_strike, comes_after
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game
 from kf_desktop.rules.table.state import Modifier
+from kf_desktop.rules.table.sums import part
 from kf_desktop.scenarios.forced import NotSaid
 from tests.rules.arena import Arena, under_attack
 
@@ -147,6 +148,9 @@ def test_what_a_gate_has_changed_counts_in_the_attack_under_way() -> None:
     attack.defence(knight).tokens.append(Modifier("evasion_dice", 1))
     after = intent(arena.game, attack.figure, attack.card, None, attack)
     assert (before.dice, after.dice) == ((2, 2), (3, 3))
+    assert before.numbers == ()
+    card, gates = part("card", 2, "EVA-002", attack.card.id), part("gates", 1, "WIN-011")
+    assert after.numbers == (Number("evasion_dice", 3, (card, gates)),), "what makes it differ from the card"
 
 
 def test_what_has_been_raised_against_an_attack_under_way_counts_in_what_it_costs() -> None:

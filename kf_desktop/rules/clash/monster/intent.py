@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from operator import attrgetter
@@ -13,7 +13,7 @@ from kf_desktop.content.effects.attack import React
 from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.walk import walk
 from kf_desktop.door.odds import What
-from kf_desktop.door.rulings import Intent, Toll
+from kf_desktop.door.rulings import Intent, Number, Toll
 from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.rules.clash.board import miniatures
 from kf_desktop.rules.clash.board.zones import in_reach
@@ -23,6 +23,7 @@ from kf_desktop.rules.clash.moving.planning import comes_near
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game, clash_of
 from kf_desktop.rules.table.state import Figure, Princess
+from kf_desktop.rules.table.sums import Sum
 
 
 def possible_cards(game: Game, figure: Figure) -> list[AiCard]:
@@ -62,7 +63,7 @@ def intent(
     copy, twin = beside(game, figure)
     aims: dict[str, int] = {}
     attacks = list[MonsterAttack]()
-    dice, needs = list[int](), list[int]()
+    dice, needs = list[Sum](), list[Sum]()
     for each in cards:
         targets, _ = aimed_at(copy, twin, each)
         for knight in targets:
@@ -71,8 +72,8 @@ def intent(
             attack = _as_changed(under_way, each, twin, targets)
             attacks.append(attack)
             for target in [each for each in targets if not isinstance(each, Princess)][:1]:
-                dice.append(evasion_dice(copy, target, attack)[0])
-                needs.append(evasion_difficulty(copy, target, attack)[0])
+                dice.append(evasion_dice(copy, target, attack))
+                needs.append(evasion_difficulty(copy, target, attack))
     most = max(aims.values(), default=0)
     chief = [knight for knight in sorted(aims) if aims[knight] == most]
     tolls = [_mean(copy, attacks, knight, weigh) for knight in chief] if weigh is not None else []
@@ -80,11 +81,25 @@ def intent(
         figure.number,
         len(cards),
         tuple(sorted(aims.items(), key=lambda aim: (-aim[1], aim[0]))),
-        (min(dice), max(dice)) if dice else (0, 0),
-        (min(needs), max(needs)) if needs else (0, 0),
+        _span(dice),
+        _span(needs),
         card.own_zone if card is not None else 0,
         tuple(tolls),
+        numbers=tuple(_unprinted(dice, needs)) if card is not None else (),
     )
+
+
+def _span(sums: Sequence[Sum]) -> tuple[int, int]:
+    totals = [total for total, _ in sums]
+    return min(totals, default=0), max(totals, default=0)
+
+
+def _unprinted(dice: Sequence[Sum], needs: Sequence[Sum]) -> Iterator[Number]:
+    """The numbers to which more than the card adds, with their parts."""
+    for name, sums in (("evasion_dice", dice), ("difficulty", needs)):
+        for found in sums:
+            if any(part["what"] != "card" for part in found[1]):
+                yield Number(name, found[0], tuple(found[1]))
 
 
 def _as_changed(
