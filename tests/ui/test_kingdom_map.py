@@ -322,6 +322,11 @@ def test_in_the_deep_fog_cards_and_arrows_are_chosen(player: Player) -> None:
     assert player.answers == ["direction:west", f"card:{FOG[1]}"]
     player.press(Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Return)
     assert player.answers[-1] == "direction:north"
+    tip = player.map._tip_at(layer.table.card_rect(layer.look.fog[1]).center())[0]
+    assert "Flat Ground (1)" in tip and "loses 1 Vigor" in tip and "<hr>" in tip, "what it does, and what choosing does"
+    down = player.map._tip_at(layer.table.card_rect(layer.look.fog[0]).center())[0]
+    assert "face down" in down
+    assert player.map._tip_at(QPointF(-9000, -9000))[0] == ""
     player.ask(Decision(Kind.CHOOSE, "fog", options[:2], args={"card": FOG[1]}))  # the arrows stand at that card
     player.click(layer.table.arrow("north", FOG[1]).boundingRect().center())
     assert player.answers[-1] == "direction:north"

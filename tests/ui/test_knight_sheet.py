@@ -207,7 +207,7 @@ def mission(prompt: str) -> Decision:
 def test_a_vision_offers_missions_as_cards_with_their_goal(made: s.State) -> None:
     faces, keys = sections.missions(seen(made, mission("vision.quest"))[1])
     assert list(keys.values()) == ["quest:ilse", "nobody"]
-    assert faces[0].lines == (("Goal", "Find who wet the rope."),)
+    assert faces[0].lines == (("", "No clues count on this quest"), ("Goal", "Find who wet the rope."))
     assert faces[0].subtitle == "Ilse Harrow's quest" and "quest" not in faces[0].title
     assert "No story is read" in faces[1].lines[0][1], "what one does without a quest is said as well"
 

@@ -172,6 +172,8 @@ def test_the_way_back_tells_what_it_costs_and_who_is_met(made: s.State) -> None:
     assert told[2].startswith("On the way") and "Kiln Hounds" in told[2] and told[3].startswith("The Bell-Ox")
     assert "1 of 18" in told[4] and len(told) == 5, "a card is drawn there too"
     assert words.before_the_step(look.tiles["02"]) == ""
+    same = MapWords(replace(view, rulings=steps({"03": replace(step, threat_after=6)})), look)
+    assert "Threat stays 6" in same.before_the_step(look.tiles["03"])
     rulings = steps({"03": replace(step, fails=True)})
     assert "fails" in MapWords(replace(view, rulings=rulings), look).before_the_step(look.tiles["03"])
 

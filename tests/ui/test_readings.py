@@ -31,6 +31,7 @@ from kf_desktop.ui.staging.beats import (
     Reroll,
     Roll,
     Token,
+    Track,
     Travel,
     TurnOver,
     Way,
@@ -126,9 +127,9 @@ def test_a_miss_and_an_escape_are_told_over_the_figure() -> None:
         (event("pays", what="vigor", knight="ilse", amount=1), [Count("vigor", -1, "ilse")]),
         (event("heat_for_rerolls", knight="ilse", amount=2), [Count("heat", 2, "ilse")]),
         (event("overheats", knight="ilse", amount=1), [Noise("fire")]),
-        (event("track_up", what="threat", amount=2), [Count("threat", 2)]),
-        (event("track_down", what="curse", amount=1), [Count("curse", -1)]),
-        (event("gain", what="gold", knight="ilse", amount=2), []),
+        (event("track_up", what="threat", amount=2), [Track("threat", 2)]),
+        (event("track_down", what="curse", amount=1), [Track("curse", -1)]),
+        (event("gain", what="gold", knight="ilse", amount=2), [Count("gold", 2, "ilse")]),
         (event("gain", what="vigor", knight="ilse", amount=0), []),
     ],
 )
@@ -249,7 +250,8 @@ GOLD = event("gain", knight="ilse", what="gold", amount=2, now=2)
 
 @pytest.mark.parametrize(("passed", "tone"), [(True, "moss"), (False, "blood")])
 def test_what_a_test_on_the_map_came_to_and_gave_stands_before_the_page_covers_it(passed: bool, tone: str) -> None:
-    dice, banner = beats(event("test", **TEST, passed=passed), GOLD, state=fakes.state("delve"))
+    dice, banner, counted = beats(event("test", **TEST, passed=passed), GOLD, state=fakes.state("delve"))
+    assert counted == Count("gold", 2, "ilse")
     assert isinstance(dice, Roll) and isinstance(banner, Banner)
     assert banner.tone == tone and "Ilse" in banner.lines[0] and "2" in banner.lines[1]
 

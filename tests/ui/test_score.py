@@ -266,7 +266,13 @@ ALONE = [
     ),
     *(case(kind, {}, Noise("bell")) for kind in ("monster_round", "knight_round", "delve_round", "phase")),
     case("paragraph", {"book": "ilse", "paragraph": 112}, Noise("page")),
-    *(case(kind, {}, Noise("fog")) for kind in ("enters_fog", "hunt", "fog_hazard")),
+    *(case(kind, {}, Noise("fog")) for kind in ("enters_fog", "hunt")),
+    case(
+        "fog_hazard",
+        {"card": "fog.wet_rope"},
+        Noise("fog"),
+        Aside("Hazard of the fog: Wet Rope (gain 1 Heat)"),
+    ),
     *(case(kind, {**ILSE}, Noise("fire")) for kind in ("incarnates", "campfire")),
 ]
 
@@ -437,11 +443,12 @@ def test_what_comes_after_an_encounter_was_not_given_by_it() -> None:
 def test_what_the_fog_came_to_and_brought_stands_over_the_map(what: str, tone: str) -> None:
     """Whether 4 was reached, and what else came of it, stood in the log alone."""
     out = Event("leaves_fog", {**ILSE, "what": what, "tile": "05", "value": 6, "cups": 0})
-    struck = Event("fog_penalty", {"card": LEAN})
+    struck = Event("fog_penalty", {"card": "fog.wet_rope"})
     heat = Event("gain", {**ILSE, "what": "heat", "amount": 1, "now": 1})
     clue = Event("clue", {**ILSE, "what": "errant", "amount": 1, "now": 1})
     (banner,) = (b for b in score(out, struck, heat, Event("tile_step", {}), clue) if isinstance(b, Banner))
     assert banner.tone == tone and len(banner.lines) == 3 and "4" in banner.lines[0]
+    assert "each knight" in banner.lines[1].lower(), "what the penalty says, and not the hazard"
     assert banner.lines[2].startswith("Ilse")
 
 

@@ -167,17 +167,23 @@ class FogLayer(QGraphicsItem):
         chip(painter, area.center(), reach * 1.45, in_signs("lantern"), QColor("#ffd98a"), QColor("#23170d"))
 
     def _facts(self, painter: QPainter) -> None:
-        """How far the traversal has come, as the question tells it."""
-        size = text_size(painter, 34, 16, 60)
-        set_font(painter, size, bold=True)
-        painter.setPen(QColor("#eef4f4"))
-        whole, facts = self.look.whole(), self.places.facts
-        parts = [tr("map.fog_title")]
-        if "value" in facts:
-            parts.append(tr("map.fog_value", value=facts["value"]))
+        """How far the traversal has come, as the question tells it, no larger than it has room."""
+        facts = self.places.facts
+        parts = []
         if "length" in facts and "strength" in facts:
             parts.append(tr("map.fog_length", length=facts["length"], strength=facts["strength"]))
+        if "value" in facts:
+            parts.append(tr("map.fog_value", value=facts["value"]))
         if self.look.cups:
             parts.append(tr("map.fog_cups", cups=self.look.cups))
-        top = QRectF(whole.left(), whole.top() + 6, whole.width(), size * 1.5)
-        painter.drawText(top, Qt.AlignmentFlag.AlignCenter, " · ".join(parts))
+        words, top = " · ".join(parts or [tr("map.fog_title")]), self.facts_area()
+        size = text_size(painter, 34, 16, 60)
+        set_font(painter, size, bold=True)
+        set_font(painter, size * min(1.0, top.width() / painter.fontMetrics().horizontalAdvance(words)), bold=True)
+        painter.setPen(QColor("#eef4f4"))
+        painter.drawText(top, Qt.AlignmentFlag.AlignCenter, words)
+
+    def facts_area(self) -> QRectF:
+        """Where that is told: above the cards."""
+        whole = self.look.whole()
+        return QRectF(whole.left(), whole.top() + 6, whole.width(), 78)

@@ -135,7 +135,7 @@ class KingdomMap(SpotsView):
             card = self.scene.fog.card_at(place)
             if card is None:
                 return "", QRectF()
-            return self._words.fog_card(card), self.scene.fog.table.card_rect(card)
+            return self._words.fog_card(card, self.places), self.scene.fog.table.card_rect(card)
         return self._tip(self._tile_at(place))
 
     def _tip(self, tile: str) -> tuple[str, QRectF]:
@@ -179,6 +179,9 @@ class KingdomMap(SpotsView):
     def busy(self) -> list[QRect]:
         here = self._view.expedition.tile if self._view is not None else ""
         stands = [self.look.tiles[here].area] if self.look is not None and here in self.look.tiles else []
+        if self.look is not None and self.look.fog:
+            fog = self.scene.fog
+            stands = [fog.facts_area(), *(fog.table.card_rect(card) for card in self.look.fog)]
         return [*self.asked(), *self._on_view(stands)]
 
     def _on_view(self, areas: Iterable[QRectF]) -> list[QRect]:

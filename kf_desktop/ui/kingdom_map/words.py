@@ -62,13 +62,18 @@ class MapWords:
             told += f"<br>{CATALOGUE.slanted(escape(card.flavour.get(CATALOGUE.language)))}"
         return f"{step}<hr>{told}" if step else told
 
-    def fog_card(self, card: FogLook) -> str:
-        """What is shown while the pointer rests on a Deep Fog card: its number, and what it can do."""
+    def fog_card(self, card: FogLook, places: Places) -> str:
+        """What is shown while the pointer rests on a Deep Fog card: its number and words, and what choosing it does."""
         if not card.up:
             return f"<b>{escape(card.name)}</b><br>{escape(tr('map.fog_down'))}"
         face = face_of(self.view.library, "deep_fog", card.card)
         lines = [CATALOGUE.headed_html(head, words) for head, words in face.lines]
-        return "<br>".join([f"<b>{escape(CATALOGUE.bracketed(card.name, face.value))}</b>", *lines])
+        told = "<br>".join([f"<b>{escape(CATALOGUE.bracketed(card.name, face.value))}</b>", *lines])
+        option = places.cards.get(card.card)
+        if option is None:
+            return told
+        chosen = (speech.option(option, self.view), speech.option_help(option, self.view))
+        return f"{told}<hr>{'<br>'.join(escape(each) for each in chosen if each)}"
 
     def refused(self, tile: str) -> str:
         """Why there is no way to a tile that lies beside the party; empty if there is one, or no way is asked for."""
@@ -83,7 +88,8 @@ class MapWords:
         if step is None:
             return ""
         parts = [tr("map.hour", before=step.time, after=step.time_after)]
-        parts += [tr("map.threat_step", before=step.threat, after=step.threat_after)] if not step.fails else []
+        threat = "threat_same" if step.threat == step.threat_after else "threat_step"
+        parts += [tr(f"map.{threat}", before=step.threat, after=step.threat_after)] if not step.fails else []
         parts += [tr("map.clues_step", clues=step.clues)] if step.clues else []
         lines = [" · ".join(parts), *([tr("map.fails")] if step.fails else self._what_comes(step))]
         return "<br>".join([f"<b>{escape(tr('map.will_cause'))}</b>", *(escape(line) for line in lines)])

@@ -117,9 +117,10 @@ def missions(view: TableView) -> tuple[list[CardFace], dict[CardId, str]]:
         kind = "quest" if option.label == "quest" else "investigation"
         entry = mission_entry(view, knight, kind, str(option.args.get("number", "")))
         goal = getattr(entry, "goal", None)
-        lines = _clue_lines(goal)
-        if entry is not None and hasattr(goal, "get"):
-            lines = ((tr("sheet.goal"), said(goal)), ("", quest_clues(entry)))
+        if entry is not None and option.label == "quest":
+            lines: tuple[tuple[str, str], ...] = (("", quest_clues(entry)), (tr("sheet.goal"), said(entry.goal)))
+        else:
+            lines = _clue_lines(goal)
         if alone and option.label == "investigation":
             lines = ((tr("sheet.goal"), tr("goal.three_of_a_kind")),)  # no Clue card is drawn (SOL-003, SOL-005)
         if entry is None and CATALOGUE.has(f"sheet.mission_{option.label}"):

@@ -145,7 +145,7 @@ class Overlay(QWidget):
         return QRect(start.center().x(), self.table.height() + px(CARD[1]), 1, 1)
 
     def _count(self, beat: Count, gone: float) -> None:
-        """Draw a number rising from where the value stands."""
+        """Draw a number rising from where the value stands; from a track at the upper edge it sinks."""
         if not beat.knight:
             place = self.spot(beat.what)
         else:
@@ -157,6 +157,8 @@ class Overlay(QWidget):
         part = gone / (beat.time() + beat.lingers)
         area = QRectF(0, 0, px(110), px(34))
         area.moveCenter(QPointF(place.center().x(), place.center().y() - px(22) * part))
+        if not beat.knight:
+            area.moveTop(place.bottom() + px(6 + 12 * part))
         self._show(id(beat), _around(area), lambda painter: paint_count(painter, area, beat, part))
 
     def _banner(self, beat: Banner, gone: float) -> None:

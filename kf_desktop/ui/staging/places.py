@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kf_desktop.engine.events import Event
+from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.staging.beats import Aside, Banner, Beat, Hunt, Noise, Token, Travel, TurnOver
 from kf_desktop.ui.staging.score import Score, reads
 
@@ -60,9 +61,25 @@ def reading(event: Event, score: Score) -> Iterator[Beat]:
     yield Noise("page")
 
 
-@reads("enters_fog", "hunt", "fog_hazard")
+@reads("enters_fog", "hunt")
 def misting(event: Event, score: Score) -> Iterator[Beat]:
     yield Noise("fog")
+
+
+@reads("fog_hazard")
+def biting(event: Event, score: Score) -> Iterator[Beat]:
+    """A line about what the card drawn after a correction does."""
+    yield Noise("fog")
+    yield Aside(of_fog_card(event, score))
+
+
+def of_fog_card(event: Event, score: Score) -> str:
+    """That a Deep Fog card strikes, and the words of it that do."""
+    face = face_of(score.view.library, "deep_fog", str(event.args["card"]))
+    words = [words for _, words in face.lines]
+    struck = words[:-1] if event.kind == "fog_hazard" else words[-1:]
+    told = speech.event(event, score.view)
+    return CATALOGUE.bracketed(told, CATALOGUE.sentences(struck).rstrip(".。")) if struck else told
 
 
 @reads("incarnates", "campfire")

@@ -13,6 +13,7 @@ from kf_desktop.engine.events import Event
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.staging.beats import Banner, Beat, Ending, Written
+from kf_desktop.ui.staging.places import of_fog_card
 from kf_desktop.ui.staging.score import Cue, Score, reads
 
 if TYPE_CHECKING:
@@ -55,7 +56,10 @@ def ending(event: Event, score: Score) -> Iterator[Beat]:
 @reads("leaves_fog")
 def crossed(event: Event, score: Score) -> Iterator[Beat]:
     """A banner of what the path through the Deep Fog came to, and of what it brought."""
-    lines = [speech.event(each, score.view) for each in (event, *_given(score, (*TOOK, "fog_penalty")))]
+    lines = [
+        of_fog_card(each, score) if each.kind == "fog_penalty" else speech.event(each, score.view)
+        for each in (event, *_given(score, (*TOOK, "fog_penalty")))
+    ]
     tone = "moss" if event.args.get("what") == "exactly" else "blood"
     for first in range(0, len(lines), MOST):
         yield Banner(tr("staging.leaves_fog"), tuple(lines[first : first + MOST]), tone)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from kf_desktop.rules.expedition.kingdom.map import fog_destinations
+from kf_desktop.rules.squire.squires import new_squire
 from tests.rules.realm import Realm
 
 HALF_CUP = {"op": "cup"}
@@ -414,6 +415,20 @@ def test_who_has_no_choice_of_a_clue_is_not_waited_for() -> None:
     assert table.clues() == {"k1": {"errant": 1}, "k2": {"historic": 1}}
     (asked,) = [each for each in table.decisions if each.prompt == "choose.clue" and each.forced() is None]
     assert asked.args["left"] == 0
+
+
+@pytest.mark.rule("FOG-063")
+def test_a_squire_gets_no_clue_of_a_chosen_type() -> None:
+    """Squires were asked too, and gained one each."""
+    table = Realm("k1").collect(k1="martial errant")
+    squire = new_squire(table.game.content, next(iter(table.game.content.squires)), "seat_k1", 1)
+    squire.clue_card, squire.secondary = "historic", "mystic"
+    table.state.squires[squire.id] = squire
+    table.state.party.append(squire.id)
+    table.crossing(1, ["c1"], ["c2"], c1=4).deck("r1")
+    table.step()
+    table.step("clue:errant")
+    assert table.clues() == {"k1": {"errant": 1}} and squire.clues == {}
 
 
 @pytest.mark.rule("FOG-062")

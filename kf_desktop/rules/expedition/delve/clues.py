@@ -22,6 +22,7 @@ from kf_desktop.rules.table.game import (
     agrees,
     choose_many_of,
     choose_of,
+    knights_of,
     party,
 )
 from kf_desktop.rules.table.marks import Mark, MarkKind, forget, is_marked
@@ -237,9 +238,10 @@ def tile_clues(game: Game, symbols: int, side: str, before: int) -> Steps[None]:
         before: how many symbols of this move were counted already; only the first follows the direction.
     """
     for number in range(before, before + symbols):
-        if number == 0 and not side:
-            for place, knight in enumerate(party(game), 1):
-                yield from gain_chosen(game, knight, then=party(game)[place:])
+        if number == 0 and not side:  # squires are not counted
+            knights = knights_of(game)
+            for place, knight in enumerate(knights, 1):
+                yield from gain_chosen(game, knight, then=knights[place:])
         else:
             yield from gain_typed(game, drawn_type(game) if number else clue_on_side(game, side))
 
