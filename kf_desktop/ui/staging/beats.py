@@ -376,7 +376,7 @@ class Aside(Beat):
 
 @dataclass(frozen=True)
 class Written(Aside):
-    """Such a line in place of what moves, where the player wants no motion; where nothing is staged it stays."""
+    """A line in place of what moves, where the player wants no motion; where nothing is staged it stays."""
 
 
 def _letters(words: str) -> int:

@@ -41,7 +41,7 @@ class Director(QObject):
         super().__init__(table)
         assert READINGS, CHAPTERS
         self.table, self.middle = table, middle
-        self.overlay = Overlay(table)
+        self.overlay = Overlay(table, middle)
         self.staging = Staging(*performers, self.overlay)
         self.staging.setParent(self)
         self.staging.ended.connect(self._release)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.card_widget import LARGE, CardWidget
-from kf_desktop.ui.staging.beats import BREATH, Aside, Banner, Beat, Card, Count, Fade, Shown, Token
+from kf_desktop.ui.staging.beats import BREATH, Aside, Banner, Beat, Card, Count, Fade, Shown, Token, Written
 from kf_desktop.ui.staging.spots import spot_of
 from kf_desktop.ui.staging.sprites import (
     banner_height,
@@ -24,6 +24,8 @@ from kf_desktop.ui.staging.sprites import (
     paint_count,
     paint_shown,
     paint_token,
+    paint_written,
+    written_area,
 )
 from kf_desktop.ui.theme.theme import px
 
@@ -43,9 +45,9 @@ class _Sprite:
 class Overlay(QWidget):
     """The layer: it holds the sprites of the moment and paints them."""
 
-    def __init__(self, table: QWidget) -> None:
+    def __init__(self, table: QWidget, middle: QWidget) -> None:
         super().__init__(table)
-        self.table = table
+        self.table, self.middle = table, middle
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -78,6 +80,8 @@ class Overlay(QWidget):
             self._banner(beat, gone)
         elif isinstance(beat, Shown):
             self._card(beat, gone)
+        elif isinstance(beat, Written):
+            self._written(beat)
         elif isinstance(beat, Aside):
             self._aside(beat, gone)
         elif isinstance(beat, Fade):
@@ -198,6 +202,12 @@ class Overlay(QWidget):
         high = px(30)
         area = QRectF(0, px(ASIDE) + known * (high + px(4)), self.table.width(), high)
         self._show(id(beat), area.toAlignedRect(), lambda painter: paint_aside(painter, area, beat.told, part))
+
+    def _written(self, beat: Written) -> None:
+        """Draw lines along the lower edge of the middle, where they cover least of a page or a map."""
+        middle = QRect(self.middle.mapTo(self.table, QPoint()), self.middle.size())
+        area = written_area(beat, QRectF(middle))
+        self._show(id(beat), area.toAlignedRect(), lambda painter: paint_written(painter, area, beat.told))
 
     def _fade(self, beat: Fade, gone: float) -> None:
         """Draw the picture of before, more and more transparent."""

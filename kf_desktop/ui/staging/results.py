@@ -146,25 +146,27 @@ MOVED = (
 )
 """Kinds of events that are otherwise seen by what flies, counts or moves."""
 SAID = (
-    *("encounter_ends", "contract_done", "point_of_interest", "event_found", "symbol_found", "symbol_understood"),
-    *("exploration", "test", "save", "clue_left", "clue_not_collected", "clue_without_type", "clue_direction"),
-    *("effect_space_taken", "shortcuts_open", "slips_away", "ignored_by_vice"),
+    *("encounter_ends", "leaves_fog", "contract_done", "point_of_interest", "event_found", "symbol_found"),
+    *("symbol_understood", "exploration", "test", "save", "clue_left", "clue_without_type", "effect_space_taken"),
+    *("shortcuts_open", "slips_away", "ignored_by_vice"),
 )
 """Kinds that are otherwise seen as a banner, a card, dice or a line."""
-WRITTEN = 5
-"""The most lines: the last ones are about what matters still."""
+WRITTEN = 6
+"""The most sentences: the last ones are about what matters still."""
 
 
 def written(view: TableView, kinds: Sequence[str]) -> list[Cue]:
-    """A line for each event of these kinds; of an Encounter only how it ended and what it gave."""
-    return [*_lines(view, kinds)][-WRITTEN:]
+    """A line of the events of these kinds; of an Encounter only how it ended and what it gave."""
+    told = [*_told(view, kinds)][-WRITTEN:]
+    return [Cue(view.seen + told[-1][0], Written(" · ".join(words for _, words in told)))] if told else []
 
 
-def _lines(view: TableView, kinds: Sequence[str]) -> Iterator[Cue]:
+def _told(view: TableView, kinds: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """The events' places in the step, and their sentences."""
     if view.game.clash is not None or view.expedition.encounter is not None or not view.expedition.tile:
         return
     fresh = view.fresh_events()
     over = [place for place, event in enumerate(fresh) if event.kind in ("encounter_ends", "aftermath")]
     for place, event in enumerate(fresh):
         if event.kind in kinds and place >= (over[-1] if over else 0) and event.args.get("amount") != 0:
-            yield Cue(view.seen + place, Written(speech.event(event, view)))
+            yield place, speech.event(event, view)

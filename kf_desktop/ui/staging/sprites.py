@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFontMetrics, QLinearGradient, QPainter, QPen, QPixmap
 
 from kf_desktop.ui.canvas.pictures import draw_picture, has_picture
-from kf_desktop.ui.staging.beats import Banner, Count
+from kf_desktop.ui.staging.beats import Banner, Count, Written
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 Align = Qt.AlignmentFlag
+WRAPPED = int(Align.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
 TONES = {"vigor": ("blood", "moss"), "heat": ("moss", "ember_text"), "passion": ("ink_soft", "gold")}
 """Colour roles of a loss and of a gain; for Heat a loss is the good one."""
 TITLE, LINE = 40, 18
@@ -94,6 +95,26 @@ def paint_aside(painter: QPainter, area: QRectF, words: str, part: float) -> Non
     painter.drawRect(plate.adjusted(0, 0, -1, -1))
     painter.setPen(colour("ink"))
     painter.drawText(plate, Align.AlignCenter, words)
+
+
+def written_area(beat: Written, room: QRectF) -> QRectF:
+    """As large as the words need, at the lower edge of the room."""
+    widest = QRect(0, 0, round(room.width()) - px(2 * 40), 9999)
+    needed = QFontMetrics(THEMES.theme.font(17)).boundingRect(widest, WRAPPED, beat.told)
+    area = QRectF(0, 0, needed.width() + px(36), needed.height() + px(12))
+    area.moveCenter(room.center())
+    area.moveBottom(room.bottom())
+    return area
+
+
+def paint_written(painter: QPainter, area: QRectF, words: str) -> None:
+    """Paint lines on a dark plate."""
+    painter.setPen(QPen(colour("gold"), 1))
+    painter.setBrush(colour("ground_deep"))
+    painter.drawRect(area.adjusted(0, 0, -1, -1))
+    painter.setFont(THEMES.theme.font(17))
+    painter.setPen(colour("ink"))
+    painter.drawText(area.adjusted(px(18), 0, -px(18), 0), WRAPPED, words)
 
 
 def banner_height(beat: Banner) -> int:
