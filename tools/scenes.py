@@ -209,6 +209,14 @@ def taught(lesson: str) -> State:
     return state_of(load_lesson(lesson), load_installed().box)
 
 
+def passionate(prompt: str, passion: int) -> GameSession:
+    """A fight of one knight with so much Passion, played up to a question of that name."""
+    session = fought_to("choose.action", knights=1)
+    for knight in session.state.knights.values():
+        knight.passion = passion
+    return _play_to(session, prompt)
+
+
 def real(session: Callable[[], GameSession], *, hints: bool = False) -> Scene:
     """A scene of the game itself."""
 
@@ -387,6 +395,8 @@ SCENES: dict[str, Scene] = {
     "clash-roll": over(table(fakes.clash_state, "roll"), _pick),
     "clash-turn": fight("choose.action"),
     "clash-dice": fight("reroll."),
+    "clash-arc": real(lambda: passionate("window.second_window", 8)),
+    "clash-arc-window": real(lambda: passionate("window.first_window", 8)),
     "clash-squires": fight("choose.action", squires=SQUIRES),
     "clash-princess": fight("choose.action", princess="aveline"),
     "clash-five": fight("choose.action", knights=4, squires=SQUIRES[:1]),

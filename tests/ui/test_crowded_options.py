@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetrics
 from kf_desktop.engine.decision import Option
 from kf_desktop.ui.decision.option_grid import OptionGrid
 from kf_desktop.ui.glossary.signs import in_short, sign
+from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.table.boxes import CROWDED, bar_boxes, table_boxes
 from kf_desktop.ui.theme.theme import THEMES, px
@@ -55,6 +56,26 @@ def test_seven_options_are_seen_in_large_letters_where_the_question_gives_room_a
 def test_what_has_room_keeps_its_words(qtbot: Any) -> None:
     grid = laid(qtbot, OFFERED[:3], 430, 136)
     assert not any(button.short for button in grid._options)
+
+
+ARC = (
+    *("Passion 1: Opening 1", "Passion 1: Hope 1", "Passion 3: Break 1", "Passion 3: Closing 1", "Passion 5: Black 1"),
+    *("Passion 5: Opening 1, Hope 1", "Passion 7: Sunder 1, Hope 1", "Passion 7: Black 2"),
+)
+
+
+def test_the_steps_of_the_arc_keep_the_names_of_what_they_give(qtbot: Any) -> None:
+    """Eight of them were bare signs: the sign of Passion stands for its word first, and that is enough."""
+    grid = laid(qtbot, ARC, 430, 136)
+    assert not grid.scrolls() and grid._is_whole()
+    assert [each.shown().split(": ")[1] for each in grid._options] == [each.split(": ")[1] for each in ARC]
+
+
+@pytest.mark.parametrize("seat", ["arc", "keyword"])
+def test_what_a_step_of_the_arc_does_is_told_while_the_pointer_rests(seat: str) -> None:
+    view = fakes.view_of(fakes.clash_state(), fakes.decisions()["action"])
+    told = speech.option_help(Option("a", seat, {"card": "x", "keyword": "hug 1, daze", "level": 5}), view)
+    assert told.startswith("Hug 1: If adjacent") and "Daze: If adjacent" in told
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,8 @@ COLUMN = 168
 """Width of a column of options beside a hand where there are many."""
 FEW = 4
 """So many cards can stand below each other by their names, and leave most of the room to many options."""
+NAMES = 5
+"""So many stand there by their names alone, in the lowest lines."""
 WIDEST = 620
 """Width of the question where nothing stands beside it."""
 LEAST_BOTH, LEAST_FOR_MANY = 400, 500
@@ -266,7 +268,7 @@ class DecisionBar(AnswerBar):
             tint = "" if asked else self._tint(option, view)
             card = card_of(option, view.library)
             face = face_of(view.library, *card, clash=view.fights) if card is not None else None
-            told = speech.option_help(option, view) if face is None else ""
+            told = speech.option_help(option, view) if face is None or option.label in speech.PRINTED else ""
             face = None if face is not None and asks is not None and face.id == asks.id else face
             if (held := counts.get(option.key)) is not None:
                 words = tr("bar.count", option=words, count=held, held=held)  # the widest that it will say
@@ -523,7 +525,7 @@ class DecisionBar(AnswerBar):
     def _wanted_width(self, middle: QRect) -> int:
         """Options beside a hand stand below each other, as wide as their words want it, if there are so few."""
         if len(self.grid.buttons) > self.grid.in_a_column(middle.height() - px(18)):
-            few = len(self.hand.cards) <= FEW
+            few = len(self.hand.cards) <= NAMES
             return middle.width() * 2 // 3 if few else min(px(COLUMN) * 2, middle.width() // 2)
         return min(self.grid.wanted_width(middle.height() - px(18)), middle.width() // 2)
 

@@ -67,8 +67,8 @@ class OptionButton(QAbstractButton):
         """Whether it is done when it is chosen once more."""
         self.chance: Chance | None = None
         """What it is worth, at its right edge."""
-        self.short = False
-        """Whether signs stand in place of their words."""
+        self.short = 0
+        """How many signs stand in place of their words, beginning with the first."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
@@ -91,12 +91,12 @@ class OptionButton(QAbstractButton):
         self.key, self.preferred, self.tint, self.card = key, preferred, tint, card
         self.whole, self.chance = whole or words, None
         self.setAccessibleName(self.whole)
-        told = card.spoken() if card is not None else help
+        told = help or (card.spoken() if card is not None else "")
         self.setAccessibleDescription(CATALOGUE.sentences([key, told]))
         cut = [escape(line) for line in (whole if whole != words or len(words) > LONG else "", help) if line]
         plain = f"<qt>{'<br>'.join(cut)}</qt>" if cut else ""  # rich text folds, plain text is one line
         read = CATALOGUE.slanted(escape(tr("card.option")))
-        self.setToolTip(f"{card.tip()}<br>{read}" if card is not None else plain)
+        self.setToolTip(f"{plain if help else card.tip()}<br>{read}" if card is not None else plain)
         self.mark(0)
         self.update()
 
@@ -116,7 +116,7 @@ class OptionButton(QAbstractButton):
 
     def shown(self) -> str:
         """The words as they stand on it."""
-        return in_short(self.text(), CATALOGUE.language) if self.short else signed(self.text())
+        return in_short(self.text(), CATALOGUE.language, most=self.short) if self.short else signed(self.text())
 
     def mark(self, place: int, *, armed: bool = False) -> None:
         """Show that it is picked, as the first, second … of the answer; 0 = not picked.

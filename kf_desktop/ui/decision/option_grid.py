@@ -13,6 +13,8 @@ from kf_desktop.ui.decision.option_button import FOLDED, LENGTHY, LONGISH, ROOMY
 from kf_desktop.ui.theme.theme import px
 
 GAP = 6
+ALL = 100
+"""Signs of an option that stand in place of their words where there is no room for any."""
 FLOWING = (ROOMY, SNUG, LONGISH)
 NARROWEST, READABLE = 116, 168
 
@@ -79,7 +81,7 @@ class OptionGrid(QScrollArea):
     def arrange(self) -> None:
         """Try the largest buttons first; then rows of equal ones, which may need scrolling; none cuts what it says."""
         width, room = self.width() - 1, self.height()
-        for short in (False, True):
+        for short in (0, 1, ALL):
             self._shorten(short)
             if self._flow(FLOWING, width, room) or self._fold(width, room) or self._flow((SMALL,), width, room):
                 return
@@ -90,8 +92,8 @@ class OptionGrid(QScrollArea):
         self.sheet.resize(width - (bar if high > room else 0), max(high, room))
         self.verticalScrollBar().setSingleStep(self._step)
 
-    def _shorten(self, short: bool) -> None:
-        """Have signs stand in place of their words, or beside them."""
+    def _shorten(self, short: int) -> None:
+        """Have so many signs stand in place of their words; the others stand beside them."""
         for button in self.buttons:
             if isinstance(button, OptionButton):
                 button.short = short

@@ -59,12 +59,12 @@ def signed(text: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def in_short(text: str, language: str) -> str:
-    """The text with signs in place of their words, where a number stands beside: for where there is little room."""
+def in_short(text: str, language: str, *, most: int = 100) -> str:
+    """The text with signs in place of the first of their words, where a number stands beside: for little room."""
     words, at, parts = _words(language), 0, []
     for match in words.pattern.finditer(text):
         before, after = text[: match.start()], text[match.end() :]
-        if re.match(_AFTER, after) or re.search(_BEFORE, before):
+        if len(parts) < 2 * most and (re.match(_AFTER, after) or re.search(_BEFORE, before)):
             parts += [_NUMBERED.sub(r"\1", text[at : match.start()]), _chars()[words.owner[match.group()]]]
             at = match.end() + (len(after) - len(after.lstrip(" ")) if re.match(_AFTER, after) else 0)
     return "".join([*parts, text[at:]])

@@ -209,8 +209,24 @@ def _has_one_target(option: Option, view: TableView) -> bool:
     return {each.args.get("figure") for each in offered if each.label == option.label} == {option.args.get("figure")}
 
 
+PRINTED = ("arc", "keyword")
+"""Labels of options that are keywords as a card prints them."""
+
+
+def _of_keywords(printed: str, view: TableView) -> str:
+    """What the keywords do, each after its name."""
+    told = []
+    for each in filter(None, printed.split(", ")):
+        name = str(names_of(view.library).resolve({"keyword": each}, view)["keyword"])
+        text = str(view.library.keywords.parse(each).rule.text.get(CATALOGUE.language))
+        told.append(CATALOGUE.headed(name, text))
+    return CATALOGUE.sentences(told)
+
+
 def option_help(option: Option, view: TableView) -> str:
-    """What an option without a card does: in words of its own, or in those of its keyword; empty for a plain one."""
+    """What an option does: in words of its own, or in those of its keywords; empty for a plain one."""
+    if option.label in PRINTED:
+        return _of_keywords(str(option.args.get("keyword", "")), view)
     key = f"option_help.{option.label}"
     if CATALOGUE.has(key):
         return tr(key, **names_of(view.library).resolve(option.args, view))
