@@ -73,6 +73,21 @@ def test_each_kind_of_loot_has_its_picture(session: Any, cloth: Any) -> None:
     assert all(plate for plate, _ in plates) and len(set(plates)) == len(plates)
 
 
+def test_each_kind_of_loot_says_what_it_can_be_exchanged_for(session: Any, cloth: Any) -> None:
+    """One had to choose between "Upgrade" and "Consumable" by their worth in Gold alone."""
+    said = {card.key: dict(card.face.lines) for card in cloth.cards()}
+    assert said["loot:kingdom_gear"]["Exchanged for"] == "a piece of gear of this kingdom"
+    assert said["loot:upgrade"] == {"Exchanged for": "an upgrade for a weapon or armor", "Worth in Gold": "2"}
+    assert said["loot:exhibition"]["Exchanged for"] == "gear of the monster of the exhibition clash"
+
+
+def test_what_is_left_over_is_worth_gold_and_nothing_else(window: Any, session: Any, cloth: Any) -> None:
+    """Spare Scrap cannot be exchanged (SPO-043)."""
+    while session.decision.prompt != "spoils.scrap":
+        press(window, session.decision.options[0].key)
+    assert {label for card in cloth.cards() if card.key for label, _ in card.face.lines} == {"Worth in Gold"}
+
+
 def test_a_click_takes_and_so_does_a_key(window: Any, session: Any, cloth: Any) -> None:
     first = session.decision.args["knight"]
     QTest.mouseClick(next(card for card in cloth.cards() if card.key == "loot:upgrade"), Qt.MouseButton.LeftButton)
@@ -154,7 +169,7 @@ def test_loot_that_is_chosen_on_the_way_lies_on_the_cloth(window: Any) -> None:
     assert window.table.middle.current == "spoils" and not window.table.hand.wanted
     cards = window.table.middle.views["spoils"].cards()
     assert [card.key for card in cards] == [option.key for option in options]
-    assert {words for card in cards for _, words in card.face.lines} == {"2"}, "what it is worth to this party"
+    assert {card.face.lines[-1][1] for card in cards} == {"2"}, "what it is worth to this party"
     assert window.table.middle.views["spoils"].title.text() == tr("spoils.found"), "the expedition is not over"
     assert not any(card.face.value for card in cards), "how much is carried already is another matter"
 

@@ -295,7 +295,8 @@ def _saint(card: Any, library: Library) -> CardFace:
 
 def _loot(card: Any, library: Library) -> CardFace:
     gold = CATALOGUE.listed([str(amount) for amount in dict.fromkeys(card.gold)])
-    lines: Lines = [(tr("card.worth"), gold)] if gold else []
+    lines: Lines = [(tr("card.exchanged_for"), tr(f"card.exchanged_for_{card.kind}"))]  # SPO-010 … SPO-018
+    lines += [(tr("card.worth"), gold)] if gold else []
     return _face(lines, "gear", title=tr(f"word.loot.{card.kind}"), subtitle=tr("card.loot"))
 
 

@@ -42,6 +42,8 @@ GAMBLING = ("spoils.bet", "spoils.again")
 """Questions at the inn's table, of which each names the game."""
 MANY = (EXCHANGE, *GAMBLING, "spoils.cash", "spoils.take_back")
 """Questions with many cards to read: the chronicle does not come beside them."""
+SCRAP = ("spoils.scrap", *GAMBLING, "spoils.cash", "spoils.take_back")
+"""Questions about what is left over."""
 
 
 class SpoilsView(MarketView):
@@ -241,9 +243,9 @@ class SpoilsView(MarketView):
         gold = getattr(view.library.loot.get(card), "gold", ())
         takers = [knight] if knight is not None else view.knights()
         worth = sorted({gold[min(max(1, len(each.sheet.tale)), len(gold)) - 1] for each in takers}) if gold else []
-        return (
-            replace(face, lines=((tr("card.worth_now"), CATALOGUE.listed(list(map(str, worth)))),)) if worth else face
-        )
+        now = (tr("card.worth_now"), CATALOGUE.listed(list(map(str, worth))))
+        face = replace(face, lines=face.lines[-1:]) if worth and _gold_alone(view) else face
+        return replace(face, lines=(*face.lines[:-1], now)) if worth else face
 
 
 def askew(wide: float, number: int) -> float:
@@ -262,6 +264,11 @@ def _weave(apart: int, theme: Theme) -> QPixmap:
     return strip
 
 
+def _gold_alone(view: TableView) -> bool:
+    """Whether what is left over is dealt with, for which there is nothing but Gold (SPO-043)."""
+    return view.decision is not None and view.decision.prompt in SCRAP
+
+
 def _exchanges(view: TableView) -> bool:
     return view.decision is not None and view.decision.prompt == EXCHANGE
 
@@ -273,4 +280,4 @@ def _plain(card: tuple[str, str], view: TableView) -> CardFace:
 def _worth(face: CardFace, option: Option) -> CardFace:
     """What the decision itself says that the card is worth."""
     gold = option.args.get("gold")
-    return face if gold is None else replace(face, lines=((tr("card.worth_now"), str(gold)),))
+    return face if gold is None else replace(face, lines=(*face.lines[:-1], (tr("card.worth_now"), str(gold))))
