@@ -70,6 +70,8 @@ SPACES = ("D4", "D5")
 GAINED = {"what": "vigor", "amount": 2, "now": 5}
 BOTH = {"knights": ["ilse", "bruno"], "card": LEAN, "line": 1, "zone": []}
 
+ARMOR = Roll("Armor roll: each ✧ takes 1 off", (Die(5, "black"),))
+"""Three stars on a die, and nothing came off: which of them count was said nowhere (EVA-047)."""
 ALONE = [
     # figures
     *(case(kind, {**OX, **PATH}, Way("figure:1", SPACES, "monster")) for kind in ("moves", "wanders", "withdraws")),
@@ -253,7 +255,7 @@ ALONE = [
         Roll("Save", (Die(3, success=False, total=3),), "5+ succeeds"),
     ),
     case("power_roll", {"dice": ["red:3", "white:1"]}, Roll("Power roll", (Die(3, "red"), Die(1, "white")))),
-    case("armor_roll", {"dice": ["black:5", "die", "green:2", "red:x"]}, Roll("Armor roll", (Die(5, "black"),))),
+    case("armor_roll", {"dice": ["black:5", "die", "green:2", "red:x"]}, ARMOR),
     case("placement_roll", {"dice": ["red:2"]}, Roll("Placement roll", (Die(2, "red"),))),
     case("placement_roll", {"dice": 7}),
     case("rerolled", {**ILSE, "before": 3, "after": 9}, Reroll(3, 9)),
