@@ -48,9 +48,11 @@ def test_knights_come_before_squires_and_a_full_party_takes_nobody_more(games: S
     form = NewCampaignForm(games.knights(), games.squires())
     qtbot.addWidget(form)
     form.choices[2].box.click()
+    form.squires.choices[1].box.click()
     assert (len(form.chosen()), len(form.squires.chosen())) == (3, 2)
     assert not any(choice.box.isEnabled() for choice in form.squires.choices if not choice.box.isChecked())
     form.choices[3].box.click()
+    form.squires.choices[0].box.click()
     assert (len(form.chosen()), len(form.squires.chosen())) == (4, 1)
     form.parties.buttons["four"].click()
     assert (len(form.chosen()), form.squires.chosen()) == (4, ())
@@ -60,6 +62,24 @@ def test_knights_come_before_squires_and_a_full_party_takes_nobody_more(games: S
     assert form.hint.text().startswith("1 knight and 2 squires chosen.")
     form.parties.buttons["alone"].click()
     assert (len(form.chosen()), form.squires.chosen()) == (1, ()) and "True solo" in form.hint.text()
+
+
+@pytest.mark.rule("CAM-021")
+def test_a_third_knight_takes_a_squires_place_and_makes_no_party_of_five(games: SavedGames, qtbot: Any) -> None:
+    """Who ticked one knight more began, unawares, the game for five players."""
+    for form in (
+        NewCampaignForm(games.knights(), games.squires()),
+        SkirmishForm(games.monsters(), games.knights(), games.squires()),
+    ):
+        qtbot.addWidget(form)
+        knights = form.choices if isinstance(form, NewCampaignForm) else form.fighters
+        knights[2].box.click()
+        assert form.squires.chosen() == (games.squires()[0].id,)
+        knights[2].box.click()
+        assert form.squires.chosen() == (games.squires()[0].id,), "a place that is given up stays empty"
+        form.squires.choices[1].box.click()
+        form.squires.choices[2].box.click()
+        assert len(form.squires.chosen()) == 3, "a fifth can still be asked along"
 
 
 def test_a_skirmish_begins_with_two_and_two_as_well(games: SavedGames, qtbot: Any) -> None:

@@ -179,6 +179,7 @@ class NewCampaignForm(QWidget):
         self.choices = [KnightChoice(knight, number) for number, knight in enumerate(knights, 1)]
         for choice in self.choices:
             choice.toggled.connect(self._check)
+            choice.box.toggled.connect(self._make_way)
             choice.prologue_asked.connect(partial(self.read_prologue, choice.knight))
             choice.prologue.setHidden(book_of(choice.knight.id) is None)
             inner.addWidget(choice)
@@ -289,6 +290,10 @@ class NewCampaignForm(QWidget):
         """Put the keyboard on the name, which what is typed takes the place of."""
         self.name.setFocus()
         self.name.selectAll()
+
+    def _make_way(self, taken: bool) -> None:
+        if taken:
+            self.squires.give_way(len(self.chosen()))
 
     def _check(self) -> None:
         """Say what is missing; a full party takes nobody more."""

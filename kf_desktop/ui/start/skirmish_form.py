@@ -237,6 +237,7 @@ class SkirmishForm(QWidget):
         self.fighters = [Fighter(knight, number) for number, knight in enumerate(knights, 1)]
         for fighter in self.fighters:
             fighter.toggled.connect(self._check)
+            fighter.box.toggled.connect(self._make_way)
             made.addWidget(fighter)
         self.squires = SquireChoices(squires, self._check)
         made.addWidget(self.squires)
@@ -316,6 +317,10 @@ class SkirmishForm(QWidget):
         for fighter in self.fighters:
             fighter.suit(tier)
         self._check()
+
+    def _make_way(self, taken: bool) -> None:
+        if taken:
+            self.squires.give_way(len(self.party()))
 
     def _check(self) -> None:
         """Say what is picked, or what is missing; a full party takes nobody more."""

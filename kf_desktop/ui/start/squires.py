@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from kf_desktop.content.seats import SEATS
+from kf_desktop.content.seats import SEATS, USUAL
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.i18n.catalogue import said, tr
 from kf_desktop.ui.start.choice import Choice
@@ -63,11 +63,19 @@ class SquireChoices(QWidget):
     def leave_room(self, knights: int) -> None:
         """So many knights come along: squires for whom there is no place stay at home."""
         room = SEATS - knights
-        for choice in [choice for choice in self.choices if choice.box.isChecked()][max(0, room) :]:
-            choice.box.setChecked(False)
+        self._keep(room)
         taken = len(self.chosen())
         for choice in self.choices:
             choice.box.setEnabled(choice.box.isChecked() or taken < room)
+
+    def give_way(self, knights: int) -> None:
+        """Another knight has been taken: a squire's place becomes his, before the party has five (CAM-021)."""
+        self._keep(USUAL - knights)
+
+    def _keep(self, most: int) -> None:
+        """Those beyond so many stay at home."""
+        for choice in [choice for choice in self.choices if choice.box.isChecked()][max(0, most) :]:
+            choice.box.setChecked(False)
 
 
 def _picked(pick: Callable[[str], None], party: str, _on: bool = False) -> None:
