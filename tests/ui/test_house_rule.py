@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QStyle, QStyleOptionComboBox
@@ -50,6 +51,21 @@ def test_a_number_is_decided_told_and_taken_back(window: Any) -> None:
     while any(answer[0].startswith("house:") for answer in session.answers if answer):
         assert window.controller.undo()
     assert "house_rule" not in [event.kind for event in session.events]
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return])
+def test_keys_open_its_lists_and_leave_its_fields_the_keyboard(window: Any, qtbot: Any, key: Qt.Key) -> None:
+    """The keyboard went to nowhere, and from there to 'Close', which the next Enter pressed."""
+    dialog, _session = decided_at(window)
+    qtbot.waitUntil(dialog.isVisible)
+    choose(dialog, "vigor", "bruno")
+    dialog.what.setFocus()
+    qtbot.keyClick(dialog.what, key)
+    assert dialog.what.view().isVisible()
+    dialog.what.hidePopup()
+    dialog.number.setFocus()
+    qtbot.keyClick(dialog.number, key)
+    assert dialog.isVisible() and window.focusWidget() is dialog.number
 
 
 def test_what_is_refused_is_said_and_the_dialog_stays(window: Any) -> None:

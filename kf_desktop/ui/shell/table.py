@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractButton, QFrame, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QFrame, QWidget
 
 from kf_desktop.ui.cards.zoom import OVERLAY, CardZoom
 from kf_desktop.ui.decision.option_keys import CONFIRM, KEYS
@@ -76,18 +76,23 @@ class ShellTable(QWidget):
         shortcut.activated.connect(lambda: self._pressed(key, action))
 
     def _pressed(self, key: str, action: Callable[[], object]) -> None:
-        """Do the key's action, unless something lies over the table: then Esc closes that, Enter presses its button."""
+        """Do the key's action, unless something lies over the table: then Esc closes that, Enter works its control."""
         over = self._over()
         if over is None:
             action()
         elif key == "Escape":
             over.dismiss()
         elif key in ("Return", "Enter", "Space"):
-            button = self.window().focusWidget()
-            if isinstance(button, QAbstractButton) and over.isAncestorOf(button):
-                button.click()
-            else:
-                over.setFocus()
+            self._work(over, self.window().focusWidget())
+
+    def _work(self, over: QWidget, control: QWidget | None) -> None:
+        """Press the button, or open the list, that has the keyboard on what lies over the table; a field keeps it."""
+        if control is None or not over.isAncestorOf(control):
+            over.setFocus()
+        elif isinstance(control, QAbstractButton):
+            control.click()
+        elif isinstance(control, QComboBox):
+            control.showPopup()
 
     def _over(self) -> CardZoom | Overlay | None:
         named = self.findChildren(QFrame, OVERLAY, Qt.FindChildOption.FindDirectChildrenOnly)
