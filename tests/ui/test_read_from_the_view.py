@@ -445,6 +445,11 @@ def test_what_was_taken_is_told_since_the_cloth_was_spread() -> None:
     assert taken_by("bruno", view) not in ("", told)
 
 
+def test_gold_that_the_leader_keeps_for_a_squire_is_told_with_the_squires_name() -> None:
+    gain = Event("gain", {"what": "gold", "knight": "ilse", "amount": 1, "now": 3, "squire": "kit"})
+    assert "for Kit" in speech.event(gain, seen(fakes.story_state()))
+
+
 def test_beside_a_page_stands_what_came_with_it_and_with_the_test_before() -> None:
     page = Event("paragraph", {"book": "ilse", "paragraph": 112, "knight": "ilse"})
     other = Event("paragraph", {"book": "ilse", "paragraph": 100, "knight": "ilse"})

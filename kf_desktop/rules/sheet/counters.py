@@ -15,8 +15,11 @@ _COUNTERS = {"gold": "gold", "lead": "leads", "sigh": "sighs", "devotion": "devo
 _COUNTER_RULES = {"gold": "OUT-012", "lead": "CLU-025", "sigh": "GLD-036", "devotion": "SAI-021"}
 
 
-def change_counter(game: Game, knight: Knight, what: str, amount: int) -> None:
-    """Gold, Leads, Sighs and Devotion: counters of the sheet that never go below 0."""
+def change_counter(game: Game, knight: Knight, what: str, amount: int, squire: str = "") -> None:
+    """Gold, Leads, Sighs and Devotion: counters of the sheet that never go below 0.
+
+    Of what a squire would have gained it is told whose it was (SQU-046).
+    """
     name = _COUNTERS[what]
     before = getattr(knight.sheet, name)
     after = max(0, before + amount)
@@ -24,7 +27,9 @@ def change_counter(game: Game, knight: Knight, what: str, amount: int) -> None:
         setattr(knight.sheet, name, after)
         gear.changed(game, knight)  # more of the Saint's infusions, or fewer
         kind, rule = "gain" if amount > 0 else "lose", _COUNTER_RULES[what]
-        game.emit(kind, rule, what=what, knight=knight.id, amount=abs(after - before), now=after)
+        event = game.emit(kind, rule, what=what, knight=knight.id, amount=abs(after - before), now=after)
+        if squire:
+            event.args["squire"], event.rules = squire, (*event.rules, "SQU-046")
 
 
 def keeper_of(game: Game, fighter: Fighter, what: str) -> Knight | None:

@@ -23,6 +23,7 @@ _SENTENCE = re.compile(r"^.+?(?:[。；]|(?<!e\.g)(?<!i\.e)[.;](?=\s|$)|$)", re.
 EFFECTS = frozenset(
     (
         *("gain", "lose", "pays", "track_up", "track_down", "clue", "vice", "condition", "resource", "pool"),
+        "condition_again",
         *("modifier", "loot", "gear_gained", "unlocked", "node", "note", "mortis", "ai_added", "ai_removed"),
         *("bp_added", "bp_removed", "mob_escalates", "healed", "moved_by_force", "displaced", "knockdown"),
         *("looks_at", "ordered", "exhausted", "fortified", "monster_appears", "hunt", "overheats", "peril_check"),
@@ -36,6 +37,7 @@ DEEDS = frozenset(
         *("test", "save", "encounter", "encounter_attack", "encounter_crit", "encounter_ends", "travels"),
         *("backtracks", "tile_step", "contract_done", "hunt", "wound", "critical_wound", "cashes", "exchanges"),
         *("helps", "aftermath", "event_found", "point_of_interest", "enters_terrain", "crash", "walks"),
+        "condition_again",
     )
 )
 """What has such effects."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _SHELVES: dict[str, tuple[str, ...]] = {
     "knight": ("knights", "squires", "princesses"),
     "partner": ("knights", "squires", "princesses"),
+    "squire": ("squires",),
     "attacker": ("knights", "squires", "princesses"),
     "princess": ("princesses",),
     "leader": ("knights",),

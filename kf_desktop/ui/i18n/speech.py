@@ -35,7 +35,9 @@ CASES = ("investigation", "investigation_ends")
 USES = "uses"
 """The event of a card that is used, which may have its knight's name."""
 TEST, GAIN = "test", "gain"
-"""Events of a test, which may be of no Virtue, and of what somebody gains, which a limit may cut to nothing."""
+"""Events of a test, which may be of no Virtue, and of what somebody gains.
+
+A limit may cut a gain to nothing, and the leader keeps what a squire gains."""
 READYING = ("unexhaust_movement", "unexhaust_combat")
 """Options that make all exhausted gear ready."""
 
@@ -252,6 +254,8 @@ def event(event: Event, view: TableView) -> str:
         narrower = f"{key}.plain"
     elif event.kind == GAIN and event.args.get("amount") == 0:
         narrower = f"{key}.full"
+    elif event.kind == GAIN and event.args.get("squire"):
+        narrower = f"{key}.squire"
     return tr(first_key(narrower, key), **args)
 
 

@@ -28,6 +28,7 @@ GIFTS = frozenset(
             "recruited",
             "kingdom_token",
             "condition",
+            "condition_again",
             "condition_ends",
             "resource",
             "pool",

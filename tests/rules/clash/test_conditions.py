@@ -31,6 +31,8 @@ def test_a_condition_is_gained_once_and_gaining_it_again_may_hurt() -> None:
     knight.conditions["sore"] = 2
     arena.do(knight, SORE)
     assert (knight.conditions, knight.vigor) == ({"sore": 2}, 9)
+    told = [event.kind for event in arena.game.events]
+    assert told.index("condition_again") < told.index("lose"), "what the loss came of is told"
 
 
 @pytest.mark.rule("CND-001")

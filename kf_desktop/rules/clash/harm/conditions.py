@@ -40,6 +40,7 @@ def gain_condition(game: Game, knight: Fighter, condition: str, context: Context
     if condition in knight.conditions:
         if card.adds_up:
             stats.set_condition(knight, condition, knight.conditions[condition] + tokens)
+        game.emit("condition_again", "CND-006", "CND-007", knight=knight.id, card=condition)
         yield from perform(game, card.again, Context(source=condition, knight=knight))
         return
     if not (yield from about_to(game, "gain_condition", knight, context)):

@@ -49,17 +49,17 @@ def _gain_one(game: Game, knight: Fighter, what: str, amount: int, context: Cont
         if not held_all and (game.state.clash is None or stats.in_clash(game, knight)):
             yield from consequences.die(game, knight, "bane", context)
     elif (keeper := keeper_of(game, knight, what)) is not None:
-        _note(game, keeper, what, amount)
+        _note(game, keeper, what, amount, squire="" if keeper is knight else knight.id)
 
 
-def _note(game: Game, knight: Knight, what: str, amount: int) -> None:
-    """The change is written on the sheet."""
+def _note(game: Game, knight: Knight, what: str, amount: int, squire: str = "") -> None:
+    """The change is written on the sheet, also what a squire would have gained."""
     if what in VIRTUES:
         change_virtue(game, knight, what, amount)
     elif what in VICES:
         change_vice(game, knight, what, amount)
     else:
-        change_counter(game, knight, what, amount)
+        change_counter(game, knight, what, amount, squire)
 
 
 def _gain_and_tell(
