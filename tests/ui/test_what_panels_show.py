@@ -13,6 +13,7 @@ from kf_desktop.engine.events import Event
 from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.table import state as s
 from kf_desktop.ui.decision.answering import Answering
+from kf_desktop.ui.decision.question import about_it
 from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.hand.hand import Hand
 from kf_desktop.ui.i18n import speech
@@ -269,6 +270,6 @@ def test_clues_that_are_held_are_seen_beside_the_map_and_told_where_a_page_asks(
     assert any(mark.endswith(" 3") for mark, _ in row.marks) and "Clues: Martial 2, Mystic 1" in row.told
     assert "Clues" not in other.told and not any(mark.endswith(" 3") for mark, _ in other.marks)
     play(state, "read")
-    assert "Clues: Martial 2, Mystic 1" in window.table.bar._because(window.controller.view())
+    assert "Clues: Martial 2, Mystic 1" in about_it(window.controller.view())
     play(state, "tile")
-    assert "Clues" not in window.table.bar._because(window.controller.view())
+    assert "Clues" not in about_it(window.controller.view())

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QTimer, Signal
+from PySide6.QtCore import QRect, Signal
 from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
@@ -23,17 +23,14 @@ from kf_desktop.ui.decision.option_keys import ON
 from kf_desktop.ui.decision.plate import Deed
 from kf_desktop.ui.decision.question import Question
 from kf_desktop.ui.decision.verdict import Verdict
+from kf_desktop.ui.decision.weighing import Weighing
 from kf_desktop.ui.dialogs.why import explained
 from kf_desktop.ui.dice.die_button import DieButton
 from kf_desktop.ui.dice.tray import DiceTray
 from kf_desktop.ui.hand.hand import Hand
-from kf_desktop.ui.hand.held import AIMED
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.odds.chance import Chance
-from kf_desktop.ui.odds.finder import ODDS
-from kf_desktop.ui.odds.words import WEIGHED, chances, line
-from kf_desktop.ui.panels import knight_facts
+from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.odds.words import line
 from kf_desktop.ui.panels.signs import knight_colour
 from kf_desktop.ui.shell.bar import MOST_BUTTONS, AnswerBar
 from kf_desktop.ui.storybook import pages
@@ -44,12 +41,8 @@ from kf_desktop.ui.theme.theme import THEMES, px
 
 if TYPE_CHECKING:
     from kf_desktop.door.odds import Odds
-    from kf_desktop.door.view import KnightView
     from kf_desktop.engine.decision import Decision, Option
-    from kf_desktop.ui.shell.finder import Question as Reckoning
 
-ODDS_LATER = 15
-"""Milliseconds after the question."""
 COLUMN = 168
 """Width of a column of options beside a hand where there are many."""
 FEW = 4
@@ -62,8 +55,6 @@ LEAST_BOTH, LEAST_FOR_MANY = 400, 500
 """Width of the middle of the bar from which on options stand beside a hand, and beside many cards to choose among, of
 which there would be the beginnings of their names."""
 DICE = (Kind.REROLL, Kind.ROLL)
-NARRATED = ("confirm.inn", "confirm.manual")
-"""Questions whose words are read out: they are nobody's."""
 
 
 class DecisionBar(AnswerBar):
@@ -105,13 +96,9 @@ class DecisionBar(AnswerBar):
         """Where the question is bidden to end, for what stands beside it; 0 for where it likes."""
         self._led: QAbstractButton | None = None
         """Where the keyboard was put, and stays until somebody moves it."""
-        self._chances: dict[str, Chance] = {}
-        """What each option is worth, where they say it themselves."""
-        self.odds: Odds | None = None
-        self._odds_number = 0
-        self._reckoning: Reckoning | None = None
+        self.weighing = Weighing(answering, self)
+        self.weighing.found.connect(self._tell_odds)
         self.grid.read.connect(lambda face: self.read.emit(face, [face]))
-        ODDS.found.connect(self._take_odds)
 
     def make_question(self) -> Question:
         self.words = Question(self)
@@ -128,6 +115,11 @@ class DecisionBar(AnswerBar):
         self.hand.read.connect(self.read)
 
     @property
+    def odds(self) -> Odds | None:
+        """Those of the question, once they have been reckoned."""
+        return self.weighing.odds
+
+    @property
     def buttons(self) -> list[QAbstractButton]:
         """Those of the options that are listed here, or are dice in the tray, in order."""
         return list(self.tray.buttons) if self.tray.asks else self.grid.buttons
@@ -136,20 +128,14 @@ class DecisionBar(AnswerBar):
 
     def show_table(self, view: TableView) -> None:
         """Show the decision of this moment."""
-        self._view, decision, knight = view, view.decision, view.asked()
+        self._view, decision, edge = view, view.decision, self.edge()
+        self._led = None
         self.name_tools()
         self.why.setEnabled(explained(view))
-        edge = self.edge()
-        self.words.sign.show_knight(knight.id if knight else "", view)
+        self.weighing.ask(view)
+        self.words.show_question(view, odds=self.weighing.expected)
         if self.edge() != edge:
             self.update()
-        asked = tr("bar.over")
-        if decision is not None:
-            asked = speech.prompt(decision, view)
-            if decision.prompt not in NARRATED:
-                asked = tr("bar.asks", who=self._who(view, knight), what=asked)
-        self._ask_odds(view)
-        self.words.show_question(asked, self._because(view), view, odds=self._reckoning is not None)
         self._fill(view)
         self._weigh_options()
         self.mark()
@@ -157,48 +143,6 @@ class DecisionBar(AnswerBar):
         if decision is not None and decision.seq != self._spoken:
             self._spoken = decision.seq
             self.speak(f"{self.asked.text()} {self.because.words}")
-
-    def _who(self, view: TableView, knight: KnightView | None) -> str:
-        """The knight who is asked, or the party; by the player's name where several play."""
-        decision = view.decision
-        seats = dict.fromkeys(decision.seats if decision is not None else ())
-        players = CATALOGUE.listed([name for name in map(view.player, seats) if name])
-        if knight is None and len(view.game.party) == 1:
-            return speech.names_of(view.library).called(view.game.party[0])
-        if knight is None:
-            everybody = not players or {each.seat for each in view.party()} == set(seats)
-            return tr("bar.everybody") if everybody else players
-        who = speech.names_of(view.library).called(knight.id)
-        return tr("bar.player", player=players, knight=who) if players else who
-
-    def _because(self, view: TableView) -> str:
-        """The source unless it is seen, how many are chosen, what one should know; else the titles of its rules."""
-        decision = view.decision
-        if decision is None:
-            return ""
-        guide = speech.guide(decision, view)
-        if decision.secret:  # what comes of it matters more than what it is about
-            count = len(decision.together)
-            guide = tr("bar.ballot", more=tr("bar.ballot_more", count=count) if count else "")
-        told = bool(guide) and source_of(view) is not None  # the card lies on the stage
-        parts = [speech.source(decision.source, view)] if decision.source and not told else []
-        titles = [] if guide or decision.kind is Kind.READ else speech.titles(decision.because[:2])
-        counted = CATALOGUE.placeholders(f"prompt.{decision.prompt}") & {"amount", "least", "most"}
-        if decision.most > 1 and decision.kind is not Kind.REROLL and not counted:
-            least, most = decision.least, decision.most
-            asked = "bar.exactly" if least == most else "bar.between" if least else "bar.at_most"
-            parts.append(tr(asked, least=decision.least, most=decision.most))
-        return " · ".join(filter(None, [*parts, guide, *titles, *self._clues(decision, view)]))
-
-    def _clues(self, decision: Decision, view: TableView) -> list[str]:
-        """What clues are held, where a page or a vote may ask for them and neither rail nor goals are seen."""
-        if decision.kind is not Kind.READ and not decision.secret:
-            return []
-        asked = view.asked()
-        if asked is not None or len(view.game.party) == 1:
-            return [knight_facts.clues(asked or view.party()[0])]
-        called = speech.names_of(view.library).called
-        return [CATALOGUE.headed(called(each.id), told) for each in view.party() if (told := knight_facts.clues(each))]
 
     def _to_list(self) -> list[Option]:
         """The options that are neither the way on, nor the armed deed, nor have a place of their own."""
@@ -277,7 +221,7 @@ class DecisionBar(AnswerBar):
             button.show_option(
                 shown, self.answering.keys[option.key], whole=whole if done else words, tint=tint, card=face, help=told
             )
-            button.weigh(self._chances.get(option.key))
+            button.weigh(self.weighing.chances.get(option.key))
 
     def show_plainly(self) -> None:
         self.tray.stop_asking()
@@ -376,49 +320,32 @@ class DecisionBar(AnswerBar):
 
     # --- odds ----------------------------------------------------------------------------------------
 
-    def _ask_odds(self, view: TableView) -> None:
-        """Have the odds reckoned, if the decision has any; they are told when they are there."""
-        self.odds, self._odds_number, self._led = None, 0, None
-        self._reckoning = view.rulings.reckoning() if ODDS.shown else None
-        weighed = view.decision if view.decision is not None and view.decision.prompt in WEIGHED else None
-        asked = weighed.options if weighed is not None and self._reckoning is not None else ()
-        self._chances = {option.key: Chance() for option in asked if option.label in AIMED}  # so that nothing moves
-        QTimer.singleShot(ODDS_LATER, self, self._reckon)
-
-    def _reckon(self) -> None:
-        """Once the table is painted, for the reckoning takes turns with the painting."""
-        reckoning, self._reckoning = self._reckoning, None
-        if reckoning is not None:
-            self._odds_number = ODDS.ask(reckoning)
-
-    def _take_odds(self, number: int, odds: Odds | None) -> None:
-        decision = self.answering.decision
-        if number != self._odds_number or decision is None or self._view is None:
-            return
-        names = speech.names_of(self._view.library)
-        self.odds = odds
-        self._chances = chances(odds, decision) if odds is not None else {}
+    def _tell_odds(self) -> None:
+        """The odds have been reckoned: below the question, on the options, and in the tray."""
+        odds, decision = self.odds, self.answering.decision
         if self._weigh_options():
             self.grid.arrange()
         if self._led is not None and self._led.hasFocus():
             self.focus_first()
-        if odds is None:
+        if odds is None or decision is None or self._view is None:
             self.words.expect_odds(False)
             return
         here = {*self.hand.offered(), *(option.key for option in self._listed)}
-        each = bool(self._chances) and here.issuperset(self._chances)
-        self.words.tell_odds(tr("odds.on_each") if each else line(odds, decision, self._words, names))
+        each = bool(self.weighing.chances) and here.issuperset(self.weighing.chances)
+        self.words.tell_odds(
+            tr("odds.on_each") if each else line(odds, decision, self._words, speech.names_of(self._view.library))
+        )
         if self.tray.asks or self.tray.again:
             self.tray.tell(odds)
 
     def _weigh_options(self) -> bool:
         """Have each option say what it is worth; whether a button needs another width for it."""
         for card in self.hand.cards:
-            card.weigh(self._chances.get(card.key))
+            card.weigh(self.weighing.chances.get(card.key))
         buttons = [each for each in self.grid.buttons if isinstance(each, OptionButton)]
         before = [each.sizeHint() for each in buttons]
         for each in buttons:
-            each.weigh(self._chances.get(str(each.property("option"))))
+            each.weigh(self.weighing.chances.get(str(each.property("option"))))
         return before != [each.sizeHint() for each in buttons]
 
     # --- answers -------------------------------------------------------------------------------------
@@ -440,7 +367,7 @@ class DecisionBar(AnswerBar):
 
     def focus_first(self) -> bool:
         """Give the focus to the best option where that is known, else to the first."""
-        best = next((key for key, chance in self._chances.items() if chance.best), "")
+        best = self.weighing.best
         cards = [card for card in self.hand.cards if card.offered and card.isVisible()]
         place = self.place_of(best) if best else None
         self._led = place or next(iter([*self.buttons, *cards]), None)

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.a11y import name as call
+from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.odds.line import OddsLine
+from kf_desktop.ui.panels import knight_facts
 from kf_desktop.ui.panels.signs import KnightSign
 from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, Theme, px
 from kf_desktop.ui.theme.widgets import FlowLayout, FoldedLabel, clear, flow, label
 
+if TYPE_CHECKING:
+    from kf_desktop.engine.decision import Decision
+
+NARRATED = ("confirm.inn", "confirm.manual")
+"""Questions whose words are read out: they are nobody's."""
 MEDALLION, GAP = 60, 2
 SIZES = (21, 18, 16, 14)
 """Text sizes of the question."""
@@ -54,11 +63,13 @@ class Question(QWidget):
         self._say(asked, because)
         self.fit()
 
-    def show_question(self, asked: str, because: str, view: TableView, *, odds: bool) -> None:
-        """All of it: the words, whether there will be odds below them, the Knight Pool; fitted to the next place."""
+    def show_question(self, view: TableView, *, odds: bool) -> None:
+        """All of it: who and what, whether there will be odds below, the Knight Pool; fitted to the next place."""
+        knight = view.asked()
+        self.sign.show_knight(knight.id if knight else "", view)
         self.odds_line.expect(odds)
         self._show_pool(view)
-        self._say(asked, because)
+        self._say(asked_words(view), about_it(view))
         self._fitted = False
 
     def _say(self, asked: str, because: str) -> None:
@@ -180,6 +191,65 @@ class Question(QWidget):
             if whole is not None:
                 return True, whole, smaller
         return False, max(left, key=lambda size: left[size]), ABOUT_SIZES[-1]
+
+
+def asked_words(view: TableView) -> str:
+    """Who is asked, and what; that all is over where nobody is."""
+    decision = view.decision
+    if decision is None:
+        return tr("bar.over")
+    asked = speech.prompt(decision, view)
+    return asked if decision.prompt in NARRATED else tr("bar.asks", who=_who(view), what=asked)
+
+
+def _who(view: TableView) -> str:
+    """The knight who is asked, or the party; by the player's name where several play."""
+    decision, knight = view.decision, view.asked()
+    seats = dict.fromkeys(decision.seats if decision is not None else ())
+    players = CATALOGUE.listed([name for name in map(view.player, seats) if name])
+    if knight is None and len(view.game.party) == 1:
+        return speech.names_of(view.library).called(view.game.party[0])
+    if knight is None:
+        everybody = not players or {each.seat for each in view.party()} == set(seats)
+        return tr("bar.everybody") if everybody else players
+    who = speech.names_of(view.library).called(knight.id)
+    return tr("bar.player", player=players, knight=who) if players else who
+
+
+def about_it(view: TableView) -> str:
+    """The source unless it is seen, how many are chosen, what one should know; else the titles of its rules."""
+    decision = view.decision
+    if decision is None:
+        return ""
+    guide = speech.guide(decision, view)
+    if decision.secret:  # what comes of it matters more than what it is about
+        count = len(decision.together)
+        guide = tr("bar.ballot", more=tr("bar.ballot_more", count=count) if count else "")
+    told = bool(guide) and source_of(view) is not None  # the card lies on the stage
+    parts = [speech.source(decision.source, view)] if decision.source and not told else []
+    titles = [] if guide or decision.kind is Kind.READ else speech.titles(decision.because[:2])
+    return " · ".join(filter(None, [*parts, _how_many(decision), guide, *titles, *_clues(decision, view)]))
+
+
+def _how_many(decision: Decision) -> str:
+    """How many are chosen, unless the question itself or the dice say it."""
+    counted = CATALOGUE.placeholders(f"prompt.{decision.prompt}") & {"amount", "least", "most"}
+    if decision.most <= 1 or decision.kind is Kind.REROLL or counted:
+        return ""
+    least, most = decision.least, decision.most
+    asked = "bar.exactly" if least == most else "bar.between" if least else "bar.at_most"
+    return tr(asked, least=least, most=most)
+
+
+def _clues(decision: Decision, view: TableView) -> list[str]:
+    """What clues are held, where a page or a vote may ask for them and neither rail nor goals are seen."""
+    if decision.kind is not Kind.READ and not decision.secret:
+        return []
+    asked = view.asked()
+    if asked is not None or len(view.game.party) == 1:
+        return [knight_facts.clues(asked or view.party()[0])]
+    called = speech.names_of(view.library).called
+    return [CATALOGUE.headed(called(each.id), told) for each in view.party() if (told := knight_facts.clues(each))]
 
 
 def _tall(words: str, size: int, wide: int, *, bold: bool = True) -> int:
