@@ -429,7 +429,7 @@ def test_a_played_lesson_gives_its_first_place_away(open_window: Callable[..., W
         window = open_window(Settings(animation="off", said=said))
         assert window.start is not None
         window.start.look_for_saves()
-        return [id for id, row in window.start.rows.items() if row.recommended]
+        return [id for id, row in window.start.menu.rows.items() if row.recommended]
 
     assert offered({}) == [FIRST_BLOW]
     assert offered({"first_blow/won": 1}) == [FIRST_DELVE]
@@ -448,7 +448,7 @@ def test_what_is_to_be_done_next_is_told_in_the_menu_to_the_end(
     window.resize(1280, 781)
     assert window.start is not None
     window.start.look_for_saves()
-    (row,) = (row for row in window.start.rows.values() if row.recommended)
+    (row,) = (row for row in window.start.menu.rows.values() if row.recommended)
     wide = row.width() - row._left() - px(CAP)
     assert row.words and QFontMetrics(row._line_font(wide)).horizontalAdvance(row.words) <= wide
 

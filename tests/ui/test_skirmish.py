@@ -124,7 +124,7 @@ def test_everything_can_be_read_at_every_size(
         holder = part.parentWidget()
         assert part.minimumSizeHint().width() <= holder.width(), (part.minimumSizeHint(), holder.size())
     assert form.fight.visibleRegion().boundingRect().size() == form.fight.size()
-    window.start.left.minimumSizeHint()
+    window.start.menu.minimumSizeHint()
     window.resize(1280, 800)
     window.resize(2560, 1440)
     assert form.monsters.isVisible() and form.terms.isVisible()

@@ -188,12 +188,12 @@ def test_nothing_of_the_menu_moves_once_the_games_are_found(qtbot: Any) -> None:
         window.start.look_for_saves()
         QApplication.processEvents()
         assert (window.start.buttons["new"].pos() == before) is not first, "nobody knew yet the first time"
-        assert window.start.buttons["continue"].isVisible() and window.start.rows["continue"].words
+        assert window.start.buttons["continue"].isVisible() and window.start.menu.rows["continue"].words
         found.clear()
 
 
 def test_a_row_of_the_menu_has_its_number_as_a_key_while_no_page_is_open(window: Any, qtbot: Any) -> None:
-    rows = window.start.rows
+    rows = window.start.menu.rows
     assert [(id, row.key) for id, row in rows.items()] == [
         ("continue", "1"),
         ("first_blow", "2"),
@@ -230,22 +230,24 @@ def test_a_game_of_ones_own_is_gone_on_with_before_any_lesson(qtbot: Any) -> Non
         return window.start
 
     def stands(start: StartScreen) -> list[str]:
-        return sorted((id for id, row in start.rows.items() if row.isVisible()), key=lambda id: start.rows[id].y())
+        return sorted(
+            (id for id, row in start.menu.rows.items() if row.isVisible()), key=lambda id: start.menu.rows[id].y()
+        )
 
     assert stands(menu())[:3] == ["first_blow", "first_delve", "new"]
     left = menu(lesson)
-    assert left.next_step() == "first_blow" and stands(left)[:3] == ["first_blow", "continue", "first_delve"]
+    assert left.menu.next_step() == "first_blow" and stands(left)[:3] == ["first_blow", "continue", "first_delve"]
     start = menu(lesson, own)
-    assert start.next_step() == "continue" and stands(start)[:3] == ["continue", "first_blow", "first_delve"]
+    assert start.menu.next_step() == "continue" and stands(start)[:3] == ["continue", "first_blow", "first_delve"]
     assert start.newest is own, "the lesson goes on from its own row"
-    assert [start.rows[id].key for id in stands(start)] == list("1234567")
-    first, second = start.rows["continue"], start.rows["first_blow"]
+    assert [start.menu.rows[id].key for id in stands(start)] == list("1234567")
+    first, second = start.menu.rows["continue"], start.menu.rows["first_blow"]
     first.setFocus()
     qtbot.keyClick(first, Qt.Key.Key_Tab)
     assert second.hasFocus()
     again = StartScreen(settings, lambda: None)
     qtbot.addWidget(again)
-    assert next(iter(again.rows)) == "continue", "it is known from the last time, and nothing moves"
+    assert next(iter(again.menu.rows)) == "continue", "it is known from the last time, and nothing moves"
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_F1, Qt.Key.Key_F12])
@@ -346,7 +348,7 @@ def test_that_a_branch_is_gone_on_with_is_told_in_the_menu_to_the_end(window: An
     saved.entries[:] = [replace(saved.entries[0], branched_at=2)]
     window.start.look_for_saves()
     QApplication.processEvents()
-    row = window.start.rows["continue"]
+    row = window.start.menu.rows["continue"]
     assert row.words.endswith(" · Branch")
     wide = row.width() - row._left() - px(CAP)
     assert QFontMetrics(row._line_font(wide)).horizontalAdvance(row.words) <= wide
@@ -376,8 +378,8 @@ def test_a_row_that_is_pressed_before_the_games_are_read_opens_when_they_are(qtb
     qtbot.waitExposed(window)
     assert window.start is not None
     window.start.look_for_saves()
-    assert window.focusWidget() is window.start.rows["continue"], "there was a game last time"
-    qtbot.mouseClick(window.start.rows["load"], Qt.MouseButton.LeftButton)
+    assert window.focusWidget() is window.start.menu.rows["continue"], "there was a game last time"
+    qtbot.mouseClick(window.start.menu.rows["load"], Qt.MouseButton.LeftButton)
     assert window.start.page is None
     found.append(fakes.FakeLibrary(fakes.saves()))
     window.look_for_saves()
@@ -425,7 +427,7 @@ def test_another_language_leaves_the_page_of_the_menu_open(window: Any, qtbot: A
 
 def test_deleting_asks_first(window: Any, saved: Any, qtbot: Any) -> None:
     window.start.open_load()
-    window.start._delete(saved.entries[0])
+    window.start.saved.delete(saved.entries[0])
     dialog = window.start.findChild(AskDialog)
     assert len(saved.entries) == 3
     qtbot.mouseClick(dialog.agree, Qt.MouseButton.LeftButton)
@@ -509,7 +511,7 @@ def test_the_start_screen_needs_neither_cards_nor_rules() -> None:
 
 
 def test_the_packs_are_named_with_what_keeps_one_out(window: Any, qtbot: Any) -> None:
-    line = window.start.packs_line
+    line = window.start.menu.packs_line
     assert line.text() == "Packs: 3, 1 left out"
     qtbot.mouseClick(line, Qt.MouseButton.LeftButton)
     page = window.start.page
@@ -560,10 +562,10 @@ def test_the_whole_menu_is_in_sight(
     def whole() -> None:
         assert start.buttons["continue"].isVisible()
         assert start.side.verticalScrollBar().maximum() == 0
-        left_out = [id for id, row in start.rows.items() if row.isHidden()]
+        left_out = [id for id, row in start.menu.rows.items() if row.isHidden()]
         lines = height * 100 // scale
-        assert left_out == [] and [row.key for row in start.rows.values()] == list("1234567")
-        assert (start.rows["continue"].room in BARE) is (lines < 500), "there is room for prints and lines"
+        assert left_out == [] and [row.key for row in start.menu.rows.values()] == list("1234567")
+        assert (start.menu.rows["continue"].room in BARE) is (lines < 500), "there is room for prints and lines"
         for button in [button for button in start.buttons.values() if not button.isHidden()]:
             assert button.visibleRegion().boundingRect().height() == button.height()
             assert button.width() >= button.sizeHint().width()

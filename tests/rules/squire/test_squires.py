@@ -217,7 +217,9 @@ def test_the_leader_gains_what_squires_would(camp: Camp) -> None:
     assert (camp["k1"].sheet.gold, camp["k2"].sheet.gold) == (3, 1)
     assert all(squire.sheet.gold == 0 for squire in camp.state.squires.values())
     told = [(event.args.get("squire"), "SQU-046" in event.rules) for event in camp.game.events if event.kind == "gain"]
-    assert told == [(None, False), (None, False), ("s1", True), ("s2", True)], "whose it was: the leader's log had three"
+    assert told == [(None, False), (None, False), ("s1", True), ("s2", True)], (
+        "whose it was: the leader's log had three"
+    )
 
 
 @pytest.mark.rule("SQU-008")
