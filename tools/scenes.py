@@ -33,7 +33,7 @@ from kf_desktop.ui.chronicle.dialog import ChronicleDialog
 from kf_desktop.ui.dialogs.house_rule import HouseRuleDialog
 from kf_desktop.ui.lessons.heading import FIRST_BLOW, FIRST_DELVE
 from kf_desktop.ui.lessons.lesson import load_lesson
-from kf_desktop.ui.start.new_campaign import NewCampaignForm
+from kf_desktop.ui.start.forms.new_campaign import NewCampaignForm
 from kf_desktop.ui.window import Window
 from tests.ui import fakes
 

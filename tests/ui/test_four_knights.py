@@ -151,7 +151,7 @@ def test_no_choice_of_a_skirmish_is_cut_at_its_edge(language: str, width: int, t
 
     from kf_desktop.saves.vault import Vault  # noqa: PLC0415 - after Qt has been set up
     from kf_desktop.ui.i18n.catalogue import CATALOGUE  # noqa: PLC0415 - after Qt has been set up
-    from kf_desktop.ui.start.skirmish_form import SkirmishForm  # noqa: PLC0415 - after Qt has been set up
+    from kf_desktop.ui.start.forms.skirmish_form import SkirmishForm  # noqa: PLC0415 - after Qt has been set up
 
     CATALOGUE.language = language
     games = SavedGames(Vault(tmp_path))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect
 
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.shell.later import LATER
-from kf_desktop.ui.start.new_campaign import NewCampaignForm
+from kf_desktop.ui.start.forms.new_campaign import NewCampaignForm
 from kf_desktop.ui.theme.controls import FoldedTick
 from kf_desktop.ui.theme.palettes import PALETTES
 from kf_desktop.ui.theme.qss import stylesheet

@@ -10,8 +10,8 @@ import pytest
 from kf_desktop.app.entries import Entries
 from kf_desktop.installed import Installed
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.start.new_campaign import NewCampaignForm
-from kf_desktop.ui.start.prologue import PrologueDialog
+from kf_desktop.ui.start.forms.new_campaign import NewCampaignForm
+from kf_desktop.ui.start.forms.prologue import PrologueDialog
 from kf_desktop.ui.storybook.prose import Prose
 from tests.bundled import load_box
 

@@ -342,13 +342,9 @@ def test_a_question_is_fitted_once_to_its_place(qtbot: Any, monkeypatch: pytest.
     fit = Question.fit
     monkeypatch.setattr(Question, "fit", lambda self: (fits.append(self.size()), fit(self)))
     view = fakes.view_of(fakes.state("delve"), None)
-    for words, box in (
-        ("Where to?", QRect(0, 0, 300, 90)),
-        ("Who?", QRect(0, 0, 300, 90)),
-        ("Why?", QRect(0, 0, 400, 90)),
-    ):
+    for box in (QRect(0, 0, 300, 90), QRect(0, 0, 300, 90), QRect(0, 0, 400, 90)):
         fits.clear()
-        question.show_question(words, "", view, odds=False)
+        question.show_question(view, odds=False)
         question.stand(box)
         assert fits == [box.size()]
     question.stand(box)

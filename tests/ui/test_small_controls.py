@@ -31,7 +31,7 @@ from kf_desktop.ui.shell.log_grip import STEP, LogGrip
 from kf_desktop.ui.sound.sounds import KINDS, SOUNDS
 from kf_desktop.ui.stage.foot import MonsterFoot
 from kf_desktop.ui.stage.tab import StageTab
-from kf_desktop.ui.start.choice import Choice
+from kf_desktop.ui.start.forms.choice import Choice
 from kf_desktop.ui.theme.controls import Combo
 from kf_desktop.ui.theme.theme import THEMES, colour, ink_on, px
 from tests.ui import fakes

@@ -17,8 +17,8 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.start.new_campaign import NewCampaignForm
-from kf_desktop.ui.start.skirmish_form import SkirmishForm
+from kf_desktop.ui.start.forms.new_campaign import NewCampaignForm
+from kf_desktop.ui.start.forms.skirmish_form import SkirmishForm
 from tests.bundled import load_box
 
 BOX = load_box()

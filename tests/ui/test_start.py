@@ -29,9 +29,9 @@ from kf_desktop.ui.lessons.heading import FIRST_BLOW, has_finished, heading_of
 from kf_desktop.ui.settings import Settings, load_settings, save_settings
 from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.start.entries import SaveEntry, wish_for
+from kf_desktop.ui.start.forms.squires import Parties
 from kf_desktop.ui.start.library import LibraryError
 from kf_desktop.ui.start.menu_row import BARE, CAP
-from kf_desktop.ui.start.squires import Parties
 from kf_desktop.ui.start.start_screen import StartScreen
 from kf_desktop.ui.theme.controls import FoldedTick
 from kf_desktop.ui.theme.theme import THEMES, px

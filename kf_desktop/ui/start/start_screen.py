@@ -235,7 +235,7 @@ class StartScreen(Backdrop):
 
     def open_new(self) -> None:
         """The form for a new campaign."""
-        from kf_desktop.ui.start.new_campaign import NewCampaignForm  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.ui.start.forms.new_campaign import NewCampaignForm  # noqa: PLC0415 - off the way to the first window
 
         def show(library: SaveLibrary) -> None:
             form = NewCampaignForm(library.knights(), library.squires(), book_of=_book_of(library))
@@ -247,7 +247,7 @@ class StartScreen(Backdrop):
 
     def open_sheets(self) -> None:
         """The form for sheets that are kept by hand."""
-        from kf_desktop.ui.start.new_campaign import NewCampaignForm  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.ui.start.forms.new_campaign import NewCampaignForm  # noqa: PLC0415 - off the way to the first window
 
         def show(library: SaveLibrary) -> None:
             form = NewCampaignForm(library.knights(), by_hand=True)
@@ -262,7 +262,7 @@ class StartScreen(Backdrop):
 
     def open_skirmish(self) -> None:
         """The picking of a skirmish."""
-        from kf_desktop.ui.start.skirmish_form import SkirmishForm  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.ui.start.forms.skirmish_form import SkirmishForm  # noqa: PLC0415 - off the way to the first window
 
         def show(library: SaveLibrary) -> None:
             form = SkirmishForm(library.monsters(), library.knights(), library.squires())

@@ -15,10 +15,10 @@ from kf_desktop.ui.a11y import ctrl_enter_presses
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, said, tr
 from kf_desktop.ui.shell.later import LATER
-from kf_desktop.ui.start.choice import Choice
 from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.entries import KnightEntry, NewCampaign
-from kf_desktop.ui.start.squires import PARTIES, Parties, SquireChoices
+from kf_desktop.ui.start.forms.choice import Choice
+from kf_desktop.ui.start.forms.squires import PARTIES, Parties, SquireChoices
 from kf_desktop.ui.theme.controls import FoldedTick, Tick
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, label, row, scrolling
@@ -206,7 +206,7 @@ class NewCampaignForm(QWidget):
 
     def read_prologue(self, knight: KnightEntry) -> None:
         """Lay the prologue of that knight's book over the window."""
-        from kf_desktop.ui.start.prologue import PrologueDialog  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.ui.start.forms.prologue import PrologueDialog  # noqa: PLC0415 - off the way to the first window
 
         book = self._book_of(knight.id)
         if book is not None and book.prologue is not None:

@@ -17,11 +17,11 @@ from kf_desktop.ui.canvas.pictures import draw_picture, first_picture
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, said, tr
 from kf_desktop.ui.plates.names import monster_plate
 from kf_desktop.ui.plates.painting import draw_plate
-from kf_desktop.ui.start.choice import Choice
 from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.entries import KnightEntry, MonsterEntry, wish_for
-from kf_desktop.ui.start.new_campaign import player_field, player_of
-from kf_desktop.ui.start.squires import PARTIES, Parties, SquireChoices
+from kf_desktop.ui.start.forms.choice import Choice
+from kf_desktop.ui.start.forms.new_campaign import player_field, player_of
+from kf_desktop.ui.start.forms.squires import PARTIES, Parties, SquireChoices
 from kf_desktop.ui.theme.controls import Combo, OneOf, Tick
 from kf_desktop.ui.theme.theme import colour, px
 from kf_desktop.ui.theme.widgets import column, label, row, scrolling

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from kf_desktop.content.seats import SEATS, USUAL
 from kf_desktop.ui.a11y import name as call
 from kf_desktop.ui.i18n.catalogue import said, tr
-from kf_desktop.ui.start.choice import Choice
 from kf_desktop.ui.start.emblem import Emblem
 from kf_desktop.ui.start.entries import KnightEntry
+from kf_desktop.ui.start.forms.choice import Choice
 from kf_desktop.ui.theme.controls import Tick
 from kf_desktop.ui.theme.widgets import column, flow, label, row
 
