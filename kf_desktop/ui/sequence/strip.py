@@ -108,17 +108,13 @@ class SequenceStrip(QFrame):
         """Show what is going on now; what the monster has done is told step by step."""
         self.skip.setText(tr("sequence.skip"))
         self._told, self._actions, self.telling = 0, [], False
-        self.action = True
-        self.aimed.emit(())
         answered = is_answered(view)
         attack = [] if answered else attack_steps(view)
-        if attack:
-            self._show(attack)
-            return
-        self._actions = monster_actions(view, within=answered)
+        self._actions = [] if attack else monster_actions(view, within=answered)
+        self.action = bool(attack or self._actions)
         if not self._actions:
-            self.action = False
-            self._show(round_steps(view))
+            self.aimed.emit(())
+            self._show(attack or round_steps(view))
             return
         self._told = sum(step.event < view.seen for steps in self._actions for step in steps)
         self.telling = bool(MOTION.pace) and self._told < sum(map(len, self._actions))
