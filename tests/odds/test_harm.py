@@ -117,3 +117,15 @@ def test_the_chance_of_what_hits_bring_is_that_of_a_hit() -> None:
     odds = before_evasion(arena.game, attack, knight).solve()
     assert odds.brings == ((What("token", "speed", -1), 1 - Fraction(5, 10) ** 2),)
     assert odds.values["full_evade"] == Fraction(5, 10) ** 2
+
+
+@pytest.mark.rule("TIM-003")
+def test_a_condition_that_a_loss_ends_does_its_part_once() -> None:
+    """It was not foretold that whoever was scented grows hot by the loss."""
+    arena, attack, knight = struck(lose("vigor", "hits"), lose("vigor"), heat=2, limit=4)
+    arena.condition("scented", triggers=[{"when": "vigor_lost", "do": [gain("heat", 3)], "discard": True}])
+    knight.conditions["scented"] = 0
+    found = harm((arena, attack, knight))
+    assert (found.heat, found.lost) == (2, {3: 1}), "1 Heat is too much; then the second loss"
+    attack.defence(knight).soak = 9
+    assert harm((arena, attack, knight)).lost == {}

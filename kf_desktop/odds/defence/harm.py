@@ -122,6 +122,8 @@ class HarmQuery:
     """By the Vigor lost so far, from 0: whether a Peril Check draws a Mortis card (PER-007)."""
     bonus: tuple[Bonus, ...] = ()
     """By number of hits; none where nothing is added."""
+    set_off: Changes = ()
+    """What his first loss of Vigor sets off, by Conditions that it ends (TIM-003)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +183,8 @@ class _Stand(NamedTuple):
     """Armor and Soak have taken a loss whole, and none has come through."""
     wounded: bool = False
     """A loss has come through them."""
+    hurt: bool = False
+    """He has lost Vigor."""
     checked: bool = False
     drawn: bool = False
     """A Judicium card has been drawn: the end of the step draws none (PER-016)."""
@@ -194,7 +198,7 @@ def harm_of(query: HarmQuery, hits: int, paid: int = 0) -> Harm:
 
     What Heat above its limit takes meets no armor (EVA-048, EVA-051, EVA-052, EVA-054, STA-026).
     """
-    return _harm_of(query, hits, paid if _minds_heat(query.losses[hits]) else 0)
+    return _harm_of(query, hits, paid if _minds_heat((*query.losses[hits], *query.set_off)) else 0)
 
 
 @lru_cache(maxsize=1 << 8)
@@ -219,9 +223,17 @@ class _Course:
             found: _Stands = {}
             for stand, share in stands.items():
                 for after, chance in self._after(stand, change, share):
-                    add(found, after, share * chance)
+                    self._add(found, stand, after, share * chance)
             stands = found
         return stands
+
+    def _add(self, found: _Stands, before: _Stand, after: _Stand, share: Fraction) -> None:
+        """Count the stand; with what the first loss has set off."""
+        if after.lost == before.lost or after.hurt:
+            add(found, after, share)
+            return
+        for stand, rest in self.follow({after._replace(hurt=True): share}, self.query.set_off).items():
+            add(found, stand, rest)
 
     def end(self, stands: _Stands) -> Harm:
         """The end of the step: all losses of it are one fall (PER-014, PER-025, PER-027)."""

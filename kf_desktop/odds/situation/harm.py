@@ -65,7 +65,17 @@ def harm_of_changes(game: Game, attack: MonsterAttack, knight: Fighter, losses: 
         judicium_of(game, knight),
         heat_of(game, knight),
         tuple(_draws_mortis(game, knight, vigor) for vigor in _vigor_after(knight)),
+        set_off=tuple(_set_off(game, knight)),
     )
+
+
+def _set_off(game: Game, knight: Fighter) -> Iterator[Change]:
+    """What Conditions do once he loses Vigor, by which they go (TIM-003)."""
+    for name in knight.conditions:
+        triggers = game.content.conditions[name].triggers if not is_disabled(game, "condition", name) else ()
+        for trigger in triggers:
+            if trigger.when == "vigor_lost" and trigger.discard:
+                yield from changes(game, trigger.do, Context(source=name, knight=knight), knight)
 
 
 def _changes(game: Game, attack: MonsterAttack, knight: Fighter, hits: int) -> Iterator[Change]:
