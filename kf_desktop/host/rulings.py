@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,6 +12,7 @@ from kf_desktop.engine.decision import Asking, Decision
 from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.odds.answers import answers_to
 from kf_desktop.odds.situation.attack import before_attack
+from kf_desktop.odds.situation.decisions import question_of
 from kf_desktop.odds.situation.defence import before_evasion
 from kf_desktop.rules.abilities.grants import any_possible
 from kf_desktop.rules.clash.attack.declaring import attack_choices, can_attack_anybody
@@ -198,7 +200,9 @@ def intent_of(game: Game, number: int, card: str, asked: Decision | None = None)
     if not isinstance(attack, MonsterAttack) or attack.figure.number != number or attack.card is not known:
         return intents.intent(game, figure, known, _toll)
     found = intents.intent(game, figure, known, _toll, attack)
-    return replace(found, missed=intents.missed(game, attack), after=intents.comes_after(game, attack))
+    tolls = tuple(_as_it_lies(game, asked, attack, toll) for toll in found.tolls)
+    missed, after = intents.missed(game, attack), intents.comes_after(game, attack)
+    return replace(found, tolls=tolls, missed=missed, after=after)
 
 
 def _toll(game: Game, attack: MonsterAttack, knight: Fighter) -> Toll:
@@ -211,14 +215,29 @@ def _toll(game: Game, attack: MonsterAttack, knight: Fighter) -> Toll:
     return Toll(knight.id, lost, heat, death, odds.brings)
 
 
+def _as_it_lies(game: Game, asked: Decision | None, attack: MonsterAttack, toll: Toll) -> Toll:
+    """What the attack does to whom it strikes now, once his dice or cards lie on the table."""
+    rolled = asked is not None and asked.prompt in ON_THE_TABLE and asked.args.get("knight") == toll.knight
+    question = question_of(game, asked) if asked is not None and rolled else None
+    if question is None:
+        return toll
+    odds = question.solve()
+    death, lost, heat = _harmful(odds)
+    return Toll(toll.knight, lost, heat, death, odds.brings)
+
+
+ON_THE_TABLE = ("guard.evasion", "reroll.evasion", "replace.evasion")
+"""Questions about what an evasion has shown."""
+
+
 def _harmful(odds: Odds) -> tuple[Fraction, ...]:
     """The chance of death, the Vigor lost, the Heat that comes, each on average."""
     return tuple(odds.values.get(name, Fraction(0)) for name in ("death", "expected_lost", "expected_heat"))
 
 
-def still_reached(game: Game, asked: Decision | None) -> tuple[tuple[Cell, bool], ...]:
+def still_reached(game: Game, asked: Decision | None, under_way: Sequence[object]) -> tuple[tuple[Cell, bool], ...]:
     """The spaces that a question offers a knight while a monster attacks, and whether it still reaches him there."""
-    attack = next((each for each in reversed(game.under_way) if isinstance(each, MonsterAttack)), None)
+    attack = next((each for each in reversed(under_way) if isinstance(each, MonsterAttack)), None)
     if attack is None or asked is None or not isinstance(asked.args.get("knight"), str):
         return ()
     who = _fighting(game, str(asked.args["knight"]))

@@ -179,7 +179,7 @@ class SessionTable:
         return rulings.intent_of(self._game(), figure, card, self.session.asking)
 
     def still_reached(self) -> tuple[tuple[Cell, bool], ...]:
-        return rulings.still_reached(self._game(), self.session.asking)
+        return rulings.still_reached(self._game(), self.session.asking, self.session.game.under_way)
 
     def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         return rulings.aimed(self._game(), figure, knight, cell)

@@ -124,14 +124,15 @@ class OfCards:
         shares = tuple(hits.get(count, NEVER) for count in range(max(hits) + 1))
         if self.harm is None:
             return Odds("evasion", values, shares)
-        values |= {**_values(harm), "falls": harm.falls}
+        values |= {"expected_lost": harm.expected, "falls": harm.falls, "death": harm.death}
+        values |= {"expected_heat": harm.heat} if harm.heat else {}
         lost, brings = sorted(harm.lost.items()), sorted(harm.brings.items())
         return Odds("evasion", values, shares, tuple(lost), tuple(brings))
 
 
 def _values(harm: Harm) -> Values:
-    values = {"expected_lost": harm.expected, "death": harm.death}
-    return {**values, "expected_heat": harm.heat} if harm.heat else values
+    values = {"expected_lost": harm.expected, "death": harm.death, "expected_heat": harm.heat}
+    return {**values, "expected_brought": harm.brought}
 
 
 class _Way(NamedTuple):

@@ -188,7 +188,7 @@ def _evasion_row(choice: EvasionChoice, *, harmful: bool) -> Values:
 
 def _harm_values(harm: Harm) -> Values:
     values = {"expected_lost": harm.expected, "death": harm.death, "expected_heat": harm.heat}
-    return {**values, "expected_brought": harm.brought} if harm.brings else values
+    return {**values, "expected_brought": harm.brought}
 
 
 def _of_evasion(odds: EvasionOdds) -> Odds:

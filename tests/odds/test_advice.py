@@ -17,7 +17,7 @@ from kf_desktop.odds.power import PowerPool
 from kf_desktop.odds.question import OfAttack, OfEvasion
 from kf_desktop.rules.table.dice import Die
 
-LESS = ("dice", "heat", "expected_hits", "expected_lost", "expected_heat", "death")
+LESS = ("dice", "heat", "expected_hits", "expected_lost", "expected_heat", "expected_brought", "death")
 """Of these columns the less the better at an evasion; of all others the more."""
 CARDS: dict[str, tuple[Change, ...]] = {
     "a hit costs 2": (2, 4, 6),

@@ -24,10 +24,10 @@ VALUES = {
     "attack": ("wound", "critical"),
     "encounter": ("scrape", "crit_effect"),
     "power": ("wound",),
-    "evasion": ("death", "expected_lost", "expected_heat", "full_evade"),
+    "evasion": ("death", "expected_lost", "expected_brought", "expected_heat", "full_evade"),
 }
 """What is compared, by the kind of odds."""
-AT_TIMES = ("death", "expected_heat")
+AT_TIMES = ("death", "expected_brought", "expected_heat")
 """Compared only where some of the choices could bring it."""
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.odds.words import CHIEF, brought_in_words, line, percent, shown, value_name
+from kf_desktop.ui.odds.words import CHIEF, SILENT, brought_in_words, line, percent, shown, value_name
 from kf_desktop.ui.storybook import pages
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, label, panel
@@ -43,7 +43,7 @@ class OddsDialog(Overlay):
         if odds.values and not odds.options:
             self._add_table("", [], [[value_name(name), shown(name, value)] for name, value in odds.values.items()])
         if odds.rows:
-            names = list(odds.rows[0])
+            names = [name for name in odds.rows[0] if name not in SILENT or any(row.get(name) for row in odds.rows)]
             rows = [[shown(name, each.get(name, Fraction(0))) for name in names] for each in odds.rows]
             self._add_table(tr("odds.rerolls"), [value_name(name) for name in names], rows)
         if odds.hits:

@@ -31,8 +31,8 @@ CHIEF = {
 """What the line says, the most important first."""
 GRAVE = ("death",)
 """Said before all else, so that no want of room takes it away."""
-SILENT = {"critical": 0, "crit_effect": 0, "death": 0, "any_hit": 1}
-"""Not said in the line if it comes to that."""
+SILENT = {"critical": 0, "crit_effect": 0, "death": 0, "any_hit": 1, "expected_heat": 0, "expected_brought": 0}
+"""Not said in the line if it comes to that; nor in the table of what re-rolls bring where none brings any."""
 LESS_IS_BETTER = ("death", "expected_hits", "expected_lost", "expected_heat")
 SIGNED = {"expected_lost": -1, "expected_heat": 1}
 """Said in the line as a change: losses with a minus."""

@@ -8,18 +8,24 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.bots import make_bot
 from kf_desktop.door.odds import What
 from kf_desktop.door.rulings import Number, Toll
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.decision import Decision, Kind, Option, Steps
+from kf_desktop.engine.session import Session
 from kf_desktop.host.rulings import still_reached
+from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.clash.monster.intent import cards_that_strike, comes_after, intent, missed, possible_cards
+from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game
 from kf_desktop.rules.table.state import Modifier
 from kf_desktop.rules.table.sums import part
 from kf_desktop.scenarios.forced import NotSaid
+from tests.bundled import load_box
 from tests.rules.arena import Arena, under_attack
 
 
@@ -223,7 +229,7 @@ def test_of_each_step_it_is_said_whether_the_attack_still_reaches(
     """Whoever dodged had to count the spaces himself; each of them is played out here."""
     arena = stepping(steps, types, limit)
     _, asked = at_the_step(arena)
-    told = dict(still_reached(arena.game, asked))
+    told = dict(still_reached(arena.game, asked, arena.game.under_way))
     assert len(told) > 4
     if not (limit == 0 and steps[-2] == MOVE):
         assert len(set(told.values())) == 2
@@ -241,4 +247,19 @@ def test_of_each_step_it_is_said_whether_the_attack_still_reaches(
 def test_nothing_is_said_of_steps_while_nobody_attacks(arena: Arena) -> None:
     there = [Option("cell:E8", "cell", {"space": "E8"})]
     walk = Decision(Kind.CELL, "walk", there, ("seat_k1",), args={"knight": "k1", "spaces": 1}, because=("KRD-030",))
-    assert still_reached(arena.game, walk) == ()
+    assert still_reached(arena.game, walk, ()) == ()
+
+
+def test_at_the_table_each_step_of_a_reaction_is_told() -> None:
+    picked = new_skirmish(load_box(), "bell_ox", 1, "full", [("ilse", 1), ("bruno", 1)], 7)
+    session: Any = Session(RULES, load_box(), picked)
+    table, bot = SessionTable(session), make_bot("cautious", 7)
+    for _ in range(60):
+        asked = session.decision
+        if asked.prompt == "step":
+            break
+        use = next((each.key for each in asked.options if each.label not in ("pass", "stay")), "")
+        session.answer((use,) if asked.prompt == "window.react" and use else bot(session.state, asked))
+    told = dict(table.still_reached())
+    offered = [each.args["space"] for each in session.decision.options if "space" in each.args]
+    assert len(told) == len(offered) > 3 and len(set(told.values())) == 2
