@@ -158,9 +158,9 @@ def _choices(query: EvasionQuery, policy: d10.Policy, dice: d10.Lying) -> Iterat
 
 def _fresh(query: EvasionQuery) -> dict[d10.Lying, Fraction]:
     """The ways the dice may lie after Guard, which lifts those that lack least: as many as it can (EVA-009)."""
-    if not query.guard:
-        return d10.fresh(query.roll)
     roll = query.roll
+    if not query.guard:  # what the crit die shows counts as any other's
+        return {d10.Lying(good, roll.count - good, None, 0, False): share for good, share in _successes(roll)}
     faces = _by_shortage(roll)
     found: dict[d10.Lying, Fraction] = {}
     for counts, weight in _spread(faces, roll.count):
@@ -172,6 +172,15 @@ def _fresh(query: EvasionQuery) -> dict[d10.Lying, Fraction]:
         dice = d10.Lying(good, roll.count - good - lifted, None, lifted, False)
         add(found, dice, Fraction(weight, 10**roll.count))
     return found
+
+
+def _successes(roll: d10.Roll) -> Iterator[tuple[int, Fraction]]:
+    """The chance of each number of dice that succeed at once; those that cannot be are left out."""
+    chance = roll.chance
+    for good in range(roll.count + 1):
+        share = comb(roll.count, good) * chance**good * (1 - chance) ** (roll.count - good)
+        if share:
+            yield good, share
 
 
 def _by_shortage(roll: d10.Roll) -> dict[int, int]:
