@@ -142,6 +142,8 @@ def test_with_animations_off_what_a_step_of_the_map_gave_is_written_and_stays(wi
     said = line.told.split(" · ")
     assert len(said) == 3 and "ends" in said[0] and "Gold" in said[1] and "Threat" in said[2], "the Heat was before"
     assert parted(found, view, on_map=False)[0] == [], "the table does not wait for it"
+    page = Event("paragraph", {"book": "ilse", "paragraph": 100, "knight": "ilse"})
+    assert director.score(fakes.view_of(state, None, [page, gold])) == [], "that stands beside the page"
     director.stage(found)
     assert director.staging.playing
     (sprite,) = director.overlay.sprites.values()

@@ -24,7 +24,7 @@ GAINS = (
     *("unlocked", "vice", "track_down", "track_up"),
 )
 """Kinds of events that a banner lists as what the result gave."""
-TOOK = ("lose", "condition", "clue_not_collected", "monster_moves", "monster_appears")
+TOOK = ("lose", "condition", "clue_left", "clue_not_collected", "monster_moves", "monster_appears")
 """Kinds of events that the banner of an Encounter lists beside those."""
 MET = "encounter_ends"
 TONES = {
@@ -162,11 +162,13 @@ def written(view: TableView, kinds: Sequence[str]) -> list[Cue]:
 
 
 def _told(view: TableView, kinds: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """The events' places in the step, and their sentences."""
+    """The events' places in the step, and their sentences; what a page gives stands beside it."""
     if view.game.clash is not None or view.expedition.encounter is not None or not view.expedition.tile:
         return
     fresh = view.fresh_events()
     over = [place for place, event in enumerate(fresh) if event.kind in ("encounter_ends", "aftermath")]
     for place, event in enumerate(fresh):
+        if event.kind == "paragraph":
+            return
         if event.kind in kinds and place >= (over[-1] if over else 0) and event.args.get("amount") != 0:
             yield place, speech.event(event, view)

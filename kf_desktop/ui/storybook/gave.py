@@ -21,6 +21,8 @@ GIFTS = frozenset(
             "track_down",
             "pays",
             "clue",
+            "clue_left",
+            "clue_not_collected",
             "vice",
             "ignored_by_vice",
             "loot",

@@ -247,14 +247,18 @@ def test_a_clue_that_nobody_collects_is_told_with_what_each_collects() -> None:
 
 
 @pytest.mark.rule("CLU-014")
-def test_a_clue_of_a_card_that_a_knight_does_not_collect_is_told() -> None:
+def test_a_clue_of_a_card_that_counts_for_nobody_is_told_once() -> None:
     table = realm("k1", "k2").collect(k1="martial")
-    leader = Context(source="test", knight=table["k1"])
+    leader = Context(source="test", knight=table["k1"], target=table["k2"])
     table.play(table.says([{"op": "clue", "type": "errant", "who": "each_knight"}], leader))
-    first, second = table.events("clue_not_collected")
-    assert (first.args["knight"], second.args["knight"]) == ("k1", "k2")
-    assert first.reasons == ({"note": "collects_card", "rule": "DEL-083", "knight": "k1", "clues": ["martial"]},)
-    assert second.reasons == ({"note": "collects_nothing_card", "rule": "DEL-083", "knight": "k2", "clues": []},)
+    [left] = table.events("clue_left")
+    assert [reason["knight"] for reason in left.reasons if isinstance(reason, dict)] == ["k1", "k2"]
+    table.play(table.says([{"op": "clue", "type": "errant", "who": "target"}], leader))
+    [alone] = table.events("clue_not_collected")
+    assert alone.args == {"knight": "k2", "clue": "errant"}
+    assert alone.reasons == ({"note": "collects_nothing_card", "rule": "DEL-083", "knight": "k2", "clues": []},)
+    table.play(table.says([{"op": "clue", "type": "martial", "who": "each_knight"}], leader))
+    assert len(table.events("clue_left")) == len(table.events("clue_not_collected")) == 1, "one of them collects it"
 
 
 @pytest.mark.rule("DEL-079", "DEL-090", "DEL-094", "DEL-086")

@@ -50,10 +50,7 @@ def clue_on_side(game: Game, side: str) -> str:
 
 def gain_clue(game: Game, knight: Fighter, kind: str, amount: int = 1) -> Steps[None]:
     """Clues of a type, if the knight collects it; Disregard loses the first of an expedition (CLU-014, VIC-014)."""
-    if amount <= 0:
-        return
-    if kind not in collects(game, knight):
-        _passed_by(game, "clue_not_collected", kind, [knight], knight=knight.id)
+    if kind not in collects(game, knight) or amount <= 0:
         return
     if not (yield from _wants(game, knight, kind)):
         return
@@ -151,18 +148,20 @@ def _disregarded(game: Game, knight: Fighter) -> int:
 
 def gain_typed(game: Game, kind: str) -> Steps[None]:
     """One clue symbol of a type: every knight who collects it gains one (DEL-082)."""
-    collecting = [knight for knight in party(game) if kind in collects(game, knight)]
-    if kind and not collecting:
-        _passed_by(game, "clue_left", kind, party(game))
-    elif not kind and may_decline(game):
+    if kind:
+        tell_unclaimed(game, kind, party(game))
+    elif may_decline(game):
         game.emit("clue_without_type", "DEL-085", "DEL-095")
-    for knight in collecting:
+    for knight in party(game):
         yield from gain_clue(game, knight, kind)
 
 
-def _passed_by(game: Game, told: str, kind: str, knights: Sequence[Fighter], **args: str) -> None:
+def tell_unclaimed(game: Game, kind: str, knights: Sequence[Fighter]) -> None:
     """Say that a clue counts for none of these, and what each of them collects instead (DEL-083, CLU-014)."""
-    event = game.emit(told, "DEL-083", "CLU-014", clue=kind, **args)
+    if not knights or any(kind in collects(game, knight) for knight in knights):
+        return
+    alone = {"knight": knights[0].id} if len(knights) == 1 < len(party(game)) else {}
+    event = game.emit("clue_not_collected" if alone else "clue_left", "DEL-083", "CLU-014", clue=kind, **alone)
     event.reasons = tuple(_collecting(game, knight) for knight in knights)
 
 
@@ -251,6 +250,8 @@ def _clue(game: Game, effect: Clue, context: Context) -> Steps[None]:
     if mode_of(game.state).clues_instead(game, amount_of(game, effect.amount, context)):
         return
     knights = yield from whom(game, effect.who, context)
+    if effect.type != "chosen":
+        tell_unclaimed(game, effect.type, knights)
     for place, knight in enumerate(knights, 1):
         amount = amount_of(game, effect.amount, context, knight)
         if effect.type == "chosen":
