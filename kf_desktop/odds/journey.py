@@ -57,8 +57,9 @@ class OfFog:
 
     def solve(self) -> Odds:
         """How likely the path comes to exactly 4, to less, to more (FOG-036, FOG-048 … FOG-052)."""
+        found = {"fog_exactly": NEVER, "fog_below": NEVER, "fog_above": NEVER}
         if self.to_come > len(self.deck):
-            return Odds("fog", {"fog_lost": SURE})
+            return Odds("fog", found | {"fog_lost": SURE})
         ways: dict[tuple[int, int, int], int] = {(0, 0, 0): 1}
         for value, cups in self.deck:
             for (count, total_value, total_cups), number in [*ways.items()]:
@@ -66,7 +67,6 @@ class OfFog:
                     drawn = (count + 1, total_value + value, total_cups + cups)
                     ways[drawn] = ways.get(drawn, 0) + number
         ends = {key: number for key, number in ways.items() if key[0] == self.to_come}
-        found = {"fog_exactly": NEVER, "fog_below": NEVER, "fog_above": NEVER}
         for (_, value, cups), number in ends.items():
             add(found, self._comes_to(value, cups), Fraction(number, sum(ends.values())))
         return Odds("fog", found)

@@ -191,7 +191,7 @@ def test_a_way_through_the_fog_is_counted_before_it_is_begun_and_a_deck_may_not_
     assert odds is not None
     two = [sum(value for value, _ in drawn) for drawn in permutations(deck, 2)]
     assert odds.options["tile:2"].values == shares(two)
-    assert odds.options["tile:6"].values == {"fog_lost": 1}
+    assert odds.options["tile:6"].values == {"fog_lost": 1, "fog_exactly": 0, "fog_below": 0, "fog_above": 0}
 
 
 def test_a_page_without_a_test_has_no_odds() -> None:

@@ -76,9 +76,9 @@ def biting(event: Event, score: Score) -> Iterator[Beat]:
 def of_fog_card(event: Event, score: Score) -> str:
     """That a Deep Fog card strikes, and the words of it that do."""
     face = face_of(score.view.library, "deep_fog", str(event.args["card"]))
-    words = [words for _, words in face.lines]
-    struck = words[:-1] if event.kind == "fog_hazard" else words[-1:]
-    told = speech.event(event, score.view)
+    headed = [place for place, (head, _) in enumerate(face.lines) if head]
+    parts = face.lines[: headed[-1]] if event.kind == "fog_hazard" else face.lines[headed[-1] :]
+    struck, told = [words for _, words in parts], speech.event(event, score.view)
     return CATALOGUE.bracketed(told, CATALOGUE.sentences(struck).rstrip(".。")) if struck else told
 
 
