@@ -20,6 +20,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, signed, tr
 from kf_desktop.ui.plates.band import PlateBand
 from kf_desktop.ui.plates.names import face_height, monster_plate
 from kf_desktop.ui.plates.prints import PLATE
+from kf_desktop.ui.stage.fitted import fitted
 from kf_desktop.ui.stage.piles import Pile, Piles, Wounds
 from kf_desktop.ui.stage.turning import levels_in
 from kf_desktop.ui.table.view import TableView
@@ -128,10 +129,11 @@ class MonsterSheet(QWidget):
         self.traits = label(role="small", wrap=True)
         self.around = label(role="small", wrap=True)
         self.need = label(role="strong", wrap=True)
+        self.fitted = label(role="small", wrap=True)
         self.known = QPushButton()
         self.known.setProperty("link", "true")
         self.known.clicked.connect(lambda: self.read.emit(self._signature, self._open))
-        for each in (self.next, self.traits, self.around, self.known, self.need):
+        for each in (self.next, self.traits, self.around, self.known, self.need, self.fitted):
             layout.addWidget(each)
         self._brief = False
 
@@ -148,7 +150,7 @@ class MonsterSheet(QWidget):
     def _leave_out(self) -> None:
         """What has no room is not shown, the least important first: nothing is cut."""
         self.kind.setVisible(not self._brief)
-        for part in (self.next, self.traits, self.around):
+        for part in (self.next, self.traits, self.around, self.fitted):
             part.setVisible(bool(part.text()) and not self._brief)
         self.known.setVisible(self._signature is not None and not self._brief)
         for part in (self.around, self.traits, self.next):
@@ -170,7 +172,11 @@ class MonsterSheet(QWidget):
         tier = tr(f"tier.{monster.tier}") if monster is not None else ""
         kind = " · ".join(filter(None, [tier, tr("card.level", level=clash.level), tr(f"clash.{clash.type}")]))
         boxes, piles, track = _figures(view, clash), _piles(clash, library), _next(clash, names)
-        told = (names.name("monster", clash.monster), kind, boxes, piles, track, _traits(view), _around(view))
+        began, why = fitted(view)
+        told = (
+            *(names.name("monster", clash.monster), kind, boxes, piles, track, _traits(view), _around(view)),
+            *(began, why),
+        )
         wounds = (clash.wounds, clash.wounds_needed)
         hunt = view.expedition.hunt
         dungeon = hunt.dungeon if hunt is not None else ""
@@ -184,11 +190,12 @@ class MonsterSheet(QWidget):
         self.numbers.setToolTip(tr("number.where"))
         call(self.numbers, tr("number.where"))
         self.numbers.setEnabled(self._figure is not None)
-        self.wounds.show_wounds(tr("monster.wounds"), *wounds, tr("monster.wounds_tip"))
+        self._show_wounds(*wounds, began, why)
         if not self._told or self._told[0][0] != told[0]:
             self.piles.show_piles(())  # nothing turns over from what another monster had
         self.piles.show_piles(piles)
         self.next.setText(track)
+        self.next.setToolTip(tr("monster.track_tip") if monster is not None and monster.kind == "mob" else "")
         words, full = told[5]
         self.traits.setText(words)
         self.traits.setToolTip(full)
@@ -209,6 +216,13 @@ class MonsterSheet(QWidget):
             self.known.setToolTip("\n".join(filter(None, ["" if whole else named, also])))
         self._leave_out()
         self._told = (told, wounds, dungeon, CATALOGUE.language, THEMES.theme)
+
+    def _show_wounds(self, dealt: int, needed: int, began: str, why: str) -> None:
+        """How many there are, and what was there from the start."""
+        said = "\n\n".join(filter(None, [tr("monster.wounds_tip"), began, why]))
+        self.wounds.show_wounds(tr("monster.wounds"), dealt, needed, said)
+        self.fitted.setText(began)
+        self.fitted.setToolTip(why)
 
     def _fill_boxes(self, facts: list[Fact]) -> None:
         while len(self._boxes) < len(facts):
@@ -266,17 +280,18 @@ def _described(id: str, language: str, library: Library) -> str:
 
 
 def _figures(view: TableView, clash: ClashView) -> list[Fact]:
-    """To Hit, AT and evasion dice as they are now, each with what makes it up."""
+    """To Hit, AT, evasion dice and Vigor lost as they are now, each with what makes it up."""
     found = view.rulings.numbers_of_monster(clash.figures[0].number) if clash.figures else ()
     numbers = {number.name: number for number in found}
     if not numbers:
         return []
-    hit, armor, dice = numbers["to_hit"], numbers["at_bonus"], numbers["dice_bonus"]
-    return [
+    hit, armor, dice, loss = (numbers[name] for name in ("to_hit", "at_bonus", "dice_bonus", "loss_bonus"))
+    facts = [
         _fact("to_hit", f"{hit.total}+", hit, view),
         _fact("at", signed(armor.total), armor, view),
         _fact("dice", signed(dice.total), dice, view),
     ]
+    return [*facts, _fact("loss", signed(loss.total), loss, view)] if loss.total else facts
 
 
 def _fact(name: str, value: str, number: Number, view: TableView) -> Fact:
