@@ -288,6 +288,11 @@ def test_what_an_event_is_shown_with(kind: str, args: dict[str, Any], beats: lis
     ("kind", "args", "beats"),
     [
         ("full_miss", {}, [Words("figure:1", "Missed", "ink_soft")]),
+        (
+            "power_total",
+            {**ILSE, "total": 5, "at": 6, "wounded": False},
+            [Outcome("Ilse Harrow: Power 5 against AT 6: no wound"), Words("figure:1", "No Wound", "ink_soft")],
+        ),
         ("no_wound", {}, [Words("figure:1", "Missed", "ink_soft")]),
         ("deals_wound", {"critical": False}, [Blow("figure:1"), Words("figure:1", "Wound", "blood")]),
         ("deals_wound", {"critical": True}, [Blow("figure:1"), Words("figure:1", "Critical wound", "blood")]),
@@ -337,6 +342,15 @@ def test_what_a_knight_suffers_is_shown(shelf: str) -> None:
     face = face_of(fakes.library(), shelf, next(iter(getattr(fakes.library(), shelf))))
     drawn = Event(shelf, {**ILSE, "card": face.id.card})
     assert score(drawn) == [Card(face.title, "cards", "stage"), Shown(face)]
+
+
+def test_a_squires_card_in_place_of_another_is_shown_and_each_that_is_drawn_is_told() -> None:
+    drawn, other = list(fakes.library().mettle)[:2]
+    kit = {"knight": "kit", "what": "power"}
+    (told,) = score(Event("mettle", {**kit, "card": drawn}))
+    assert isinstance(told, Aside) and face_of(fakes.library(), "mettle", drawn).title in told.told
+    replaced = Event("mettle_replaced", {"knight": "kit", "before": drawn, "card": other})
+    assert score(replaced) == [Shown(face_of(fakes.library(), "mettle", other))]
 
 
 def test_a_monsters_card_that_is_looked_at_is_shown() -> None:
@@ -463,4 +477,12 @@ def test_no_reading_is_left_out_here() -> None:
     tried = {str(each.values[0]) for each in ALONE}
     endings = {"encounter_ends", "clash_won", "clash_lost", "expedition_over", "expedition_failed", "aftermath"}
     endings |= {"path_ends", "clash_begins", "contract_done", "leaves_fog"}
-    assert set(READINGS) == tried | endings | {"exploration", "looks_at", "mortis", "judicium", "clue"}
+    assert set(READINGS) == tried | endings | {
+        "exploration",
+        "looks_at",
+        "mortis",
+        "judicium",
+        "clue",
+        "mettle",
+        "mettle_replaced",
+    }

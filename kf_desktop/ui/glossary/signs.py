@@ -61,7 +61,8 @@ def signed(text: str) -> str:
 @lru_cache(maxsize=256)
 def in_short(text: str, language: str, *, most: int = 100) -> str:
     """The text with signs in place of the first of their words, where a number stands beside: for little room."""
-    words, at, parts = _words(language), 0, list[str]()
+    words, at = _words(language), 0
+    parts: list[str] = []
     for match in words.pattern.finditer(text):
         before, after = text[: match.start()], text[match.end() :]
         if len(parts) < 2 * most and (re.match(_AFTER, after) or re.search(_BEFORE, before)):

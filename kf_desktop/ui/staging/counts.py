@@ -24,6 +24,7 @@ from kf_desktop.ui.staging.beats import (
     Shown,
     Token,
     Track,
+    Words,
 )
 from kf_desktop.ui.staging.results import tested
 from kf_desktop.ui.staging.score import Score, dice_told, reads
@@ -189,6 +190,18 @@ def done_with(event: Event, score: Score) -> Iterator[Beat]:
         yield Shown(face)
 
 
+@reads("mettle")
+def drawing_mettle(event: Event, score: Score) -> Iterator[Beat]:
+    """A squire's card in place of a die: where nothing is asked about it, the line says which it was."""
+    yield Aside(speech.event(event, score.view))
+
+
+@reads("mettle_replaced")
+def replacing_mettle(event: Event, score: Score) -> Iterator[Beat]:
+    """The card that takes the place of the one that was asked about: it counts now, and nothing else shows it."""
+    yield Shown(face_of(score.view.library, "mettle", str(event.args["card"])))
+
+
 @reads("looks_at")
 def looking(event: Event, score: Score) -> Iterator[Beat]:
     """Show a monster's card that somebody looks at; cards of the map are shown by the question instead."""
@@ -304,6 +317,8 @@ def coming_to(event: Event, score: Score) -> Iterator[Beat]:
     }
     if rolled[event.kind]:
         yield Outcome(speech.event(event, score.view))
+    if event.args.get("wounded") is False and score.struck:
+        yield Words(score.struck, tr("staging.no_wound"), "ink_soft")
 
 
 def _faces(event: Event) -> list[int]:
