@@ -31,12 +31,13 @@ _EXPLAINED = {
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: its words, whether it is done, and the event behind it (-1 for none)."""
+    """One step: its words, whether it is done, and the event behind it (-1 for none); `short` is for little room."""
 
     words: str
     state: str = DONE
     event: int = -1
     aims: tuple[tuple[str, str], ...] = ()
+    short: str = ""
 
 
 # --- a knight's attack --------------------------------------------------------------------------
@@ -196,7 +197,9 @@ def _step_of(index: int, event: Event, view: TableView, figure: int) -> Step | N
     knights = {"targeting": args.get("knights"), "attacked": [args.get("knight")]}.get(event.kind)
     aimed = knights if isinstance(knights, list) else ()
     aims = tuple((f"figure:{figure}", f"knight:{knight}") for knight in aimed)
-    return Step(words, DONE, index, aims)
+    line = event.kind == "targeting" and bool(aimed)
+    short = tr("sequence.target_line", knights=said["called"], line=args["line"]) if line else ""
+    return Step(words, DONE, index, aims, short)
 
 
 ROUNDS = ("monster_round", "knight_round", "knight_turn")

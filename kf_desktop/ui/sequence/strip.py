@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
@@ -72,7 +73,9 @@ class StepButton(QAbstractButton):
             if painter.fontMetrics().horizontalAdvance(self.step.words) <= room.width():
                 break
         painter.setPen(colour("ember_text" if now else "ink" if done else "ink_soft"))
-        words = painter.fontMetrics().elidedText(self.step.words, Qt.TextElideMode.ElideRight, room.width())
+        whole = painter.fontMetrics().horizontalAdvance(self.step.words) <= room.width()
+        words = self.step.words if whole else self.step.short or self.step.words
+        words = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
         if self.hasFocus() or self.underMouse():
             painter.setPen(QPen(colour("ink" if self.hasFocus() else "line_strong"), 2 if self.hasFocus() else 1))
@@ -152,7 +155,7 @@ class SequenceStrip(QFrame):
                 break
             left -= len(steps)
         newest = len(shown) - 1
-        self._show([Step(s.words, NOW if i == newest else DONE, s.event, s.aims) for i, s in enumerate(shown)])
+        self._show([replace(s, state=NOW if i == newest else DONE) for i, s in enumerate(shown)])
         self.aimed.emit(next((step.aims for step in reversed(shown) if step.aims), ()))
         self.skip.setVisible(self.telling)
 
