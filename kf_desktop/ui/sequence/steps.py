@@ -144,7 +144,8 @@ def _joined(step: Step, before: list[Step], events: Sequence[Event]) -> Step:
     kind, last = events[step.event].kind, events[before[-1].event].kind if before else ""
     if last == "evasion_roll" and kind in ("hits", "full_evade"):
         return replace(step, words=CATALOGUE.headed(before.pop().words, step.words))
-    if last == "turns" and kind in ("moves", "attacked"):
+    moved = any(events[each.event].kind == "moves" for each in before)
+    if last == "turns" and (kind == "attacked" or (kind == "moves" and not moved)):
         before.pop()
     return step
 
@@ -197,8 +198,7 @@ def _step_of(index: int, event: Event, view: TableView, figure: int) -> Step | N
     knights = {"targeting": args.get("knights"), "attacked": [args.get("knight")]}.get(event.kind)
     aimed = knights if isinstance(knights, list) else ()
     aims = tuple((f"figure:{figure}", f"knight:{knight}") for knight in aimed)
-    line = event.kind == "targeting" and bool(aimed)
-    short = tr("sequence.target_line", knights=said["called"], line=args["line"]) if line else ""
+    short = _aims(said, args, short=True) if event.kind == "targeting" and aimed else ""
     return Step(words, DONE, index, aims, short)
 
 
@@ -228,14 +228,19 @@ def _of(what: str, key: str, said: dict[str, Any], args: dict[str, Any]) -> str:
     return tr(f"sequence.{key}", knight=said["called"], amount=args["amount"]) if told else ""
 
 
+def _aims(said: dict[str, Any], args: dict[str, Any], *, short: bool = False) -> str:
+    """At whom, and what the line says that fits; in short, or where its card lies nowhere, which line it is."""
+    if short or "why" not in said:
+        return tr("sequence.target_line", knights=said["called"], line=args["line"])
+    return tr("sequence.target", knights=said["called"], why=said["why"])
+
+
 _TOLD: dict[str, Told] = {
     "activation": lambda said, args: str(said["figure"]),
     "ai_card": lambda said, args: tr("sequence.card", card=said["card"]),
     "signature": lambda said, args: tr("sequence.signature", card=said["card"]),
     "routine": lambda said, args: tr("sequence.routine", card=said["card"]),
-    "targeting": lambda said, args: (
-        tr("sequence.target", knights=said["called"], why=said["why"]) if args["knights"] else tr("sequence.no_target")
-    ),
+    "targeting": lambda said, args: _aims(said, args) if args["knights"] else tr("sequence.no_target"),
     "turns": lambda said, args: tr("sequence.turns", facing=said["facing"]),
     "moves": lambda said, args: tr("sequence.moves", count=len(args["path"])),
     "stays": lambda said, args: tr("sequence.stays"),
