@@ -253,6 +253,20 @@ def test_what_would_take_a_success_back_is_not_armed() -> None:
         assert answering.armed == ("" if success else "die:0")
 
 
+def test_the_only_die_that_failed_is_picked_to_be_rolled_again() -> None:
+    """It took a click to pick what could be nothing else, at every test of the delve."""
+    for dice, picked in (((False,), ["die:0"]), ((True,), []), ((False, False), [])):
+        options = [Option(f"die:{n}", "die", {"face": 2, "success": success}) for n, success in enumerate(dice)]
+        answering = Answering()
+        given: list[Any] = []
+        answering.answered.connect(given.append)
+        answering.ask(Decision(Kind.REROLL, "reroll.test", options, ("Ann",), 0, len(options), {"knight": "ilse"}))
+        assert answering.picked == picked
+        answering.confirm()
+        answering.go_on()
+        assert given == [*([("die:0",)] if picked else []), ()], "to keep it is still the first plate"
+
+
 def test_to_fight_a_clash_again_is_not_armed() -> None:
     answering = Answering(CHIEF, OWN, GRAVE)
     options = [Option("sigh:ilse", "sigh", {"knight": "ilse"}), Option("no", "no")]

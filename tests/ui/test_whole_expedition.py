@@ -103,7 +103,7 @@ class Mouse:
         if answering.immediate and keys:
             self._choose(keys[0])
             return
-        for key in keys:
+        for key in () if answering.picked == list(keys) else keys:  # the only die is picked from the beginning
             self._press(key)
         QTest.mouseClick(table.bar.act if keys else table.bar.on, LEFT)
 
@@ -262,7 +262,7 @@ class Keyboard:
         table = self.window.table
         answering = table.controller.answering
         asked = answering.decision  # as it is put, which may be several questions of the rules at once
-        for key in as_put(asked, keys):
+        for key in () if answering.picked == list(keys) else as_put(asked, keys):
             self.choose(key)
         if not keys:
             self._key(Qt.Key.Key_Space)

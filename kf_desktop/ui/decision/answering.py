@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QObject, Signal
 
-from kf_desktop.engine.decision import Decision, Option
+from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.ui.decision.amounts import in_proportion, once_more
 from kf_desktop.ui.decision.option_keys import deal_keys, is_immediate, way_on
 
@@ -44,7 +44,7 @@ class Answering(QObject):
     def ask(self, decision: Decision | None) -> None:
         """Begin anew with this decision."""
         self.decision = decision
-        self.picked = in_proportion(decision)
+        self.picked = in_proportion(decision) or self._only_die()
         self.armed = self.first_armed()
         self.keys = deal_keys(decision, self._own)
         self.changed.emit()
@@ -57,6 +57,12 @@ class Answering(QObject):
         deeds = [option for option in self.options if option.key != self.way_on]
         alone = len(deeds) == 1 and not deeds[0].args.get("success") and deeds[0].label not in self._grave
         return chief[0] if chief else deeds[0].key if alone and not self.spends(deeds[0]) else ""
+
+    def _only_die(self) -> list[str]:
+        """The one die that can be rolled again, so that the second plate already stands for it; but no success."""
+        reroll = self.decision is not None and self.decision.kind is Kind.REROLL and self.may_pass
+        die = self.options[0] if reroll and len(self.options) == 1 else None
+        return [] if die is None or die.args.get("success") or self.spends(die) else [die.key]
 
     @property
     def options(self) -> list[Option]:
