@@ -209,8 +209,8 @@ def test_the_only_line_of_a_page_with_a_test_is_named_among_several() -> None:
     lines = [Option(f"choice:{id}", "choice") for id in ("name", "buried", "look")]
     page = Decision(Kind.READ, "read", lines)
     odds = Odds("test", {}, options={"choice:look": Odds("test", {"passed": Fraction(3, 4)})})
-    assert line(odds, page) == "[3] pass 75 %"
-    assert line(odds, replace(page, options=lines[2:])) == "Pass 75 %"
+    assert line(odds, page) == "[3] success 75 %"
+    assert line(odds, replace(page, options=lines[2:])) == "Success 75 %"
 
 
 def test_a_test_by_one_beside_a_test_by_all_is_no_ranking(window: Any, qtbot: Any) -> None:
@@ -222,7 +222,7 @@ def test_a_test_by_one_beside_a_test_by_all_is_no_ranking(window: Any, qtbot: An
     together = Odds("group_test", {"expected_passed": Fraction(3, 2)})
     odds = Odds("test", {}, options={first.key: alone, second.key: together})
     said = line(odds, session.decision, {first.key: "Push", second.key: "Lift"})
-    assert said == "Push pass 25 %, Lift 1.5 pass on average"
+    assert said == "Push success 25 %, Lift 1.5 succeed on average"
     dialog = OddsDialog(window.table, odds, session.decision, window.controller.view())
     words = [each.text() for each in dialog.findChildren(QLabel)]
     at = words.index("25 %")
