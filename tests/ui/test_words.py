@@ -248,6 +248,25 @@ def test_a_test_of_no_virtue_and_a_gain_of_nothing_are_told_as_what_they_are() -
     assert speech.event(full, view) == "Ilse Harrow: Vigor is full (11)"
 
 
+def test_what_befalls_several_knights_alike_is_said_once() -> None:
+    """A page's margin had the same gain a knight, in eight lines, and a banner only the first knights."""
+    view = fakes.view_of(fakes.clash_state())
+
+    def passion(knight: str, now: int, amount: int = 1) -> Event:
+        return Event("gain", {"knight": knight, "what": "passion", "amount": amount, "now": now})
+
+    threat = Event("track_down", {"what": "threat", "amount": 1, "now": 0})
+    assert speech.events([passion("ilse", 3), passion("bruno", 3), threat], view) == [
+        "Ilse Harrow, Bruno Vael: +1 Passion (now 3)",
+        "Threat −1 (now 0)",
+    ]
+    assert speech.events([passion("ilse", 3), passion("bruno", 2)], view) == [
+        "Ilse Harrow, Bruno Vael: +1 Passion (now 3, 2)"
+    ]
+    assert len(speech.events([passion("ilse", 3), passion("bruno", 4, amount=2)], view)) == 2, "not as much"
+    assert len(speech.events([passion("ilse", 3), passion("ilse", 4)], view)) == 2, "the same knight twice"
+
+
 def test_nothing_asks_for_a_click_that_a_key_does_as_well() -> None:
     """Tips of the mouse alone name it; a question says what is to be chosen."""
     clicks = {key for key, words in load("en").items() if re.search(r"\bclicks?\b", words, re.IGNORECASE)}

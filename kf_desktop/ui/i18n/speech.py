@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop import ledger
@@ -38,6 +39,8 @@ TEST, GAIN = "test", "gain"
 """Events of a test, which may be of no Virtue, and of what somebody gains.
 
 A limit may cut a gain to nothing, and the leader keeps what a squire gains."""
+SHARED, OWN = ("gain", "lose", "clue", "vice", "note"), {"knight": "", "now": 0}
+"""Events that may befall several knights alike, and what of such an event is each knight's own."""
 READYING = ("unexhaust_movement", "unexhaust_combat")
 """Options that make all exhausted gear ready."""
 
@@ -257,6 +260,32 @@ def event(event: Event, view: TableView) -> str:
     elif event.kind == GAIN and event.args.get("squire"):
         narrower = f"{key}.squire"
     return tr(first_key(narrower, key), **args)
+
+
+def events(told: Iterable[Event], view: TableView) -> list[str]:
+    """The sentences of several events; what befalls several knights alike is said once, of all of them."""
+    runs: list[list[Event]] = []
+    for each in told:
+        if runs and _is_alike(runs[-1], each):
+            runs[-1].append(each)
+        else:
+            runs.append([each])
+    return [event(_of_all(run), view) for run in runs]
+
+
+def _is_alike(run: Sequence[Event], other: Event) -> bool:
+    first, knights = run[0], [each.args.get("knight") for each in run]
+    alike = first.kind == other.kind and first.kind in SHARED and {**first.args, **OWN} == {**other.args, **OWN}
+    return alike and bool(other.args.get("knight")) and other.args["knight"] not in knights
+
+
+def _of_all(run: Sequence[Event]) -> Event:
+    if len(run) == 1:
+        return run[0]
+    own: dict[str, Any] = {name: [each.args[name] for each in run] for name in OWN if name in run[0].args}
+    if "now" in own and len(set(own["now"])) == 1:
+        own["now"] = own["now"][0]
+    return replace(run[0], args={**run[0].args, **own})
 
 
 def _done_anyway(event: Event, view: TableView) -> str:

@@ -46,7 +46,7 @@ MOST = 4
 @reads(*TONES)
 def ending(event: Event, score: Score) -> Iterator[Beat]:
     """A banner that something is over, with what it gave and, after a clash's Aftermath, what follows."""
-    lines = [speech.event(each, score.view) for each in (event, *_given(score, TOOK if event.kind == MET else ()))]
+    lines = speech.events((event, *_given(score, TOOK if event.kind == MET else ())), score.view)
     if event.kind == MET and len(lines) == 1:
         lines.append(tr("staging.gave_nothing"))
     follows = _next(score) if any(score.later("aftermath")) else ()
@@ -85,7 +85,7 @@ def aftermath(event: Event, score: Score) -> Iterator[Beat]:
     before = score.events[: score.at]
     if not any(each.kind in TONES for each in before):
         gave = [each for each in before if each.kind in GAINS]
-        lines = [speech.event(each, score.view) for each in (event, *gave, *_given(score))]
+        lines = speech.events((event, *gave, *_given(score)), score.view)
         tone = TONES["clash_won" if event.args["result"] == "won" else "clash_lost"]
         yield from _banners("aftermath", tone, [*lines, *_next(score)])
 
@@ -118,7 +118,7 @@ def tested(event: Event, score: Score) -> Iterator[Beat]:
     first = next(place for place, each in enumerate(score.events) if each.kind in ROLLED)
     told = [each for each in score.events[first : score.at] if each.kind in (*ROLLED, *GAINS)]
     failed = any(not each.args.get("passed") for each in (*told, event) if each.kind in ROLLED)
-    lines = [speech.event(each, score.view) for each in (*told, event, *_given(score))]
+    lines = speech.events((*told, event, *_given(score)), score.view)
     for first in range(0, len(lines), MOST):
         yield Banner(tr(f"staging.{event.kind}"), tuple(lines[first : first + MOST]), "blood" if failed else "moss")
 

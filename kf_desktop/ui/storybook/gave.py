@@ -65,7 +65,7 @@ def gave(view: TableView, place: Place) -> list[str]:
         after += 1
     told = (event for event in events[before:after] if event.kind in GIFTS and event.args.get("amount") != 0)
     again = [tr("paragraph.again")] if events[last].args.get("again") else []
-    return again + [speech.event(event, view) for event in told]
+    return again + speech.events(told, view)
 
 
 def _opens(event: Event, place: Place) -> bool:
