@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractButton, QLabel
 
@@ -22,7 +22,7 @@ from kf_desktop.ui.lessons.pointing import button_of, place_of
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.start.menu_row import CAP
-from kf_desktop.ui.theme.theme import THEMES, px
+from kf_desktop.ui.theme.theme import THEMES, colour, px
 from kf_desktop.ui.window import Window
 from tests.ui import fakes
 
@@ -173,6 +173,7 @@ def test_the_whole_lesson_says_each_idea_when_it_is_needed(
             break
         do("pass")
     assert said(window) == ["won"] and window.coach is not None and window.coach.over
+    assert window.coach.count.text() == "", "not '17 / 23' where nothing more is coming"
 
 
 def test_what_is_taken_back_is_said_again(open_window: Callable[..., Window], qtbot: Any) -> None:
@@ -256,9 +257,14 @@ def test_the_ring_goes_with_what_it_stands_around(open_window: Callable[..., Win
     qtbot.wait(400)
     before = place_of(table, "goals")
     assert coach.ring.geometry().contains(before)
+    drawn = coach.ring.grab().toImage()
+    letters = QRect(coach.ring.mapFromParent(before.topLeft()), before.size())
+    gold, row = colour("gold").rgb(), letters.center().y()
+    assert gold in [drawn.pixel(x, row) for x in range(letters.left())], "it is there"
+    assert gold not in [drawn.pixel(x, row) for x in range(letters.left(), letters.right())], "it covers no letter"
     table.stage.resize(table.stage.width(), table.stage.height() - 120)
     qtbot.waitUntil(lambda: place_of(table, "goals") != before)
-    qtbot.waitUntil(lambda: coach.ring.geometry().adjusted(3, 3, -3, -3) == place_of(table, "goals"), timeout=1000)
+    qtbot.waitUntil(lambda: coach.ring.geometry().adjusted(6, 6, -6, -6) == place_of(table, "goals"), timeout=1000)
 
 
 def test_the_coach_finds_another_place_when_a_page_lies_where_the_board_was(

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 WIDTHS, EDGE, PARTS = (330, 420, 520, 250, 210), 10, 8
 """Widths at 100 % in the order in which they are liked: a broader sheet is lower."""
+OUTSIDE = 6
+"""So far outside of what it stands around is a ring, which is as wide: it covers no letter."""
 FOLDS = "S"
 """The key that folds it up, and unfolds it."""
 WHILE = (0, 40, 250)
@@ -54,7 +56,8 @@ class Ring(QWidget):
     def around(self, place: QRect) -> None:
         """Stand around the place; nowhere if it is empty."""
         self.setVisible(not place.isEmpty())
-        self.setGeometry(place.adjusted(-px(3), -px(3), px(3), px(3)))
+        out = px(OUTSIDE)
+        self.setGeometry(place.adjusted(-out, -out, out, out))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -224,7 +227,7 @@ class Coach(QFrame):
         hints = self.lesson.id == HINTS
         self.title.setText(self.lesson.heading.title[CATALOGUE.language])
         known = sum(1 for moment in self.lesson.moments if self.said.get(self._key(moment), 0))
-        self.count.setText("" if hints else f"{known} / {len(self.lesson.moments)}")
+        self.count.setText("" if hints or self.over else f"{known} / {len(self.lesson.moments)}")
         self.fold.setText(f"{'+' if self.small else '–'}  {FOLDS}")
         name(self.fold, tr("lesson.unfold" if self.small else "lesson.fold"))
         self.end.setText(tr("lesson.no_hints" if hints else "lesson.end"))
