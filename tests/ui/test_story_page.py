@@ -225,6 +225,9 @@ def test_no_line_to_choose_is_out_of_sight_for_the_table_of_what_has_been_read(w
     assert reader.list_button.isVisible()
     reader.list_button.click()
     assert reader.contents.isVisible() and reader.contents.close_button.isVisible()
+    line = reader.contents.list
+    said = [line.item(row).text() for row in range(line.count())]
+    assert max(map(line.fontMetrics().horizontalAdvance, said)) > line.viewport().width(), "a line is used to its end"
     reader.contents.close_button.click()
     assert not reader.contents.isVisible()
 

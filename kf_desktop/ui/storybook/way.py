@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 Place = tuple[str, int]
 """Book and paragraph."""
-WORDS = 46
-"""Letters of a paragraph's beginning in the table."""
+WORDS = 160
+"""Most letters of a paragraph's beginning in the table, which shows as many as its line has room for."""
 
 
 @dataclass(frozen=True, slots=True)
