@@ -231,3 +231,17 @@ def test_the_kingdom_is_reached_by_tab_and_scrolled_by_keys_where_it_does_not_fi
     stage.kingdom.setMinimumHeight(0)
     window.resize(1280, 1500)
     qtbot.waitUntil(lambda: stage.area.focusPolicy() == Qt.FocusPolicy.NoFocus)
+
+
+def test_the_last_card_is_named_whole(window: Any, play: Any) -> None:
+    """It read "Last card: A Draught Under the D", cut at the panel's edge."""
+    state = fakes.state("delve")
+    longest = max(fakes.library().explorations.values(), key=lambda card: len(card.name.en))
+    state.expedition.exploration_discard = [longest.id]
+    play(state, "tile")
+    panel = window.table.stage.kingdom
+    panel.fit(QSize(230, 600))
+    panel._fold_goals()
+    said = panel.last.text()
+    assert said.replace("\n", " ") == f"Last card: {longest.name.en}"
+    assert "\n" in said and panel.last.sizeHint().width() <= 230

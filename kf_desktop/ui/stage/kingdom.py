@@ -17,7 +17,7 @@ from kf_desktop.ui.stage.goals import Goal, goals
 from kf_desktop.ui.stage.tracks import Mark, Track, TrackRows, Wheel, WheelPart
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
-from kf_desktop.ui.theme.widgets import Lines, column, label, row
+from kf_desktop.ui.theme.widgets import Lines, column, fold, label, row
 
 if TYPE_CHECKING:
     from kf_desktop.content.cards.kingdom import Kingdom
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 SIDES = {"north": "▲", "east": "▶", "west": "◀", "south": "▼"}
 TIME_SIZE = 16
+LINK = 6
+"""Pixels at 100 % beside the words of a link, to either side."""
 
 
 def _marks(view: TableView) -> tuple[Mark, ...]:
@@ -176,7 +178,7 @@ class KingdomPanel(QWidget):
         self.counted.write([(tr("delve.exploration"), "section"), (count, "soft")])
         self._last = face_of(view.library, "explorations", discard[-1]) if discard else None
         self.last.setVisible(self._last is not None)
-        self.last.setText(tr("delve.last", card=self._last.title) if self._last is not None else "")
+        self._write_last()
         back = view.expedition.exploration_back if cards else None
         self.special.write([(tr("delve.special"), "soft")] if cards and back is None else ())
         self.sides.setVisible(back is not None)
@@ -185,6 +187,12 @@ class KingdomPanel(QWidget):
             cell.setText(f"{SIDES[side]} {clue}")
             cell.setAccessibleName(CATALOGUE.headed(tr(f"word.{side}"), clue))
             cell.setToolTip(tr("delve.back"))
+
+    def _write_last(self) -> None:
+        """In as many lines as it needs: a button does not break its words, and they ended at the panel's edge."""
+        words = tr("delve.last", card=self._last.title) if self._last is not None else ""
+        room = self._room.width() - 2 * px(LINK)
+        self.last.setText(fold(words, self.last.fontMetrics(), room) if room > 0 else words)
 
     def _read_last(self) -> None:
         """The card that was drawn last, to be read again."""
@@ -210,6 +218,7 @@ class KingdomPanel(QWidget):
         self._fold_goals()
 
     def _fold_goals(self) -> None:
+        self._write_last()
         self._write_goals(short=False)
         layout = self.layout()
         assert layout is not None
