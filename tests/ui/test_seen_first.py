@@ -184,6 +184,21 @@ def test_the_last_blow_of_a_clash_is_seen_on_its_board_before_the_loot(happens: 
     assert table.middle.current == "spoils"
 
 
+def test_what_a_page_gives_to_choose_from_lies_on_the_cloth_alone(window: Any, normal_speed: None, qtbot: Any) -> None:
+    """The fan had laid it out while the page was read, with its worth for every tier, and left it there."""
+    session = Step(chooses_loot(), [Event("travels", {"tile": "02"}), OPENED], opens_page)
+    session.game.state = fakes.state("delve")
+    window.play(fakes.FakeTable(session))
+    window.controller.answer(("yes",))
+    table = window.table
+    table.director.staging._timer.stop()
+    see_all(table, qtbot)
+    assert table.middle.current == "story"
+    table.bar.on.click()
+    qtbot.waitUntil(lambda: table.middle.current == "spoils")
+    assert len(table.middle.placed()) == 3 and not table.hand.offered()
+
+
 def test_who_looks_elsewhere_meanwhile_stays_there(happens: Any, qtbot: Any) -> None:
     table = happens(Step(chooses_loot(), WON, is_over))
     table.middle.flip("knights")

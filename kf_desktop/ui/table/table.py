@@ -389,8 +389,12 @@ class Table(ExplainingTable):
         return late
 
     def _come_to(self) -> None:
-        """Called when another view has come on top."""
-        self._fit_board(self.controller.view())
+        """Called when another view has come on top; what it shows to be chosen does not lie in the fan as well."""
+        view = self.controller.view()
+        self._fit_board(view)
+        if {*self.hand.offered()} & {*self.middle.placed()}:
+            self._draw_part("hand", view)
+            self._lend_options()
         self._raise_bar()
         late = self._turn_late()
         if late and MOTION.moves:
