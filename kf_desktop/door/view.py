@@ -204,6 +204,7 @@ class EncounterView:
     figures: tuple[FigureView, ...]
     knights: dict[str, Cell]  # who takes part → space
     acted: tuple[str, ...]
+    scrapes: int
 
 
 @dataclass(frozen=True, slots=True)

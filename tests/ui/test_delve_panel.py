@@ -39,6 +39,17 @@ def test_the_card_of_the_monster_that_is_met_lies_open() -> None:
         assert all(f"{result.scrapes} Scrape" in said for result in card.results)
 
 
+def test_the_card_of_an_encounter_says_how_many_scrapes_there_are_so_far() -> None:
+    """What each number of them brings stood there, and not the number: whether the first attack had counted."""
+    state = fakes.state("delve")
+    state.expedition.encounter = met = s.Encounter("bell_ox", 1, "vassal")
+    (face,) = open_faces(fakes.view_of(state))
+    assert "So far" not in dict(face.lines), "nobody has attacked yet"
+    met.acted, met.scrapes = ["ilse"], 1
+    (face,) = open_faces(fakes.view_of(state))
+    assert dict(face.lines)["So far"] == "1 Scrape"
+
+
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_what_is_resolved_on_the_way_lies_on_the_stage_while_something_is_asked(language: str) -> None:
     """A save says nothing of what it is made for: the card does, or the point of interest of the Kingdom Sheet."""

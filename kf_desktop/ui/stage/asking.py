@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Signal
@@ -15,11 +16,12 @@ from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.cards.faces import encounter_face, face_of, point_face
 from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.cards.played import place_of_played
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.theme.theme import THEMES, px
 
 if TYPE_CHECKING:
+    from kf_desktop.door.view import EncounterView
     from kf_desktop.ui.cards.face import CardFace
     from kf_desktop.ui.table.view import TableView
 
@@ -111,7 +113,7 @@ def open_faces(view: TableView) -> list[CardFace]:
         if shelf:
             faces.append(face_of(library, shelf, key))
     elif (met := view.expedition.encounter) is not None:
-        faces += [face for face in [encounter_face(library, met.monster, met.level)] if face is not None]
+        faces += [_scraped(face, met) for face in [encounter_face(library, met.monster, met.level)] if face is not None]
     elif (drawn := _drawn_on_the_way(view)) is not None:
         faces.append(drawn)
     if asks is None or asks.id.shelf == "techniques":
@@ -120,6 +122,12 @@ def open_faces(view: TableView) -> list[CardFace]:
     if view.attack is not None and asks.id == CardId("gear", view.attack.weapon):
         return [*others, asks] if others else []  # the weapon is known: what it meets comes first
     return [asks, *others]
+
+
+def _scraped(face: CardFace, met: EncounterView) -> CardFace:
+    """The card of an Encounter, which lists what each number of Scrapes brings, and how many there are so far."""
+    so_far = tr("delve.scrapes", count=met.scrapes)
+    return replace(face, lines=(*face.lines, (tr("delve.so_far"), so_far))) if met.acted else face
 
 
 def _drawn_on_the_way(view: TableView) -> CardFace | None:
