@@ -199,6 +199,14 @@ def test_what_a_page_gives_to_choose_from_lies_on_the_cloth_alone(window: Any, n
     assert len(table.middle.placed()) == 3 and not table.hand.offered()
 
 
+def test_loot_lies_in_the_middle_and_not_in_the_hand_as_well(happens: Any, qtbot: Any) -> None:
+    """The hand was filled while the board still covered the cloth, and kept the cards."""
+    table = happens(Step(chooses_loot(), WON, is_over))
+    see_all(table, qtbot)
+    assert len(table.middle.placed()) == 3
+    assert table.hand.offered() == []
+
+
 def test_who_looks_elsewhere_meanwhile_stays_there(happens: Any, qtbot: Any) -> None:
     table = happens(Step(chooses_loot(), WON, is_over))
     table.middle.flip("knights")
