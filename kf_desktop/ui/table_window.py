@@ -48,6 +48,7 @@ class TableWindow(ShellWindow):
         self.replay: ReplayTable | None = None
         self.second: SecondWindow | None = None
         self._left_aside: QWidget | None = None
+        self._came_from = -1
         self._over: tuple[Overlay, Callable[[], None]] | None = None
         """What is laid over the table, and what opens it again."""
 
@@ -271,6 +272,7 @@ class TableWindow(ShellWindow):
         """Show it from that place on; −1 is its end."""
         from kf_desktop.ui.replay.replay import ReplayTable  # noqa: PLC0415 - off the way to the first window
 
+        self._came_from = place_of_focus(self.centralWidget() or self)
         self._left_aside = self.takeCentralWidget()
         if self._left_aside is not None:
             self._left_aside.hide()  # else one that is still to be shown opens as a window
@@ -304,7 +306,8 @@ class TableWindow(ShellWindow):
         if aside is not None:
             self.setCentralWidget(aside)
             aside.show()
-            aside.setFocus()
+            if give_focus(aside, self._came_from) is None:
+                aside.setFocus()
         if self._fits:
             self._settled.start()
 

@@ -121,6 +121,11 @@ def test_sentences_have_their_own_punctuation() -> None:
     assert [(path, text) for path, text in told if HALF_WIDTH.search(text)] == []
 
 
+def test_dots_that_leave_something_out_are_six() -> None:
+    lone = re.compile("(?<!…)…(?!…)")
+    assert [(path, text) for path, text in of_the_program() if lone.search(text)] == []
+
+
 def test_every_rule_is_told_in_chinese_in_the_order_of_the_rulebook() -> None:
     told = ledger.translated("zh_CN")
     assert list(told) == list(ledger.rules())

@@ -23,7 +23,7 @@ from kf_desktop.ui.staging.score import Cue
 from kf_desktop.ui.start.entries import NewSkirmish
 from kf_desktop.ui.start.saved.compare import Row, compared
 from kf_desktop.ui.start.saved.versions import Versions
-from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.window import Window
 
 pytestmark = pytest.mark.usefixtures("strays")
@@ -207,11 +207,20 @@ def versions(window: Window) -> Versions:
 
 def test_a_saved_game_is_looked_at_and_branched_from_the_list(window: Window, library: SavedGames) -> None:
     page = versions(window)
+    assert window.start is not None
+    title: Any = window.start.title
+    QApplication.processEvents()
+    size = title.font().pixelSize()
+    page.buttons["look:0"].setFocus()
     page.buttons["look:0"].click()
     assert window.replay is not None and window.replay.reel.place == 0
     assert window.replay.replay.buttons["leave"].accessibleName() == "Back to the list", "no game is played here"
+    QApplication.processEvents()
     window.replay.replay.buttons["leave"].click()
+    QApplication.processEvents()
     assert window.centralWidget() is window.start
+    assert title.font().pixelSize() == size > px(20), "dressed anew, it was as small as any word"
+    assert window.focusWidget() is page.buttons["look:0"], "the keyboard is where it was"
     page.buttons["branch:0"].click()
     assert window.controller is not None and len(library.saves()) == 2
     begun: Any = window.controller.table

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShowEvent, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import enter_presses
@@ -123,6 +123,11 @@ class StartScreen(Backdrop):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Back from a replay it has been dressed anew, and the title has lost the font of its own."""
+        super().showEvent(event)
         self._fit()
 
     def _fit(self) -> None:
