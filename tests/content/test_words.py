@@ -127,3 +127,22 @@ def test_a_rule_is_told_without_words_of_whoever_wrote_the_program() -> None:
             rule.id
         )
         assert not re.search(r"\.toml|\b0\d-keywords|the engine (must|emits)|\b[Ll]ine \d{3,}", rule.text), rule.id
+
+
+def test_a_rule_is_told_in_sentences_and_not_in_the_notes_of_its_author() -> None:
+    told = [(rule.id, f"{rule.title} {rule.text}") for rule in ledger.rules().values()]
+    told += [(id, f"{title} {text}") for id, (title, text) in ledger.translated("zh_CN").items()]
+    notes = re.compile(
+        r"[{}\[\]<>→≥≤]|==|\b[a-z]+_[a-z]|\bK\d\b|[Cc]onstructed|\((?:data|reading)\)|card record|自拟|数据）"
+    )
+    assert [id for id, words in told if notes.search(words)] == []
+
+
+def test_a_knight_of_an_example_is_called_he_or_she_as_in_the_books() -> None:
+    for rule in ledger.rules().values():
+        knights = {"she": ("Ilse", "Tamsin", "Anselma"), "he": ("Bruno",)}
+        named = {word for word, names in knights.items() if any(name in rule.text for name in names)}
+        if named == {"she"}:
+            assert not re.search(r"\b([Hh]e|[Hh]is|[Hh]im)\b", rule.text), rule.id
+        if named == {"he"}:
+            assert not re.search(r"\b([Ss]he|[Hh]ers?)\b", rule.text), rule.id
