@@ -149,7 +149,7 @@ def amount(written: str | int) -> Amount:
         (
             vocabulary.Test(virtue="might", difficulty=6, failure=(Gain(what="bane"),)),
             "Might test 6+; failure: gain 1 Bane.",
-            "力量检定 6+;失败:获得 1 枚灾祸。",
+            "气力检定 6+;失败:获得 1 枚灾祸。",
         ),
         (
             Gate(
@@ -163,7 +163,7 @@ def amount(written: str | int) -> Amount:
         (
             May(cost=Cost(heat=1, exhaust=True), do=(Step(amount=amount(2)), Roll(table=HALVES))),
             "You may pay 1 Heat, exhaust this: move up to 2 spaces; (roll a d10; 1–5: Vault; 6–10: nothing happens).",
-            "你可以支付1 点热度、耗尽此卡:移动至多 2 格;(掷 d10;1–5:撑跳;6–10:无事发生)。",
+            "你可以支付1 点热度、耗尽此卡:移动至多 2 格;(掷 d10;1–5:撑跳;6–10:什么也不发生)。",
         ),
         (
             Each(who="each_knight", do=(Save(track="curse", plus=1, failure=(Judicium(),)),)),
@@ -173,7 +173,7 @@ def amount(written: str | int) -> Amount:
         (
             Choose(options=(Option(text=NAME, do=(Cup(),)), Option(text=NAME)), who="leader"),
             "The Party Leader chooses one: “Name” Half Cup / “Name” nothing happens.",
-            "队长选择一项:“名”半杯 / “名”无事发生。",
+            "队长选择一项:“名”半杯 / “名”什么也不发生。",
         ),
         (
             ModifierToken(what="to_hit", amount=amount(-1), until="end_of_clash"),
@@ -221,13 +221,13 @@ def amount(written: str | int) -> Amount:
         (
             StartClash(monster="bell_ox", type="full", win=140),
             "Full Clash against Bell Ox; victory: paragraph 140.",
-            "对Bell Ox的完全冲突;胜利:段落 140。",
+            "对Bell Ox的完全冲突;获胜:段落 140。",
         ),
         (Attack(on="zone", zone=2), "Attack all knights within 2.", "攻击区域 2 内的所有骑士。"),
         (
             Attack(on="zone", zone=1, around="target"),
             "Attack all knights in a Zone 1 around the target.",
-            "攻击以目标为源的区域 1 内的所有骑士。",
+            "攻击目标周围区域 1 内的所有骑士。",
         ),
         (Say(text=Text(en="It rings.", zh="它响了。")), "“It rings.”", "“它响了。”"),
     ],

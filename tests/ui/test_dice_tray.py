@@ -312,4 +312,4 @@ def test_a_die_says_what_it_shows_and_not_what_a_token_of_its_colour_does(window
     assert "Black" not in told and "Each ✦ is 1 Power" in told
     missed = Option("die:1", "die", {"face": 3, "total": 4, "success": False})
     shown.lie([missed], ["3"], asked, again=True)
-    assert die.toolTip() == "It shows 3 and comes to 4: it fails. Choose it to pick it."
+    assert die.toolTip() == "It shows 3 and comes to 4: it fails. It can be chosen."

@@ -198,7 +198,7 @@ def test_an_option_is_told_with_its_tile(player: Player, monkeypatch: pytest.Mon
     monkeypatch.setattr("kf_desktop.ui.a11y.announce", lambda widget, words: said.append(words))
     player.ask(travel())
     player.press(Qt.Key.Key_Tab)
-    assert said[0].startswith("unexplored Cloister, no. 04, Time 1, Threat 1, 1 clue, Fog 5")
+    assert said[0].startswith("unexplored Cloister, no. 04, Time 1, Threat 1, 1 clue, Deep Fog 5")
     player.ask(Decision(Kind.CHOOSE, "choose.may", [Option("yes", "yes"), Option("no", "no")]))
     player.press(Qt.Key.Key_Right)
     assert said[-1] == "Nothing on the map can be chosen now."
@@ -257,7 +257,7 @@ def test_a_hover_says_what_the_step_will_cause_and_the_tile_bears_its_key(player
     left = [fakes.library().explorations[id].type for id in expedition.exploration]
     assert (left.count("instant"), left.count("district"), left.count("active")) == (16, 1, 1)
     cards = "16 at once, 1 stays in the district, 1 stays with the party"
-    assert f"then 1 of 18 exploration cards: {cards}" in told
+    assert f"then 1 of 18 exploration cards is drawn: {cards}" in told
     assert words.tip(look.tiles[tile]).startswith(told)
     assert player.map.scene.marks.keys[asked.key] == "1"
 

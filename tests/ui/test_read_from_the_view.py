@@ -409,7 +409,7 @@ def test_before_a_step_it_is_said_what_it_will_cause_and_who_comes_where() -> No
     def taken(*takers: tuple[str, int]) -> Journey:
         return replace(clues, firsts=(FirstClue("tile", "east", "errant", takers),))
 
-    assert told(clues)[2] == "Errant: nobody of you collects it"
+    assert told(clues)[2] == "Errant: nobody in the party collects it"
     some = told(taken(("ilse", 1), ("bruno", 0)))
     assert some[2] == "Errant: Ilse +1" and some[3].startswith("Bruno") and "Disregard" in some[3]
     assert some[4] == "1 more clue: cards decide of which type" and "more" not in told(replace(clues, clues=1))[3]

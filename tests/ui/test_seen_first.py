@@ -229,7 +229,11 @@ def test_a_wound_is_struck_at_the_monster_that_was_attacked_steps_ago() -> None:
 def test_the_end_of_a_clash_says_what_it_gave_and_what_follows() -> None:
     banner, trophy = beats(*WON, asked=chooses_loot())[-2:]
     assert isinstance(banner, Ending) and isinstance(trophy, Card) and trophy.end == "party"
-    assert banner.lines == ("The Bell-Ox is defeated", "Loot: +1 Full trophy (now 8)", "Next: choose 1 card of loot")
+    assert banner.lines == (
+        "The Bell-Ox is defeated",
+        "Loot: +1 Full Clash Loot (now 8)",
+        "Next: choose 1 card of loot",
+    )
     (phase,) = beats(WON[1], WON[2], Event("phase", {"phase": "spoils"}), asked=chooses_loot())
     assert isinstance(phase, Ending) and phase.lines[-1] == "Next: Spoils"
     (open_,) = beats(WON[1], asked=chooses_loot())
@@ -242,7 +246,7 @@ def test_a_clash_whose_end_was_told_steps_ago_is_told_again_before_what_follows(
     assert isinstance(banner, Ending) and (banner.title, banner.tone) == ("The Aftermath", "blood")
     assert banner.lines == (
         "Aftermath: the clash with The Bell-Ox is lost",
-        "Loot: +1 Full trophy (now 8)",
+        "Loot: +1 Full Clash Loot (now 8)",
         "Next: choose 1 card of loot",
     )
     (short,) = beats(LOST, OPENED, asked=reads())

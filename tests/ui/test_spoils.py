@@ -324,7 +324,7 @@ def test_what_a_knight_has_taken_is_named_once(window: Any) -> None:
     table = fakes.FakeTable(fakes.FakeSession(state, [], [Event(kind, args) for kind, args in happened]))
     window.play(table)
     told = taken_by("ilse", window.controller.view())
-    assert told == "Has taken: Ember Tongs, Full trophy for Gold, Consumable, Upgrade ×2"
+    assert told == "Has taken: Ember Tongs, Full Clash Loot for Gold, Consumable, Upgrade ×2"
 
 
 def test_what_a_card_is_exchanged_for_is_seen_together_in_large_letters(qtbot: Any) -> None:
