@@ -149,7 +149,7 @@ def amount(written: str | int) -> Amount:
         (
             vocabulary.Test(virtue="might", difficulty=6, failure=(Gain(what="bane"),)),
             "Might test 6+; failure: gain 1 Bane.",
-            "气力检定 6+;失败:获得 1 枚灾祸。",
+            "力量检定 6+;失败:获得 1 枚灾祸。",
         ),
         (
             Gate(

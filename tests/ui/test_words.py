@@ -267,6 +267,17 @@ def test_what_befalls_several_knights_alike_is_said_once() -> None:
     assert len(speech.events([passion("ilse", 3), passion("ilse", 4)], view)) == 2, "the same knight twice"
 
 
+@pytest.mark.parametrize(
+    ("amount", "told"),
+    [
+        (1, "The party has 1 Half Cup: two of them add 1 to the sum"),
+        (2, "The party has 2 Half Cups: two of them add 1 to the sum"),
+    ],
+)
+def test_half_cups_are_counted(amount: int, told: str) -> None:
+    assert speech.event(Event("cup", {"now": amount}), fakes.view_of(fakes.clash_state())) == told
+
+
 def test_nothing_asks_for_a_click_that_a_key_does_as_well() -> None:
     """Tips of the mouse alone name it; a question says what is to be chosen."""
     clicks = {key for key, words in load("en").items() if re.search(r"\bclicks?\b", words, re.IGNORECASE)}
