@@ -19,7 +19,7 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.table.canvas_view import CanvasView
-from kf_desktop.ui.table.table import SHOWN_BY
+from kf_desktop.ui.table.parts import SHOWN_BY
 from tests.bundled import load_box
 from tests.ui import fakes
 

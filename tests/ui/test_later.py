@@ -27,7 +27,7 @@ from kf_desktop.ui.odds.finder import ODDS
 from kf_desktop.ui.panels.fighter import fighters
 from kf_desktop.ui.shell.later import LATER, Later
 from kf_desktop.ui.storybook import pages
-from kf_desktop.ui.table.table import AFTERWARDS
+from kf_desktop.ui.table.parts import AFTERWARDS
 from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.theme.widgets import column
 from tests.bundled import load_box

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMenu
 
-from kf_desktop.door.changes import EVERYTHING, Changes, Part
+from kf_desktop.door.changes import EVERYTHING, Changes
 from kf_desktop.door.notices import notice_words
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.canvas.motion import MOTION
@@ -24,12 +24,14 @@ from kf_desktop.ui.hand.callout import CardCallout
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.i18n.missions import story_so_far
+from kf_desktop.ui.kingdom_map.unturned import Unturned
 from kf_desktop.ui.panels.log_line import LogLine
 from kf_desktop.ui.panels.log_panel import LogPanel
 from kf_desktop.ui.panels.rail import PartyRail
 from kf_desktop.ui.panels.top_strip import TopStrip
 from kf_desktop.ui.plates.prints import PRINTS
 from kf_desktop.ui.shell.later import LATER
+from kf_desktop.ui.stage.asides import Asides
 from kf_desktop.ui.stage.stage import MOST_OPTIONS, Stage
 from kf_desktop.ui.stage.tab import StageTab
 from kf_desktop.ui.staging.director import Director
@@ -42,8 +44,8 @@ from kf_desktop.ui.table.explaining import ExplainingTable
 from kf_desktop.ui.table.light import Light, card_of, place_of
 from kf_desktop.ui.table.log_place import LogPlace
 from kf_desktop.ui.table.middle import BESIDE, WHOLE, Middle, board_of
-from kf_desktop.ui.table.sheltered import draw, is_broken
-from kf_desktop.ui.table.unturned import Unturned
+from kf_desktop.ui.table.parts import ON_THE_STAGE, Parts
+from kf_desktop.ui.table.sheltered import draw
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 
@@ -57,29 +59,6 @@ KEPT = 206
 """The height at 100 % that a bar with many options leaves to the middle."""
 VIEW_KEYS = {"F6": "map", "F7": "clash", "F8": "story"}
 
-SHOWN_BY: dict[str, tuple[Part, ...]] = {
-    "top": (Part.CAMPAIGN, Part.SCENE, Part.MAP, Part.TRACKS, Part.MONSTER),
-    "log_line": (Part.LOG,),
-    "log": (Part.LOG,),
-    "party": (Part.QUESTION, Part.CAMPAIGN, Part.KNIGHTS, Part.MONSTER, Part.TRACKS),
-    "monster": (Part.MONSTER, Part.BOARD, Part.KNIGHTS),
-    "delve": (Part.MAP, Part.TRACKS, Part.KNIGHTS, Part.BOARD),
-    "on_stage": (Part.QUESTION, Part.MONSTER, Part.BOARD),
-    "sequence": (Part.QUESTION, Part.LOG, Part.SCENE, Part.MONSTER, Part.KNIGHTS),
-    "stage": tuple(Part),
-    "tab": (Part.MONSTER, Part.TRACKS),
-    "middle": tuple(Part),
-    "hand": (Part.QUESTION, Part.KNIGHTS, Part.MONSTER, Part.SCENE),
-    "verdict": (Part.QUESTION, Part.KNIGHTS, Part.MONSTER),
-}
-"""What each part of the table shows of the game: it is drawn when any of that has changed."""
-IN_A_CLASH, ON_THE_MAP = ("monster", "sequence"), ("delve",)
-"""Parts that are drawn in a clash only, and those that are drawn on the map only."""
-ON_THE_STAGE = ("monster", "delve", "on_stage", "sequence", "stage")
-"""Parts that are hidden with the stage, as while a page is read."""
-AFTERWARDS = ("top", "log_line", "log", "party", "monster", "delve")
-"""Parts that are drawn once the answer is painted: middle, stage and bar come first (`shell/later.py`)."""
-
 
 class Table(ExplainingTable):
     """Everything on the screen while a game is played. It draws `controller.view()` and nothing else."""
@@ -92,16 +71,12 @@ class Table(ExplainingTable):
 
     def __init__(self, controller: GameController) -> None:
         super().__init__(controller)
-        self._asides_open = self._unfolded = False
         self._grid: tuple[int, int] | None = None
         self._unturned = Unturned()
         self._here: Sequence[Cue] = ()
         self._there: Sequence[Cue] = ()
         """Cues of the step that are shown on the view where it began (`_here`), and after turning to where it led."""
-        self._stale: set[str] = set()
-        """Parts that have not been drawn since what they show has changed."""
-        self._blank: set[str] = set()
-        """Parts of `AFTERWARDS` that show nothing of this clash yet: they are drawn at once, with the board."""
+        self.parts = Parts(self, controller.view, self._is_seen)
         self._build()
         self._connect()
         self.listen()
@@ -124,6 +99,7 @@ class Table(ExplainingTable):
         self.tray = self.bar.tray
         self.tray.seat(self, self.middle)
         self.log_place = LogPlace(self, self.log, self.top, self.tray)
+        self.asides = Asides(self, self.party, self.stage, self.tab, self.log_place)
         self.tray.shunned = lambda: (self.log_place.over_board(), *self.middle.shunned())
         self.toast.shunned = lambda: ([self.tray.geometry()] if self.tray.isVisible() else [], *self.middle.shunned())
         self.director = Director(self, self.middle, *self.middle.performers(), self.tray, self.party, self.stage)
@@ -147,8 +123,8 @@ class Table(ExplainingTable):
         self.bar.scrolled_on.connect(self.middle.scroll_on)
         self.middle.scrolled.connect(self.bar.mark)
         self.party.opened.connect(self.middle.open_knight)
-        self.party.due = partial(self._draw_afterwards, "party")
-        self.stage.due = partial(self._draw_afterwards, "monster")
+        self.party.due = partial(self.parts.draw_if_seen, "party")
+        self.stage.due = partial(self.parts.draw_if_seen, "monster")
         self.monster.numbers_asked.connect(self.show_numbers_of_monster)
         for told in (self.log, self.log_line, self.sequence):
             told.why_asked.connect(self.why_event)
@@ -192,8 +168,7 @@ class Table(ExplainingTable):
 
     def _open_fighter(self, number: int) -> None:
         """Open the sheet of the fighter in that place of the party, also while the rail is hidden."""
-        if "party" in self._stale:
-            self._draw_part("party", self.controller.view())
+        self.parts.draw_if_stale("party")
         self.party.open(number)
 
     # --- the place of everything ---------------------------------------------------------------------
@@ -218,10 +193,12 @@ class Table(ExplainingTable):
         self.bar.setGeometry(boxes.bar)
         whole, beside = view in WHOLE, view in BESIDE
         self.middle.setGeometry(self._middle_box(boxes))
-        self._place_asides(boxes, rail=not whole, stage=not whole and not beside)
+        self.asides.place(boxes, rail=not whole, stage=not whole and not beside)
+        if boxes.folded and (over := self._over()) is not None:
+            over.raise_()
         self.log_place.lay()
-        if self._stale and "middle" not in self._stale:
-            self._draw_seen(self.controller.view())
+        if not self.parts.is_stale("middle"):
+            self.parts.draw_seen()
 
     def _middle_box(self, boxes: Boxes) -> QRect:
         """Some views in the middle take the boxes of rail and stage as well."""
@@ -241,31 +218,9 @@ class Table(ExplainingTable):
         if (boxes.bar, self._middle_box(boxes)) != (self.bar.geometry(), self.middle.geometry()):
             self._arrange()
 
-    def _place_asides(self, boxes: Boxes, *, rail: bool, stage: bool) -> None:
-        """Place rail and stage in their boxes; where these are empty or a strip, they open over the middle."""
-        rail_box, stage_box, high = boxes.rail, boxes.stage, boxes.whole.adjusted(0, px(6), 0, -px(2))
-        if boxes.folded and self._asides_open:
-            wide = min(px(280), self.width() // 2)
-            stage_box = QRect(self.width() - wide - px(8), high.top(), wide, high.height())
-            if rail_box.isEmpty():
-                rail_box = QRect(px(8), high.top(), px(164), high.height())
-        self.party.setGeometry(rail_box)
-        self.party.setVisible(rail and not rail_box.isEmpty())
-        self.tab.setGeometry(boxes.stage)
-        self.tab.setVisible(stage and boxes.folded and not self._asides_open and not boxes.stage.isEmpty())
-        stage_box = self.log_place.share_stage(stage_box, there=stage and not boxes.folded)
-        self.stage.setGeometry(stage_box)
-        self.stage.setVisible(stage and (self._asides_open or not boxes.folded))
-        if boxes.folded:
-            over = self._over()
-            self.party.raise_()
-            self.stage.raise_()
-            if over is not None:
-                over.raise_()
-
     def toggle_asides(self) -> None:
         """Open rail and stage over the middle where there is no room beside it, or close them."""
-        self._asides_open = not self._asides_open
+        self.asides.open = not self.asides.open
         held = self.focusWidget()
         self._arrange()
         self._lend_options()  # they must not be folded away with the card
@@ -276,11 +231,8 @@ class Table(ExplainingTable):
         """Open a folded stage by itself while a card asks on the map, and close it with the question."""
         decision, folded = view.decision, self.boxes().folded
         asks = folded and self.middle.current == "map" and decision is not None and decision.kind in ON_A_CARD
-        wanted = asks and source_of(view) is not None
-        if wanted not in (self._unfolded, self._asides_open):
-            self._asides_open = wanted
+        if self.asides.open_for_card(asks and source_of(view) is not None):
             self._arrange()
-        self._unfolded = wanted
 
     def toggle_log(self) -> None:
         """Open the log below its line, or close it."""
@@ -404,18 +356,15 @@ class Table(ExplainingTable):
         view = self.controller.view()
         IN_PLAY.squires = IN_PLAY.delves = view.game.rosegraal is None
         self.callout.show(None, QRect())
-        left_out = ON_THE_MAP if view.game.clash is not None else IN_A_CLASH
-        touched = {name for name, parts in SHOWN_BY.items() if changes.touch(*parts) or is_broken(getattr(self, name))}
-        self._stale = (self._stale | touched).difference(left_out)
+        self.parts.touch(changes, view)
         if not self._here or board_of(view) is not None:
             self._fit_board(view)
-        if "middle" in self._stale:  # first of all: whether the others are seen depends on it, and their room
-            draw(self.middle, self.middle, view)
-            self._stale.discard("middle")
+        if self.parts.is_stale("middle"):  # first of all: whether the others are seen depends on it, and their room
+            self.parts.draw("middle", view)
         if not self.middle.frozen:
             self._fit_board(view)
         self._unfold_for_card(view)
-        self._draw_seen(view)
+        self.parts.draw_seen()
         if not draw(self.bar.words, self.bar, view):
             self.bar.show_plainly()
         self._lend_options()
@@ -431,31 +380,15 @@ class Table(ExplainingTable):
         board = board_of(view)
         grid = (board.columns, board.rows) if board is not None else None
         if grid != self._grid:
-            self._grid, self._blank = grid, {"monster"}
+            self._grid = grid
+            self.parts.blank("monster")
             self._arrange()
 
-    def _draw_seen(self, view: TableView) -> None:
-        """Draw the stale parts: some at once, some in the next turns of the loop, hidden ones when they are shown."""
-        for name in filter(self._stale.__contains__, SHOWN_BY):
-            if name in AFTERWARDS and name not in self._blank:
-                LATER.put(self, name, partial(self._draw_afterwards, name))
-            elif name not in ON_THE_STAGE or self._stage_shows():
-                self._draw_part(name, view)
-
-    def _stage_shows(self) -> bool:
-        """Whether the stage is to be drawn: it is visible, and the board beside it is not frozen."""
-        return self.stage.isVisibleTo(self) and not self.middle.frozen
-
-    def _draw_afterwards(self, name: str) -> None:
-        seen = self.party.isVisibleTo(self) if name == "party" else name not in ON_THE_STAGE or self._stage_shows()
-        if name in self._stale and seen:
-            self._draw_part(name, self.controller.view())
-
-    def _draw_part(self, name: str, view: TableView) -> None:
-        self._stale.discard(name)
-        self._blank.discard(name)
-        part = getattr(self, name)
-        draw(part, part, view)
+    def _is_seen(self, name: str) -> bool:
+        """Whether that part of the table is to be drawn: visible, and the board beside the stage not frozen."""
+        if name == "party":
+            return self.party.isVisibleTo(self)
+        return name not in ON_THE_STAGE or (self.stage.isVisibleTo(self) and not self.middle.frozen)
 
     def _lend_options(self) -> None:
         """Put the options right below the card that asks, if it lies on the stage and they are few."""
@@ -497,7 +430,7 @@ class Table(ExplainingTable):
         """Step back: from the log, within the view, from a flip, from a pick, else to the menu."""
         if self.log_place.hangs:
             self.toggle_log()
-        elif self._asides_open:
+        elif self.asides.open:
             self.toggle_asides()
         elif self.middle.views[self.middle.current].step_back():
             return
