@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QScrollArea, QWidget
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
+from tools.scenes import SCENES
 
 
 def laid(window: Any, scale: int, width: int, height: int, language: str = "en") -> None:
@@ -140,3 +141,18 @@ def test_the_board_has_most_of_a_small_window(height: int, share: float, window:
     canvas = window.table.middle.views["clash"].canvas
     shown = canvas.mapFromScene(canvas.whole).boundingRect()
     assert shown.width() * shown.height() >= share * 1280 * height
+
+
+@pytest.mark.parametrize(
+    "scene", ["outpost", "cloth", "draft", "exchange", "den", "loadout", "street", "mission", "roster", "delve", "rose",
+              "encounter", "story", "clash-card", "clash-cell", "clash-turn", "clash-reroll"],
+)  # fmt: skip
+def test_an_option_is_shown_once(scene: str, window: Any, qtbot: Any) -> None:
+    """As a card, on the board, on the page or in the bar."""
+    SCENES[scene](window)
+    qtbot.wait(30)
+    table = window.table
+    shown = [*table.middle.placed()]
+    shown += table.hand.offered() if table.hand.isVisible() else []
+    shown += [str(each.property("option")) for each in table.bar.grid.buttons if each.isVisible()]
+    assert [key for key in dict.fromkeys(shown) if shown.count(key) > 1] == []

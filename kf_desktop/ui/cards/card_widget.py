@@ -368,9 +368,15 @@ class CardWidget(QAbstractButton):
         if self.picked or self.held:
             self._paint_badge(painter, area, place, "ember", "✓")
         if self.hasFocus() or pointed(self):
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(colour("ember"), 2, Qt.PenStyle.DashLine))
-            painter.drawRoundedRect(area.adjusted(px(4), px(4), -px(4), -px(4)), 1, 1)
+            self._paint_focus(painter, area)
+
+    def _paint_focus(self, painter: QPainter, area: QRectF) -> None:
+        """The edge where the keyboard or the pointer is: light beside the dark of the table, and dark on the paper."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(colour("#ffffff" if self.hasFocus() else "#fff0c8"), px(3)))
+        painter.drawRect(area)
+        painter.setPen(QPen(colour("parchment_ink"), 1.5))
+        painter.drawRect(area.adjusted(px(3), px(3), -px(3), -px(3)))
 
     def _paint_badge(self, painter: QPainter, area: QRectF, place: int, ground: str, sign: str) -> None:
         painter.setFont(THEMES.theme.font(15, bold=True))

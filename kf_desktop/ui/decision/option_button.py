@@ -197,7 +197,7 @@ class OptionButton(QAbstractButton):
     def _paint_ground(self, painter: QPainter) -> None:
         active = self.hasFocus() or pointed(self)
         painter.setBrush(colour("ember" if self.place else "hover" if active else "raised"))
-        edge = "gold" if self.hasFocus() else "ember" if self.preferred or self.place else "line_strong"
+        edge = "ink" if self.hasFocus() else "ember" if self.preferred or self.place else "line_strong"
         painter.setPen(QPen(colour(edge), 3 if self.hasFocus() else 2))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5), px(6), px(6))
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from kf_desktop.ui.canvas.pictures import draw_picture
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
@@ -61,7 +61,7 @@ class DeedPlate(QAbstractButton):
         self.setEnabled(bool(deed.kind))
         self.setCursor(Qt.CursorShape.PointingHandCursor if deed.kind else Qt.CursorShape.ArrowCursor)
         self.setAccessibleName(deed.title or deed.line)
-        self.setAccessibleDescription(CATALOGUE.sentences([deed.line if deed.title else "", deed.key]))
+        self.setAccessibleDescription(CATALOGUE.sentences([deed.line if deed.title else "", key_cap(deed.key)]))
         self.setToolTip(deed.line if len(deed.line) > LONG else "")
         self.update()
 
@@ -151,7 +151,7 @@ class DeedPlate(QAbstractButton):
             words = _cut(deed.line, line_font, area.width(), line)
             painter.drawText(QRect(area.left(), top, area.width(), line + 2), flags, words)
         if deed.key:
-            paint_cap(painter, QPoint(area.center().x(), top + line + px(12)), deed.key, ink)
+            paint_cap(painter, QPoint(area.center().x(), top + line + px(12)), key_cap(deed.key), ink)
 
     def _paint_title(self, painter: QPainter, area: QRect, font: QFont, ink: str) -> int:
         painter.setFont(font)
@@ -192,6 +192,11 @@ def _cut(words: str, font: QFont, width: int, height: int) -> str:
     while _tall(shown, font, width) > height + 2 and len(shown) > 2:
         shown = shown[: -max(2, len(shown) // 12)].rstrip(" …,.") + "…"
     return shown
+
+
+def key_cap(key: str) -> str:
+    """What is printed on that key."""
+    return tr("bar.space") if key == "Space" else key
 
 
 def paint_cap(painter: QPainter, middle: QPoint, key: str, ink: str) -> None:

@@ -60,7 +60,7 @@ class HelpDialog(Overlay):
         grid.setHorizontalSpacing(px(18))
         grid.setVerticalSpacing(px(7))
         for line, (keys, name) in enumerate(KEYS):
-            grid.addWidget(label(keys, "strong"), line, 0)
+            grid.addWidget(label(keys.replace("Space", tr("bar.space")), "strong"), line, 0)
             grid.addWidget(label(tr(f"help.{name}"), wrap=True), line, 1)
         grid.setColumnStretch(1, 1)
         self.body.addLayout(grid)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from kf_desktop.ui.decision.plate import key_cap
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.plates.band import GROUND
 from kf_desktop.ui.theme.palettes import DARK
@@ -62,10 +63,10 @@ class House(QAbstractButton):
 
     def show_house(self, name: str, key: str, letter: str, line: str, told: str, *, early: bool) -> None:
         """What it is called, which option goes in, what stands below its name, and all of it in words."""
-        self.key, self.letter, self.line, self.early = key, letter, line, early
+        self.key, self.letter, self.line, self.early = key, key_cap(letter), line, early
         self.setText(name)
         self.setAccessibleName(name)
-        self.setAccessibleDescription(CATALOGUE.sentences([line, told, letter]))
+        self.setAccessibleDescription(CATALOGUE.sentences([line, told, self.letter]))
         self.update()
 
     def pin(self, pinned: bool) -> None:
@@ -101,10 +102,10 @@ class House(QAbstractButton):
         name = QFontMetricsF(THEMES.theme.font(SIGN, bold=True))
         line = QFontMetricsF(THEMES.theme.font(14))
         key = QFontMetricsF(THEMES.theme.font(14, bold=True))
-        cap = max(px(19), key.horizontalAdvance(self.letter) + px(10)) + px(6) if self.letter else 0
+        keyed = max(px(19), key.horizontalAdvance(self.letter) + px(10)) + px(6) if self.letter else 0
         star = px(18) if self.early else 0
         wide = max(
-            name.horizontalAdvance(self.text()) + cap + star + px(16), line.horizontalAdvance(self.line) + px(10)
+            name.horizontalAdvance(self.text()) + keyed + star + px(16), line.horizontalAdvance(self.line) + px(10)
         )
         return QSize(round(wide), round(name.height() + px(6) + (line.height() + px(2) if self.line else 0)))
 

@@ -33,6 +33,11 @@ class PackList(QWidget):
         inner.addStretch()
         outer.addWidget(scrolling(content), 1)
 
+    def focus_first(self) -> None:
+        """Put the keyboard on the first button, if there is one."""
+        if (first := self.findChild(QPushButton)) is not None:
+            first.setFocus()
+
     def _panel(self, pack: PackEntry) -> QWidget:
         frame = panel()
         lines = column(frame, margin=9, gap=4)

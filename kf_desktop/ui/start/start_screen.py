@@ -306,7 +306,12 @@ class StartScreen(Backdrop):
         """The packs that are there."""
         from kf_desktop.ui.start.pack_list import PackList  # noqa: PLC0415 - off the way to the first window
 
-        self._with_library(lambda library: self.show_page(PackList(self._packs, library.packs_folder())))
+        def show(library: SaveLibrary) -> None:
+            page = PackList(self._packs, library.packs_folder())
+            self.show_page(page)
+            page.focus_first()
+
+        self._with_library(show)
 
     def open_settings(self) -> None:
         """The settings beside the buttons."""

@@ -79,6 +79,12 @@ class Parts:
         if self.is_stale(name):
             self.draw(name, self._view())
 
+    def draw_first(self, name: str, view: TableView) -> None:
+        """Draw the part on which it depends what others show: it is stale until it is done, and they wait for it."""
+        part = self._part(name)
+        draw(part, part, view)
+        self._stale.discard(name)
+
     def draw(self, name: str, view: TableView) -> None:
         """Draw that part."""
         self._stale.discard(name)

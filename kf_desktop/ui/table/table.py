@@ -360,7 +360,7 @@ class Table(ExplainingTable):
         if not self._here or board_of(view) is not None:
             self._fit_board(view)
         if self.parts.is_stale("middle"):  # first of all: whether the others are seen depends on it, and their room
-            self.parts.draw("middle", view)
+            self.parts.draw_first("middle", view)
         if not self.middle.frozen:
             self._fit_board(view)
         self._unfold_for_card(view)

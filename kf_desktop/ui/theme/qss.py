@@ -56,16 +56,16 @@ def _buttons(p: Palette, px: Px, language: str) -> str:
 QPushButton, QToolButton {{ background: {p.raised}; color: {p.ink}; border: 2px solid {p.line_strong};
   border-radius: {px(6)}px; padding: {px(6)}px {px(14)}px; min-height: {px(22)}px; }}
 QPushButton:hover, QToolButton:hover {{ background: {p.hover}; }}
-QPushButton:focus, QToolButton:focus {{ border: 2px solid {p.gold}; }}
+QPushButton:focus, QToolButton:focus {{ border: 2px solid {p.ink}; }}
 QPushButton:pressed, QToolButton:pressed {{ background: {p.line_strong}; }}
 QPushButton:disabled, QToolButton:disabled {{ color: {p.ink_faint}; border-color: {p.line}; }}
 QPushButton:checked, QToolButton:checked {{ background: {p.ember}; color: {p.ember_ink};
   border-color: {p.ember};
   font-weight: bold; }}
-QPushButton:checked:focus, QToolButton:checked:focus {{ border-color: {p.gold}; }}
+QPushButton:checked:focus, QToolButton:checked:focus {{ border-color: {p.ink}; }}
 QPushButton[primary="true"] {{ background: {p.ember}; color: {p.ember_ink}; border-color: {p.ember};
   font-weight: bold; }}
-QPushButton[primary="true"]:focus {{ border-color: {p.gold}; }}
+QPushButton[primary="true"]:focus {{ border-color: {p.ink}; }}
 QPushButton[primary="true"]:disabled {{ background: {p.raised}; color: {p.ink_faint};
   border-color: {p.line}; }}
 QPushButton[quiet="true"], QToolButton[quiet="true"] {{ background: transparent;
@@ -77,28 +77,28 @@ QPushButton[capped="true"] {{ text-align: left; }}
 #odds[cut="1"] {{ font-size: {px(14)}px; }}
 #odds[cut="2"] {{ font-size: {px(13)}px; }}
 #odds:hover {{ background: {p.hover}; }}
-#odds:focus {{ border-color: {p.gold}; }}
+#odds:focus {{ border-color: {p.ink}; }}
 #odds:disabled {{ color: {p.ink_soft}; }}
 QPushButton[link="true"] {{ color: {p.ember_text}; text-decoration: underline; padding: 2px 4px;
   background: transparent; border: 1px solid transparent; text-align: left; min-height: 0; font-size: {px(15)}px; }}
 QPushButton[heading="true"] {{ font-size: {px(17)}px; font-weight: bold; color: {p.ember_text}; padding: 0;
     background: transparent; border: 1px solid transparent; text-align: left; }}
 QPushButton[heading="true"]:hover:enabled {{ text-decoration: underline; }}
-QPushButton[heading="true"]:focus {{ border-color: {p.gold}; }}
-QPushButton[link="true"]:focus {{ border-color: {p.gold}; }}
+QPushButton[heading="true"]:focus {{ border-color: {p.ink}; }}
+QPushButton[link="true"]:focus {{ border-color: {p.ink}; }}
 QPushButton[quiet="true"]:hover, QToolButton[quiet="true"]:hover {{ background: {p.hover}; }}
-QPushButton[quiet="true"]:focus, QToolButton[quiet="true"]:focus {{ border-color: {p.gold}; }}
+QPushButton[quiet="true"]:focus, QToolButton[quiet="true"]:focus {{ border-color: {p.ink}; }}
 QPushButton[quiet="true"]:checked, QToolButton[quiet="true"]:checked {{ background: transparent;
   color: {p.ember_text}; font-weight: normal; border: 2px solid transparent;
   border-bottom: 2px solid {p.ember}; border-radius: 0; }}
-QPushButton[quiet="true"]:checked:focus {{ border: 2px solid {p.gold}; }}
+QPushButton[quiet="true"]:checked:focus {{ border: 2px solid {p.ink}; }}
 QPushButton[big="true"] {{ font-family: {_names(language, title=True)}; font-size: {px(20)}px;
   padding: {px(9)}px {px(18)}px; text-align: left; }}
 QCheckBox, QRadioButton {{ spacing: {px(9)}px; padding: {px(3)}px; border: 2px solid transparent;
   border-radius: {px(5)}px; }}
 QCheckBox:disabled, QRadioButton:disabled {{ color: {p.ink_faint}; }}
 QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {{ border-color: {p.line}; }}
-QCheckBox:focus, QRadioButton:focus {{ border-color: {p.gold}; }}
+QCheckBox:focus, QRadioButton:focus {{ border-color: {p.ink}; }}
 QCheckBox::indicator, QRadioButton::indicator {{ width: {px(18)}px; height: {px(18)}px;
   background: {p.ground_deep}; border: 2px solid {p.line_strong}; border-radius: {px(4)}px; }}
 QRadioButton::indicator {{ border-radius: {px(18) // 2 + 2}px; }}
@@ -115,7 +115,7 @@ QLineEdit, QSpinBox, QComboBox, QPlainTextEdit {{ background: {p.ground_deep}; c
   border: 2px solid {p.line_strong}; border-radius: {px(5)}px; padding: {px(4)}px {px(8)}px;
   min-height: {px(24)}px;
   selection-background-color: {p.ember}; selection-color: {p.ember_ink}; }}
-QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus {{ border-color: {p.gold}; }}
+QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus {{ border-color: {p.ink}; }}
 QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{ color: {p.ink_faint}; border-color: {p.line}; }}
 QSpinBox {{ padding: 0 0 0 {px(6)}px; min-height: {px(32)}px; }}
 QComboBox::drop-down, QSpinBox::up-button, QSpinBox::down-button {{ background: {p.raised};
@@ -138,7 +138,7 @@ def _lists(p: Palette, px: Px, language: str) -> str:
     return f"""
 QListView, QTreeView, QTableView {{ background: {p.ground_deep}; color: {p.ink}; border: 2px solid {p.line};
   border-radius: {px(5)}px; alternate-background-color: {p.panel}; padding: {px(3)}px; }}
-QListView:focus, QTreeView:focus, QTableView:focus {{ border-color: {p.gold}; }}
+QListView:focus, QTreeView:focus, QTableView:focus {{ border-color: {p.ink}; }}
 QListView::item, QTreeView::item {{ padding: {px(5)}px {px(8)}px; border-radius: {px(4)}px; }}
 QListView::item:hover, QTreeView::item:hover {{ background: {p.hover}; }}
 QListView::item:selected, QTreeView::item:selected {{ background: {p.ember}; color: {p.ember_ink}; }}
@@ -150,14 +150,14 @@ QMenu::item:disabled {{ color: {p.ink_faint}; }}
 QMenu::separator {{ height: 1px; background: {p.line}; margin: {px(4)}px; }}
 QTextBrowser, QTextEdit {{ background: {p.ground_deep}; border: 1px solid {p.line}; border-radius: {px(6)}px;
   selection-background-color: {p.ember}; selection-color: {p.ember_ink}; }}
-QTextBrowser:focus, QTextEdit:focus {{ border: 1px solid {p.gold}; }}
+QTextBrowser:focus, QTextEdit:focus {{ border: 1px solid {p.ink}; }}
 """
 
 
 def _bars(p: Palette, px: Px, language: str) -> str:
     return f"""
 QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
-#kingdom:focus {{ border: 2px solid {p.gold}; }}
+#kingdom:focus {{ border: 2px solid {p.ink}; }}
 QAbstractScrollArea::corner {{ background: {p.ground_deep}; }}
 QScrollBar:vertical {{ background: {p.ground_deep}; width: {px(12)}px; margin: 0; border-radius: {px(6)}px; }}
 QScrollBar:horizontal {{ background: {p.ground_deep}; height: {px(12)}px; margin: 0;
@@ -196,7 +196,7 @@ def _table(p: Palette, px: Px, language: str) -> str:
 #plateBand[printed="true"] QPushButton:hover {{ background: {DARK.hover}; }}
 #log {{ background: {p.ground_deep}; border: 1px solid {p.line}; border-radius: {px(6)}px;
   padding: {px(4)}px; }}
-#log:focus {{ border: 2px solid {p.gold}; padding: {px(4) - 1}px; }}
+#log:focus {{ border: 2px solid {p.ink}; padding: {px(4) - 1}px; }}
 #overlay {{ background: rgba(0, 0, 0, 190); }}
 #tray {{ background: {p.panel}; border: 1px solid {p.line_strong}; border-radius: 0; }}
 #broken {{ background: {p.panel}; border: 1px dashed {p.blood}; }}

@@ -60,7 +60,7 @@ class SaveList(QWidget):
                 inner.addWidget(self._line(entry))
         if not saves:
             inner.addWidget(label(tr("saves.none"), "soft", wrap=True))
-        inner.addStretch()
+        inner.addStretch(1)
         outer.addWidget(scrolling(content), 1)
 
     def focus_first(self) -> None:

@@ -56,7 +56,7 @@ class Versions(QWidget):
         self._add_comparison()
         self._add_chapters(chapters)
         self._add_backups(backups)
-        self.inner.addStretch()
+        self.inner.addStretch(1)
         outer.addWidget(scrolling(content), 1)
 
     def _button(self, id: str, words: str, deed: Callable[[], object], about: str = "") -> QPushButton:
@@ -102,7 +102,8 @@ class Versions(QWidget):
             )
             for button in buttons:
                 button.setEnabled(not backup.problem)
-            told = "\n".join(filter(None, [words, backup.problem]))
+            reached = " · ".join(filter(None, [*place_of(backup), said(backup.kingdom)]))
+            told = "\n".join(filter(None, [reached, backup.saved.replace("T", " "), backup.problem]))
             self._line(told, *buttons, picture=SavePicture(backup))
 
     def _add_comparison(self) -> None:
