@@ -136,11 +136,21 @@ def test_the_pieces_follow_what_is_seen(shown: Any, qtbot: Any) -> None:
         assert piece.width() > before[key].width() * 1.5
 
 
-@pytest.mark.parametrize(
-    "place", ["start-new", "start-skirmish", "start-load", "start-settings", "clash-reroll", "clash-cell", "knight",
-              "outpost", "delve", "story", "menu", "why", "fight"],
+BY_NIGHT = (
+    "start-new", "start-skirmish", "start-load", "start-settings", "clash-reroll", "clash-cell", "knight", "outpost",
+    "delve", "story", "menu", "why", "fight", "chronicle", "replay", "house",
 )  # fmt: skip
-def test_where_the_keyboard_is_can_be_seen(shown: Any, place: str, qtbot: Any) -> None:
+BY_DAY = (
+    "start", "start-versions", "start-packs", "clash-turn", "clash-card", "log", "dungeon-descent", "street", "loadout",
+    "cloth", "encounter", "rose", "sheets-campaign", "glossary", "settings", "numbers",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("place", "palette"), [*((place, "dark") for place in BY_NIGHT), *((place, "light") for place in BY_DAY)]
+)
+def test_where_the_keyboard_is_can_be_seen(shown: Any, place: str, palette: str, qtbot: Any) -> None:
+    THEMES.set(palette=palette)
     window = shown(place)
     window.activateWindow()
     unseen = []

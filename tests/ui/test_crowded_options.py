@@ -162,3 +162,16 @@ def test_a_few_chinese_words_are_not_broken_beside_a_hand(qtbot: Any, words: str
     grid = laid(qtbot, (words,), 430, 136)
     whole = QFontMetrics(THEMES.theme.font(17, bold=True)).horizontalAdvance(words)
     assert whole > 60 and grid.wanted_width(136) >= whole + px(60)
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "shown"),
+    [("en", "Toll the Knell · 1 Heat", "1\u00a0"), ("zh_CN", "敲丧钟 · 1 点热度", "1\u2060 \u2060点")],
+)
+def test_no_line_of_an_option_ends_between_a_number_and_what_it_counts(
+    qtbot: Any, language: str, words: str, shown: str
+) -> None:
+    """'1' stood at the end of the first line, and 'Heat' alone in the second."""
+    CATALOGUE.language = language
+    button = laid(qtbot, (words,), 430, 136).buttons[0]
+    assert shown.replace(" ", "\u00a0") in button.shown() and button.accessibleName() == words

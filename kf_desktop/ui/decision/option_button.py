@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
@@ -47,6 +48,8 @@ ENDLESS = 10_000
 """Pixels that no words need."""
 LONG = 40
 """Letters from which on an option has a tooltip."""
+COUNTED, MEASURED = re.compile(r"(?<=\d) (?=\S)"), re.compile(r"\d+\s?[点枚个张次][^\s·，。）]{1,4}")
+"""Between a number and its word; a number with its measure word and what is counted."""
 
 
 class OptionButton(QAbstractButton):
@@ -116,7 +119,8 @@ class OptionButton(QAbstractButton):
 
     def shown(self) -> str:
         """The words as they stand on it."""
-        return in_short(self.text(), CATALOGUE.language, most=self.short) if self.short else signed(self.text())
+        text = self.text()
+        return _unbroken(in_short(text, CATALOGUE.language, most=self.short) if self.short else signed(text))
 
     def mark(self, place: int, *, armed: bool = False) -> None:
         """Show that it is picked, as the first, second … of the answer; 0 = not picked.
@@ -229,6 +233,13 @@ class OptionButton(QAbstractButton):
         painter.setPen(colour("ember_ink" if self.place else "gold"))
         painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.key)
         return cap.right() + px(7)
+
+
+@lru_cache(maxsize=256)
+def _unbroken(words: str) -> str:
+    """The words, of which no line ends between a number and what it counts."""
+    words = COUNTED.sub("\u00a0", words)
+    return MEASURED.sub(lambda found: "\u2060".join(found.group()), words)
 
 
 @lru_cache(maxsize=1024)
