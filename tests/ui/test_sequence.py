@@ -146,6 +146,10 @@ def test_what_came_of_a_monsters_action_is_told_to_its_end(fight: Any, window: A
         knight = "Ilse" if lost[-1].args["knight"] == "ilse" else "Bruno"
         assert f"{knight}: −{lost[-1].args['amount']} Vigor" in told
         assert next(each for each in told if each.startswith("aims at")).split(": ")[1], "and why at whom"
+        aimed: list[object] = []
+        strip(window).aimed.connect(aimed.append)
+        strip(window).show_table(view)
+        assert not any(aimed), "it is over: the board shows nobody aimed at"
         window.controller.answer([view.decision.options[0].key])
         assert not monster_actions(window.controller.view())
     finally:

@@ -113,7 +113,7 @@ def monster_actions(view: TableView, *, within: bool = False) -> list[list[Step]
     """
     events = view.events
     first = min(view.seen, _told_to_its_end(view))
-    if within or _within_an_action(view):
+    if within or is_acting(view):
         first = min(first, _last_opener(events))
     actions: list[list[Step]] = []
     figure = walked = 0
@@ -150,7 +150,7 @@ def _joined(step: Step, before: list[Step], events: Sequence[Event]) -> Step:
     return step
 
 
-def _within_an_action(view: TableView) -> bool:
+def is_acting(view: TableView) -> bool:
     """Whether a question is asked while a monster acts: a knight's reaction asks some of its own."""
     clash = view.game.clash
     if view.decision is None or clash is None or clash.result:

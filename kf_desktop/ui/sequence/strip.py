@@ -19,6 +19,7 @@ from kf_desktop.ui.sequence.steps import (
     NOW,
     Step,
     attack_steps,
+    is_acting,
     is_answered,
     monster_actions,
     round_steps,
@@ -106,6 +107,8 @@ class SequenceStrip(QFrame):
         self._steps: list[Step] = []
         self.telling = False
         """Whether there are steps still to be told."""
+        self._over = False
+        """Whether the action that is told is over: what it did is read, and it aims at nobody any more."""
 
     def show_table(self, view: TableView) -> None:
         """Show what is going on now; what the monster has done is told step by step."""
@@ -119,6 +122,7 @@ class SequenceStrip(QFrame):
             self.aimed.emit(())
             self._show(attack or round_steps(view))
             return
+        self._over = not (answered or is_acting(view))
         self._told = sum(step.event < view.seen for steps in self._actions for step in steps)
         self.telling = bool(MOTION.pace) and self._told < sum(map(len, self._actions))
         if self.telling:
@@ -156,7 +160,8 @@ class SequenceStrip(QFrame):
             left -= len(steps)
         newest = len(shown) - 1
         self._show([replace(s, state=NOW if i == newest else DONE) for i, s in enumerate(shown)])
-        self.aimed.emit(next((step.aims for step in reversed(shown) if step.aims), ()))
+        read = self._over and not self.telling
+        self.aimed.emit(() if read else next((step.aims for step in reversed(shown) if step.aims), ()))
         self.skip.setVisible(self.telling)
 
     def _show(self, steps: Sequence[Step]) -> None:
