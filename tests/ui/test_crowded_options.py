@@ -174,4 +174,5 @@ def test_no_line_of_an_option_ends_between_a_number_and_what_it_counts(
     """'1' stood at the end of the first line, and 'Heat' alone in the second."""
     CATALOGUE.language = language
     button = laid(qtbot, (words,), 430, 136).buttons[0]
+    assert isinstance(button, OptionButton)
     assert shown.replace(" ", "\u00a0") in button.shown() and button.accessibleName() == words

@@ -208,7 +208,7 @@ def versions(window: Window) -> Versions:
 def test_a_saved_game_is_looked_at_and_branched_from_the_list(window: Window, library: SavedGames) -> None:
     page = versions(window)
     assert window.start is not None
-    title: Any = window.start.title
+    title: Any = window.start.menu.title
     QApplication.processEvents()
     size = title.font().pixelSize()
     page.buttons["look:0"].setFocus()

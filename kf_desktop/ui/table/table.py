@@ -345,7 +345,7 @@ class Table(ExplainingTable):
         view = self.controller.view()
         self._fit_board(view)
         if {*self.hand.offered()} & {*self.middle.placed()}:
-            self._draw_part("hand", view)
+            self.parts.draw("hand", view)
             self._lend_options()
         self._raise_bar()
         late = self._turn_late()
