@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtGui import QFontMetrics
 
 from kf_desktop.engine.decision import Option
+from kf_desktop.ui.decision.option_button import OptionButton
 from kf_desktop.ui.decision.option_grid import OptionGrid
 from kf_desktop.ui.glossary.signs import in_short, sign
 from kf_desktop.ui.i18n import speech
