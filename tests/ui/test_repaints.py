@@ -341,10 +341,13 @@ def test_a_question_is_fitted_once_to_its_place(qtbot: Any, monkeypatch: pytest.
     bar.show()
     fit = Question.fit
     monkeypatch.setattr(Question, "fit", lambda self: (fits.append(self.size()), fit(self)))
-    view = fakes.view_of(fakes.state("delve"), None)
-    for box in (QRect(0, 0, 300, 90), QRect(0, 0, 300, 90), QRect(0, 0, 400, 90)):
+    for kind, box in (
+        ("tile", QRect(0, 0, 300, 90)),
+        ("confirm", QRect(0, 0, 300, 90)),
+        ("choose", QRect(0, 0, 400, 90)),
+    ):
         fits.clear()
-        question.show_question(view, odds=False)
+        question.show_question(fakes.view_of(fakes.state("delve"), fakes.decisions()[kind]), odds=False)
         question.stand(box)
         assert fits == [box.size()]
     question.stand(box)
