@@ -29,8 +29,9 @@ class Paper(QTextBrowser):
         super().__init__()
         self.setObjectName("chronicle")
         square = "QScrollBar:vertical { border-radius: 0; }"  # behind round corners it would be white
-        paper = "QTextBrowser { background: #efe4c8; color: #2a2018; border: none; border-radius: 0; }"
-        self.setStyleSheet(f"{paper} {square}")
+        paper = "QTextBrowser { background: #efe4c8; color: #2a2018; border: 2px solid #efe4c8; border-radius: 0; }"
+        focus = "QTextBrowser:focus { border-color: #7c1f12; }"
+        self.setStyleSheet(f"{paper} {focus} {square}")
         self.setOpenLinks(False)
 
     def show_page(self, page: Callable[[Plot], str]) -> None:
