@@ -200,7 +200,7 @@ def intent_of(game: Game, number: int, card: str, asked: Decision | None = None)
     if not isinstance(attack, MonsterAttack) or attack.figure.number != number or attack.card is not known:
         return intents.intent(game, figure, known, _toll)
     found = intents.intent(game, figure, known, _toll, attack)
-    tolls = tuple(_as_it_lies(game, asked, attack, toll) for toll in found.tolls)
+    tolls = tuple(_as_it_lies(game, asked, toll) for toll in found.tolls)
     missed, after = intents.missed(game, attack), intents.comes_after(game, attack)
     return replace(found, tolls=tolls, missed=missed, after=after)
 
@@ -215,7 +215,7 @@ def _toll(game: Game, attack: MonsterAttack, knight: Fighter) -> Toll:
     return Toll(knight.id, lost, heat, death, odds.brings)
 
 
-def _as_it_lies(game: Game, asked: Decision | None, attack: MonsterAttack, toll: Toll) -> Toll:
+def _as_it_lies(game: Game, asked: Decision | None, toll: Toll) -> Toll:
     """What the attack does to whom it strikes now, once his dice or cards lie on the table."""
     rolled = asked is not None and asked.prompt in ON_THE_TABLE and asked.args.get("knight") == toll.knight
     question = question_of(game, asked) if asked is not None and rolled else None

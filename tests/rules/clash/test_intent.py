@@ -14,7 +14,7 @@ from kf_desktop.door.rulings import Number, Toll
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.decision import Decision, Kind, Option, Steps
 from kf_desktop.engine.session import Session
-from kf_desktop.host.rulings import still_reached
+from kf_desktop.host.rulings import intent_of, still_reached
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.clash.monster.intent import cards_that_strike, comes_after, intent, missed, possible_cards
@@ -263,3 +263,23 @@ def test_at_the_table_each_step_of_a_reaction_is_told() -> None:
     told = dict(table.still_reached())
     offered = [each.args["space"] for each in session.decision.options if "space" in each.args]
     assert len(told) == len(offered) > 3 and len(set(told.values())) == 2
+
+
+def test_once_dice_lie_on_the_table_the_plate_goes_by_them() -> None:
+    """It kept what it had foretold before the roll."""
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    arena.knight("k1", "H10", heat=1, heat_limit=1)
+    arena.gear(arena.state.knights["k1"], "support", "charm", defense={"rerolls": 1})
+    hit = [{"op": "lose", "what": "vigor", "amount": "hits"}]
+    evasion, steps = {"dice": 2, "difficulty": 6}, [{"op": "attack"}]
+    card = arena.ai("a1", target=[["closest"]], evasion=evasion, steps=steps, hit=hit)
+    arena.clash.ai_deck = [card]
+    played = ai_activation(arena.rolls(evasion=[9, 2]).game, arena.clash.figures[0])
+    asked = next(played)
+    while asked.prompt != "reroll.evasion":
+        asked = played.send(asked.forced() or ((asked.options[-1].key,) if asked.least else ()))
+    number = arena.clash.figures[0].number
+    before, now = (intent_of(arena.game, number, card, each) for each in (None, asked))
+    assert before is not None and now is not None
+    assert before.tolls[0].lost > now.tolls[0].lost == Fraction(1, 2)
