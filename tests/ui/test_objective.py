@@ -32,6 +32,14 @@ def test_of_a_delve_it_counts_the_hours_to_the_next_clash(
     assert hour in marks and (8 in marks) == (not clashes)
 
 
+def test_at_the_hour_itself_no_hours_are_counted(play: Any, window: Any) -> None:
+    """In Chinese there stood that 0 hours were left."""
+    state = fakes.state("delve")
+    state.expedition.phase, state.expedition.time, state.expedition.clashes = "delve", 8, {}
+    play(state, "tile")
+    assert objective(window.controller.view()).have == "Hour 8 has come: the Exhibition clash is next"
+
+
 def test_where_all_clues_are_found_it_sends_nobody_to_look_for_them() -> None:
     state = fakes.state("delve")
     state.expedition.phase, state.expedition.contract = "delve", ""

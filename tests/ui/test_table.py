@@ -143,6 +143,16 @@ def test_keys_of_the_table_do_nothing_while_something_lies_over_it(window: Any, 
     assert not window.table.covered()
 
 
+def test_the_help_names_every_letter_that_works_anywhere(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    window.help()
+    named = [each.text() for each in window.table.findChild(HelpDialog).findChildren(QLabel)]
+    keys = list(window.table.keys())
+    letters = [key for key in keys if len(key) == 1 and key.isalpha()]
+    assert "G" in letters
+    assert [letter for letter in letters if not any(letter in words.split() for words in named)] == []
+
+
 def test_the_log_says_why(window: Any, play: Any) -> None:
     play(fakes.clash_state(), "choose")
     log = window.table.log

@@ -27,6 +27,7 @@ KEYS = (
     ("F1 – F5", "knights"),
     ("F6  ·  F7  ·  F8", "views"),
     ("L", "log"),
+    ("G", "glossary"),
     ("I", "asides"),
     ("S", "hint"),
     ("F9", "odds"),

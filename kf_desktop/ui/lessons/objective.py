@@ -43,7 +43,7 @@ def objective(view: TableView) -> Objective:
     if hours:
         type_, hour = hours[0]
         left = max(0, hour - view.expedition.time)
-        have = tr("objective.hours", clash=tr(f"phase.{type_}"), left=left, hour=hour)
+        have = tr(f"objective.{'hours' if left else 'hour_now'}", clash=tr(f"phase.{type_}"), left=left, hour=hour)
     key = f"objective.now_{view.expedition.phase}"
     counted = [goal.found for goal in wanted if goal.found is not None]
     if counted and all(counted) and CATALOGUE.has(f"{key}_found"):
