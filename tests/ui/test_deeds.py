@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.door.pacing import KEEPING
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.ui.decision import deeds
 from kf_desktop.ui.decision.answering import Answering
@@ -70,6 +71,17 @@ def test_the_end_of_a_turn_says_what_would_be_left_unused() -> None:
     assert Bar(turn(MOVE, END), state).on.line == "Movement unused"
     state.knights["ilse"].moved = True
     assert Bar(turn(END), state).on.line == ""
+
+
+@pytest.mark.parametrize(
+    ("free", "failing", "line"),
+    [(1, 2, "1 free re-roll unused"), (3, 2, "2 free re-rolls unused"), (1, 0, ""), (0, 2, "")],
+)
+def test_to_keep_the_dice_says_what_could_be_rolled_again_for_nothing(free: int, failing: int, line: str) -> None:
+    """A card had been exhausted for a re-roll, and Space let it go by."""
+    use, args = Option("use:1", "use", {"card": HAND[0]}), {"free": free, "failing": failing}
+    asked = Decision(Kind.WINDOW, "window.attack_roll", [use, KEEPING], ("Ann",), args=dict(args))
+    assert Bar(asked).on.line == line
 
 
 def test_who_would_leave_everything_undone_is_asked_once_more() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kf_desktop.content.cards.knights import Ability
 from kf_desktop.content.sentences.parts import describe, describe_cost
 from kf_desktop.content.walk import walk
-from kf_desktop.door.pacing import KEEPS, MISSES
+from kf_desktop.door.pacing import KEEPING, KEEPING_ONLY, KEEPS, MISSES
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.decision.letters import HOUSES
@@ -113,8 +113,18 @@ def _unused(option: Option, view: TableView) -> str:
         return tr("bar.unvisited") if unseen else tr("bar.houses_open", count=houses)
     if lying := _left_behind(option, view):
         return tr("bar.left_behind", gear=lying)
+    if free := _free_rerolls(option, view):
+        return tr("bar.free_unused", count=free)
     left = _unused_actions(option, view)
     return tr(f"bar.{'both' if len(left) > 1 else left[0]}_unused") if left else ""
+
+
+def _free_rerolls(option: Option, view: TableView) -> int:
+    """How many dice that fail could still be rolled again for nothing by an attacker who keeps them all (KAT-019)."""
+    decision = view.decision
+    if decision is None or option.label not in (KEEPING.label, KEEPING_ONLY.label):
+        return 0
+    return min(int(decision.args.get("free", 0)), int(decision.args.get("failing", 0)))
 
 
 def _unused_actions(option: Option, view: TableView) -> list[str]:
