@@ -255,7 +255,7 @@ def test_every_number_of_monster_and_knights_answers_the_resting_pointer(languag
     CATALOGUE.switch(language)
     table.refresh()
     boxes = [box for box in table.monster._boxes if box.isVisibleTo(table.monster)]
-    assert len(boxes) == 3
+    assert len(boxes) == 4
     for box in boxes:
         assert box.toolTip() and box.accessibleName().endswith(box.figure.text())
     for row in table.party.rows.values():
