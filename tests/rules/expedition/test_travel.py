@@ -77,6 +77,19 @@ def test_a_revealed_tile_is_still_unexplored() -> None:
     assert table.expedition.tiles["14"].explored and table.expedition.time == 1
 
 
+def test_who_reveals_several_tiles_is_told_how_many_are_to_follow() -> None:
+    """The same question came again and again, and nobody knew how often."""
+    table = realm().road("14", "north", "4").road("14", "east", "9")
+    table.travel_to("14")
+    for amount, told in ((2, [1, 0]), (5, [2, 1])):
+        for tile in ("4", "9", "14"):
+            table.expedition.tiles[tile].up = False
+        table.decisions.clear()
+        table.play(perform(table.game, ops({"op": "reveal_tile", "amount": amount}), Context()), "tile:4", "tile:9")
+        asked = [each.args["left"] for each in table.decisions if each.prompt == "choose.reveal_tile"]
+        assert asked[:2] == told, "and no more than lie face down"
+
+
 @pytest.mark.rule("DEL-056", "DEL-074", "SET-011")
 def test_entering_a_tile_places_what_its_paths_name() -> None:
     table = realm().road("14", "north", "4").road("14", "east", "9")

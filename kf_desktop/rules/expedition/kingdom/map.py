@@ -198,12 +198,14 @@ def reveal(game: Game, tile: str) -> None:
     game.emit("tile_revealed", "DEL-053", tile=tile)
 
 
-def reveal_one(game: Game, hidden: list[str], rule: str, *, seats: tuple[str, ...] = (), source: str) -> Steps[None]:
-    """Turn up one of the tiles, if there is one."""
+def reveal_one(
+    game: Game, hidden: list[str], rule: str, *, seats: tuple[str, ...] = (), source: str, left: int = 0
+) -> Steps[None]:
+    """Turn up one of the tiles, if there is one; so many are still to follow."""
     if hidden:
         offered = {Option(f"tile:{tile}", "tile", {"tile": tile}): tile for tile in hidden}
-        prompt = "choose.reveal_tile"
-        tile = yield from choose_of(Kind.TILE, prompt, offered, seats=seats, source=source, because=(rule,))
+        prompt, args = "choose.reveal_tile", {"left": min(left, len(hidden) - 1)}
+        tile = yield from choose_of(Kind.TILE, prompt, offered, seats=seats, source=source, because=(rule,), args=args)
         reveal(game, tile)
 
 
@@ -219,6 +221,6 @@ def _open_shortcuts(game: Game, effect: Shortcuts, context: Context) -> Steps[No
 
 @performs(RevealTile)
 def _reveal_tile(game: Game, effect: RevealTile, context: Context) -> Steps[None]:
-    for _ in range(amount_of(game, effect.amount, context)):
+    for left in reversed(range(amount_of(game, effect.amount, context))):
         hidden = [tile for tile, state in game.state.expedition.tiles.items() if not state.up]
-        yield from reveal_one(game, hidden, "DEL-053", source=context.source)
+        yield from reveal_one(game, hidden, "DEL-053", source=context.source, left=left)

@@ -123,8 +123,9 @@ def hidden_neighbours(game: Game) -> list[str]:
 
 def _recon(game: Game, scout: Scout) -> Steps[None]:
     """The leader sees the front of tiles beside the start; they stay unexplored (OUT-028)."""
-    for _ in range(scout.amount):
-        yield from reveal_one(game, hidden_neighbours(game), "OUT-028", seats=leader_seats(game), source=scout.id)
+    for left in reversed(range(scout.amount)):
+        hidden = hidden_neighbours(game)
+        yield from reveal_one(game, hidden, "OUT-028", seats=leader_seats(game), source=scout.id, left=left)
 
 
 def _patrol(game: Game, scout: Scout) -> Steps[None]:
