@@ -183,11 +183,11 @@ def test_the_hours_at_which_a_story_goes_on_are_marked_on_the_track_with_the_cla
     (track,) = panel.tracks.tracks
     assert [(mark.place, mark.sign) for mark in track.marks] == [(8, "⚔"), (16, "⚔"), (3, "¶"), (7, "¶"), (8, "¶")]
     told = (
-        "Hour 3: Ilse's story goes on",
-        "Hour 7: Ilse's story goes on",
-        "Hour 8: Exhibition clash",
-        "Hour 8: the kingdom's story goes on",
-        "Hour 16: Full clash",
+        "Time 3: Ilse's story goes on",
+        "Time 7: Ilse's story goes on",
+        "Time 8: Exhibition clash",
+        "Time 8: the kingdom's story goes on",
+        "Time 16: Full clash",
     )
     assert panel.tracks.toolTip() == "\n".join(told)
     assert all(words in panel.tracks.accessibleDescription() for words in told)

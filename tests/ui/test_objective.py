@@ -27,7 +27,7 @@ def test_of_a_delve_it_counts_the_hours_to_the_next_clash(
     state.expedition.phase, state.expedition.time, state.expedition.clashes = "delve", time, clashes
     play(state, "tile")
     view = window.controller.view()
-    assert f"hour {hour}: {left} to go" in objective(view).have
+    assert f"Time {hour}: {left} to go" in objective(view).have
     marks = {mark.place for mark in window.table.delve.tracks.tracks[0].marks}
     assert hour in marks and (8 in marks) == (not clashes)
 
