@@ -204,8 +204,10 @@ def reveal_one(
     """Turn up one of the tiles, if there is one; so many are still to follow."""
     if hidden:
         offered = {Option(f"tile:{tile}", "tile", {"tile": tile}): tile for tile in hidden}
-        prompt, args = "choose.reveal_tile", {"left": min(left, len(hidden) - 1)}
-        tile = yield from choose_of(Kind.TILE, prompt, offered, seats=seats, source=source, because=(rule,), args=args)
+        following: dict[str, str | int | bool] = {"left": min(left, len(hidden) - 1)}
+        tile = yield from choose_of(
+            Kind.TILE, "choose.reveal_tile", offered, seats=seats, source=source, because=(rule,), args=following
+        )
         reveal(game, tile)
 
 
