@@ -40,7 +40,7 @@ def words(panel: MonsterSheet) -> str:
     return "\n".join([*(label.text() for label in panel.findChildren(QLabel)), panel.piles.accessibleName()])
 
 
-@pytest.mark.rule("MON-039", "CLA-043")
+@pytest.mark.rule("MON-039")
 def test_all_traits_of_the_level_are_shown_with_their_text() -> None:
     state, library = fakes.clash_state(), fakes.library()
     assert state.clash is not None
