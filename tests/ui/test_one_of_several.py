@@ -64,7 +64,7 @@ def test_the_plate_says_the_heat_that_the_hits_bring(view: TableView, monkeypatc
     look = read_board(view)
     assert look is not None
     (badge,) = badges(view, look, BoardRulings(view.rulings))
-    assert badge.words[-1][0] == "♥ ≈0 · Heat +3.0"
+    assert [words for words, _ in badge.words[-2:]] == ["♥ ≈0", "Heat +3.0"]
 
 
 def test_the_plate_says_what_is_added_to_the_dice_of_the_card(view: TableView, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,11 +91,12 @@ def test_the_plate_names_the_princess_who_dies_if_struck(view: TableView, monkey
 def test_the_plate_says_which_conditions_and_what_death(view: TableView, monkeypatch: pytest.MonkeyPatch) -> None:
     """An attack that gripped the knight showed only its loss, and one that could kill no death."""
     brings = ((What("condition", "gripped"), Fraction(1, 4)), (What("knockdown"), Fraction(1, 2)))
-    slowed = What("token", "speed", -1), Fraction(1)
-    tolls = (Toll("bruno", Fraction(1), death=Fraction(1, 8), brings=(*brings, slowed)),)
+    slowed, rare = (What("token", "speed", -1), Fraction(1)), (What("mortis"), Fraction(1, 500))
+    tolls = (Toll("bruno", Fraction(1), death=Fraction(1, 8), brings=(*brings, slowed, rare)),)
     found = Intent(1, 1, (("bruno", 1),), (2, 2), (6, 6), tolls=tolls)
     (badge,) = _plates(view, monkeypatch, found)
-    assert badge.words[-1][0] == "♥ −1.0 · death 12 % · Speed −1 100 % · Knockdown 50 % · Gripped 25 %"
+    told = ["♥ −1.0", "death 12 %", "Speed −1 100 %", "Knockdown 50 %", "Gripped 25 %"]
+    assert [words for words, _ in badge.words[-5:]] == told, "and nothing that hardly ever comes"
 
 
 def _plates(view: TableView, monkeypatch: pytest.MonkeyPatch, found: Intent) -> tuple[Badge, ...]:
@@ -183,6 +184,20 @@ def test_the_plate_lies_beside_what_can_be_chosen(qapp: object) -> None:
     assert beside.right() < 600 and abs(beside.center().y() - 100) < 1
     cornered = badge_area(badge, QRectF(0, 0, 200, 200), board, 34, [QRectF(0, 200, 900, 100)])
     assert cornered.left() > 200
+
+
+def test_a_long_plate_stands_in_several_lines_and_on_the_board(qapp: object) -> None:
+    """It stood in one line, and began outside of the window."""
+    board, figure = QRectF(0, 0, 1400, 1000), QRectF(1000, 700, 200, 200)
+    words = (
+        ("any card", "ink"),
+        ("⬢ 4–6 at 6–7+", "blood"),
+        *((f"Cracked Rib {each} %", "blood") for each in range(6)),
+    )
+    short = badge_area(Badge("figure:1", ("ilse",), words[:2]), figure, board, 34)
+    long = badge_area(Badge("figure:1", ("ilse",), words), figure, board, 34)
+    assert board.contains(long) and long.width() < board.width() * 0.7
+    assert long.height() > short.height() and long.bottom() < figure.top()
 
 
 def test_each_step_says_whether_the_attack_still_reaches(view: TableView, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
     from kf_desktop.ui.table.view import TableView
 
+RARE = Fraction(1, 100)
+"""What comes less often than that is not said on a badge."""
+
 
 @dataclass(frozen=True, slots=True)
 class Marking:
@@ -210,7 +213,7 @@ def _badge(intent: Intent, card: str, attack: MonsterAttackSubject | None, view:
         need = _made_up(intent.numbers, "difficulty") or _span(intent.need)
         words.append((tr("board.evades", dice=dice, need=need), "blood"))
     told = _tolls([toll for toll in intent.tolls if attack is None or toll.knight in knights], view)
-    words += [(" · ".join(told), "blood")] if told else []
+    words += [(each, "blood") for each in told]
     if intent.zone:
         words.append((tr("board.zone", zone=intent.zone), "ink_soft"))
     return Badge(f"figure:{intent.figure}", knights, tuple(words))
@@ -229,7 +232,8 @@ def _tolls(tolls: Sequence[Toll], view: TableView) -> list[str]:
     told += [tr("board.heats", heat=change("expected_heat", heat))] if heat else []
     told += [tr("odds_short.death", value=percent(death))] if death else []
     most = max(knights, key=lambda toll: sum(chance for _, chance in toll.brings), default=Toll(""))
-    return [*told, *brought_in_words(most.brings, names)[:MOST_BROUGHT]]
+    likely = [(what, chance) for what, chance in most.brings if chance >= RARE]
+    return [*told, *brought_in_words(likely, names)[:MOST_BROUGHT]]
 
 
 def _made_up(numbers: Sequence[Number], name: str) -> str:

@@ -18,6 +18,11 @@ GROUND = QColor("#120e0a")
 MOST_FACES = 4
 FACE = 1.25
 """The side of a token beside the height of the words."""
+LINE = 1.15
+"""The height of each line after the first, beside that of the words."""
+SHARE = 0.64
+"""Of the board's width: what is wider stands in several lines."""
+DOT = " · "
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,28 @@ class Badge:
     figure: str
     knights: tuple[str, ...]
     words: tuple[tuple[str, str], ...]
+
+
+Lines = list[list[tuple[str, str]]]
+
+
+def _lines(badge: Badge, metrics: QFontMetricsF, gap: float, board: QRectF, faces: float) -> Lines:
+    """The words in lines, the first of them beside the tokens; a dot parts two of a colour."""
+    lines: Lines = [[]]
+    wide = faces
+    for text, tone in badge.words:
+        parted = DOT + text if lines[-1] and lines[-1][-1][1] == tone else text
+        if lines[-1] and wide + metrics.horizontalAdvance(parted) + gap > board.width() * SHARE:
+            lines.append([])
+            wide, parted = 0.0, text
+        lines[-1].append((parted, tone))
+        wide += metrics.horizontalAdvance(parted) + (0 if parted is not text else gap)
+    return lines
+
+
+def _width(line: list[tuple[str, str]], metrics: QFontMetricsF, gap: float) -> float:
+    """Of a line: a dot needs no gap before it."""
+    return sum(metrics.horizontalAdvance(text) + (0 if text.startswith(DOT) else gap) for text, _ in line)
 
 
 def badge_size(zoom: float) -> float:
@@ -47,9 +74,10 @@ def badge_area(
     Of places alike it is the one above its middle.
     """
     metrics, gap = QFontMetricsF(font_of(size, bold=True)), size * 0.42
-    faces = len(badge.knights[:MOST_FACES]) * (size * FACE + gap * 0.5)
-    wide = gap + faces + sum(metrics.horizontalAdvance(text) + gap for text, _ in badge.words)
-    high = size * 1.7
+    faces = _faces(badge, size)
+    lines = _lines(badge, metrics, gap, board, faces)
+    wide = gap + max((0 if n else faces) + _width(line, metrics, gap) for n, line in enumerate(lines))
+    high = size * (1.7 + LINE * (len(lines) - 1))
     beside = (figure.center().x() - wide / 2, figure.left(), figure.right() - wide)
     lefts = [min(max(left, board.left() + 4), board.right() - wide - 4) for left in beside]
     tops = [figure.top() - high - gap, figure.bottom() + gap]
@@ -60,6 +88,11 @@ def badge_area(
     sides = [QRectF(left, level, wide, high) for level in levels for left in ends]
     places += [place for place in sides if board.left() <= place.left() and place.right() <= board.right()]
     return min(places, key=lambda place: (_hidden(place, asked), _hidden(place, standing)))
+
+
+def _faces(badge: Badge, size: float) -> float:
+    """The width of the tokens."""
+    return len(badge.knights[:MOST_FACES]) * size * (FACE + 0.21)
 
 
 def _tip(area: QRectF, figure: QRectF, size: float) -> QPolygonF:
@@ -93,7 +126,6 @@ def paint_badge(
     set_font(painter, size, bold=True)
     metrics, gap, face = QFontMetricsF(painter.font()), size * 0.42, size * FACE
     area = badge_area(badge, figure, board, size, asked, standing)
-    high = area.height()
     edge = QColor(DARK.blood)
     painter.setPen(QPen(edge, size * 0.07))
     painter.setBrush(GROUND)
@@ -101,15 +133,19 @@ def paint_badge(
     painter.setBrush(edge)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.drawPolygon(_tip(area, figure, size))
-    left = area.left() + gap
+    left, middle = area.left() + gap, area.top() + size * 0.85
     for knight in badge.knights[:MOST_FACES]:
-        spot = QRectF(left, area.center().y() - face / 2, face, face)
+        spot = QRectF(left, middle - face / 2, face, face)
         if not draw_plate(painter, knight_plate(knight, "token"), spot, "token"):
             draw_picture(painter, first_picture(f"knights/{knight}", "signs/leader"), spot, edge)
         left += face + gap * 0.5
     set_font(painter, size, bold=True)
-    for text, tone in badge.words:
-        painter.setPen(QColor(getattr(DARK, tone)))
-        room = metrics.horizontalAdvance(text)
-        painter.drawText(QRectF(left, area.top(), room + 4, high), Align.AlignVCenter | Align.AlignLeft, text)
-        left += room + gap
+    for line in _lines(badge, metrics, gap, board, _faces(badge, size)):
+        for number, (text, tone) in enumerate(line):
+            left += gap if number and not text.startswith(DOT) else 0
+            painter.setPen(QColor(getattr(DARK, tone)))
+            room = metrics.horizontalAdvance(text)
+            spot = QRectF(left, middle - size * 0.85, room + 4, size * 1.7)
+            painter.drawText(spot, Align.AlignVCenter | Align.AlignLeft, text)
+            left += room
+        left, middle = area.left() + gap, middle + size * LINE
