@@ -129,3 +129,16 @@ def test_a_condition_that_a_loss_ends_does_its_part_once() -> None:
     assert (found.heat, found.lost) == (2, {3: 1}), "1 Heat is too much; then the second loss"
     attack.defence(knight).soak = 9
     assert harm((arena, attack, knight)).lost == {}
+
+
+@pytest.mark.rule("SQU-059")
+@pytest.mark.parametrize(("thresholds", "laid"), [((8, 6, 4), {}), ((0, 0, 0), {What("knockdown"): 1})])
+def test_who_has_no_thresholds_draws_at_the_end_of_the_step(
+    thresholds: tuple[int, int, int], laid: dict[What, int]
+) -> None:
+    """A squire who fell was foretold no Condition: it comes before he draws."""
+    arena, attack, knight = struck(lose("vigor", 3), CHECK, {"op": "knockdown"}, vigor=2)
+    arena.peril("k1", 10, *thresholds)
+    arena.judicium("died")
+    found = harm((arena, attack, knight))
+    assert (found.death, found.brings) == (1, laid)

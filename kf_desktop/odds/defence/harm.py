@@ -118,8 +118,11 @@ class HarmQuery:
     soak: int = 0
     judicium: JudiciumQuery = FIRST_DECK
     heat: HeatTrack = HeatTrack()
-    perils: tuple[bool, ...] = (False,)
-    """By the Vigor lost so far, from 0: whether a Peril Check draws a Mortis card (PER-007)."""
+    perils: tuple[bool, ...] = ()
+    """By the Vigor lost so far, from 0: whether a Peril Check draws a Mortis card (PER-007).
+
+    Empty for a squire, to whom it does nothing: if he falls he draws at the end of the step (SQU-059).
+    """
     bonus: tuple[Bonus, ...] = ()
     """By number of hits; none where nothing is added."""
     set_off: Changes = ()
@@ -294,7 +297,7 @@ class _Course:
             yield stand._replace(lost=stand.lost + left, spared=not wounded, wounded=wounded), chance
 
     def _checked(self, stand: _Stand, share: Fraction) -> Iterator[tuple[_Stand, Fraction]]:
-        if stand.checked or stand.spared:
+        if stand.checked or stand.spared or not self.query.perils:
             yield stand, SURE
             return
         stand = stand._replace(checked=True)

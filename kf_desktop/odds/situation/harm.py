@@ -64,7 +64,7 @@ def harm_of_changes(game: Game, attack: MonsterAttack, knight: Fighter, losses: 
         armor.soak_of(game, knight, attack),
         judicium_of(game, knight),
         heat_of(game, knight),
-        tuple(_draws_mortis(game, knight, vigor) for vigor in _vigor_after(knight)),
+        tuple(_perils(game, knight)),
         set_off=tuple(_set_off(game, knight)),
     )
 
@@ -211,10 +211,12 @@ def _vigor_after(knight: Fighter) -> list[int]:
     return [knight.vigor - max(0, lost - knight.temporary_vigor) for lost in range(stats.vigor_to_spend(knight) + 1)]
 
 
-def _draws_mortis(game: Game, knight: Fighter, vigor: int) -> bool:
-    """Whether a Peril Check at that Vigor draws a Mortis card (PER-007, SQU-059)."""
-    deck = DECK_OF.get(stats.threshold_at(stats.peril_arc(game, knight), vigor))
-    return deck is not None and bool(game.state.mortis.get(deck))
+def _perils(game: Game, knight: Fighter) -> Iterator[bool]:
+    """Whether a Peril Check draws a Mortis card after a loss of 0, 1, 2 …; nothing for who has no thresholds."""
+    arc = stats.peril_arc(game, knight)
+    for vigor in _vigor_after(knight) if arc.has_thresholds else ():
+        deck = DECK_OF.get(stats.threshold_at(arc, vigor))
+        yield deck is not None and bool(game.state.mortis.get(deck))
 
 
 def heat_of(game: Game, knight: Fighter) -> HeatTrack:
