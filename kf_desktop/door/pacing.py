@@ -8,7 +8,7 @@ What the rules ask many times in a row, one gesture answers; the journal has eac
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -17,8 +17,11 @@ from kf_desktop.door.stops import Stop, Window, stop_at
 from kf_desktop.door.subjects import DrawnSubject, KnightAttackSubject
 from kf_desktop.door.table import Table
 from kf_desktop.engine.decision import HELD, Answer, Decision, IllegalAnswer, Kind, Option, Scalar
+from kf_desktop.engine.events import Event
 
 PASS, AGAIN, READY = "pass", "again", "ready"
+READING, GO_ON = "read.paragraph", "continue"
+"""The question of a page, and its only answer where nothing is to be chosen."""
 EXERT = "exert"
 """The label of an option that exerts a technique: it goes further away for what stands below its text."""
 KEEPING, KEEPING_ONLY = Option(PASS, "keep_dice"), Option(PASS, "keep_dice_only")
@@ -239,7 +242,7 @@ class Pacing:
         window = window_of(decision) if decision is not None else None
         self._through = self._through and _of_own_attack(decision)
         if decision is None or window is None or decision.refusal_of(table.seat):
-            return None
+            return self._left(table)
         if self._through:
             return _way_out(decision)
         if decision.seq <= self._held:
@@ -256,6 +259,14 @@ class Pacing:
             return pace.answer
         nothing_new = pace.lapses is not None and self._declined.issuperset(pace.lapses)
         return _way_out(decision) if nothing_new and not self.taught else None
+
+    def _left(self, table: Table) -> Answer | None:
+        """The way on from a page that was read before what it led to, and comes back with nothing more to choose."""
+        decision = table.decision
+        if decision is None or decision.refusal_of(table.seat) or decision.seq <= self._held:
+            return None
+        only = decision.prompt == READING and [option.key for option in decision.options] == [GO_ON]
+        return (GO_ON,) if only and _last_told(table.events, decision.args) != _page(decision.args) else None
 
     def _told(self, decision: Decision) -> tuple[bool, Answer | None]:
         """Whether and how the question was answered together with the last one; those asked before it are dropped."""
@@ -324,9 +335,20 @@ def _question(decision: Decision) -> _Question:
     return (decision.prompt, str(decision.args.get("knight", "")), frozenset(option.key for option in decision.options))
 
 
+def _last_told(events: Sequence[Event], otherwise: Mapping[str, object]) -> tuple[object, object]:
+    """The page that was opened last."""
+    return _page(next((event.args for event in reversed(events) if event.kind == "paragraph"), otherwise))
+
+
+def _page(args: Mapping[str, object]) -> tuple[object, object]:
+    return args["book"], args["paragraph"]
+
+
 def _word(decision: Decision) -> str:
     """The word by which the log says that the question answered itself."""
     window = window_of(decision)
+    if window is None:
+        return "was_read"
     if window in (Window.COURSE, Window.ALIKE):
         return "all_one"
     if window is Window.CHOICE:

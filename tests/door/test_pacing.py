@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,8 @@ from kf_desktop.door.pacing import AGAIN, KEEPS, MISSES, PASS, Pacing, window_of
 from kf_desktop.door.rulings import Pace
 from kf_desktop.door.stops import Stop, Window, offered
 from kf_desktop.engine.codec import decode, encode
-from kf_desktop.engine.decision import Asking, Decision, Kind, Option
+from kf_desktop.engine.decision import Asking, Decision, Kind, Option, Scalar
+from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game
 from kf_desktop.engine.grid import square_grid
 from kf_desktop.engine.session import Session
@@ -748,3 +751,30 @@ def test_another_knight_is_asked_for_his_own_choice(box: Box) -> None:
 def test_questions_that_are_no_windows_are_always_put() -> None:
     for kind, prompt in ((Kind.ACTION, "choose.action"), (Kind.READ, "read.paragraph"), (Kind.CELL, "walk")):
         assert window_of(Decision(kind, prompt, [Option("a"), Option("b")])) is None
+
+
+# --- pages ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("told", "options", "asked_before", "answer"),
+    [
+        ((139, 168), ["continue"], False, ("continue",)),
+        ((139,), ["continue"], False, None),
+        ((), ["continue"], False, None),
+        ((139, 168), ["choice:flee", "choice:stay"], False, None),
+        ((139, 168), ["continue"], True, None),
+    ],
+    ids=["read before what it led to", "just told", "taken up anew", "something is to be chosen", "taken back"],
+)
+def test_a_page_that_comes_back_after_what_it_led_to_is_not_read_again(
+    told: tuple[int, ...], options: list[str], asked_before: bool, answer: tuple[str, ...] | None
+) -> None:
+    """The page before a clash lay open once more after the pages that the clash had led to, with nothing new on it."""
+    page: dict[str, Scalar] = {"book": "ilse", "paragraph": 139, "knight": "ilse"}
+    asked = Decision(Kind.READ, "read.paragraph", [Option(key, key) for key in options], args=page, seq=7)
+    events = [Event("paragraph", {"book": "ilse", "paragraph": number}) for number in told]
+    table: Any = SimpleNamespace(decision=asked, events=events, seat="")
+    pacing = Pacing()
+    pacing._held = 9 if asked_before else -1
+    assert pacing.goes_by(table) == answer
