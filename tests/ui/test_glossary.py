@@ -111,7 +111,7 @@ def test_dice_tokens_and_places_are_explained(text: str, language: str, id: str)
 def test_the_faces_of_the_dice_are_told_as_they_are() -> None:
     told = {entry.id: dict(entry.texts) for entry in terms()}
     for colour in ("red", "black"):
-        faces = ["◆" * power + "◇" * potential + "✶" * hope for power, potential, hope in POWER_DICE[colour]]
+        faces = ["✦" * power + "✧" * potential + "★" * hope for power, potential, hope in POWER_DICE[colour]]
         for words in told[f"{colour}_die"].values():
             assert all(face in words for face in faces)
     assert min(power for power, _, _ in POWER_DICE["white"]) > 0

@@ -48,7 +48,7 @@ def paint_d10(painter: QPainter, rect: QRectF, face: int, *, crit: bool = False,
 
 
 def paint_power_die(painter: QPainter, rect: QRectF, kind: str, symbols: tuple[int, int, int]) -> None:
-    """A power die: filled diamonds are Power, empty ones Potential, a star is Hope (DIC-014)."""
+    """A power die: filled stars of four points are Power, empty ones Potential, a star of five is Hope (DIC-014)."""
     ground, ink = QColor(POWER_GROUND[kind]), QColor(POWER_INK[kind])
     painter.setPen(QPen(colour("line_strong"), 2))
     painter.setBrush(ground)

@@ -46,7 +46,7 @@ _SHELVES: dict[str, tuple[str, ...]] = {
 """Where the id of an argument is looked for first; everything else is looked for on every shelf."""
 
 _SPACES = ("space", "cell", "anchor")
-_SYMBOLS = ("◆", "◇", "✶")
+_SYMBOLS = ("✦", "✧", "★")
 """Power, Potential and Hope, as the dice show them."""
 
 

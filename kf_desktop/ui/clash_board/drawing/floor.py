@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPixmap, QPol
 
 from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.canvas.brush import Align, blend, chance, set_font, text_size
+from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.theme.pictures_kept import to_keep
@@ -266,19 +267,17 @@ def _light(painter: QPainter, area: QRectF) -> None:
 
 
 def _symbols(painter: QPainter, area: QRectF, shown: tuple[int, int]) -> None:
-    """Filled diamonds are Power, hollow ones Potential, as on the dice (ENC-009)."""
+    """Signs of Power and Potential, as on the dice (ENC-009)."""
     power, potential = shown
+    ink = colour("parchment") if THEMES.theme.palette.dark else colour("ink")
+    ink.setAlpha(200)
     count = power + potential
     per_row = count if count <= 3 else (count + 1) // 2
     for index in range(count):
         line, place = divmod(index, per_row)
         in_line = min(per_row, count - line * per_row)
         lines = -(-count // per_row)
-        x = area.center().x() + (place - (in_line - 1) / 2) * 26
+        x = area.center().x() + (place - (in_line - 1) / 2) * 34
         y = area.center().y() + (line - (lines - 1) / 2) * 36
-        diamond = QPolygonF([QPointF(x, y - 17), QPointF(x + 11, y), QPointF(x, y + 17), QPointF(x - 11, y)])
-        ink = colour("parchment") if THEMES.theme.palette.dark else colour("ink")
-        ink.setAlpha(200)
-        painter.setPen(QPen(ink, 3))
-        painter.setBrush(ink if index < power else Qt.BrushStyle.NoBrush)
-        painter.drawPolygon(diamond)
+        sign = "power" if index < power else "potential"
+        draw_picture(painter, f"signs/{sign}", QRectF(x - 17, y - 17, 34, 34), ink)
