@@ -36,6 +36,7 @@ class Rulings:
     struck: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     aims: tuple[int, int] = (0, 0)
     path: tuple[Cell, ...] = ()
+    still_reached: dict[Cell, bool] = field(default_factory=dict)
 
     def refusals(self) -> tuple[Refusal, ...]:
         return self.refused
