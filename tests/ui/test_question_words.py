@@ -11,7 +11,7 @@ from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.story.page_id import tile_source
 from kf_desktop.ui.cards.options import source_of
-from kf_desktop.ui.decision.question import Question
+from kf_desktop.ui.decision.question import Question, asked_words
 from kf_desktop.ui.hand.held import offered_cards
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -203,6 +203,22 @@ def test_who_rides_alone_is_asked_by_name(window: Any, play: Any) -> None:
     session.script[1].args = {}
     window.controller.answer((session.script[0].options[0].key,))
     assert window.table.bar.asked.text().startswith("Bruno: ")
+
+
+def test_where_to_go_is_the_partys_question_though_one_knight_alone_has_something_to_use() -> None:
+    """The others' Heat is full, say; in a clash it is he who is asked."""
+    tile = Option("tile:02", "tile", {"tile": "02"})
+    use = Option("use:grave", "use", {"knight": "bruno"})
+    state = fakes.state("delve")
+    for knight in state.knights.values():
+        knight.seat = "Ann"
+
+    def who(kind: Kind) -> str:
+        view = fakes.view_of(state, Decision(kind, "choose.travel", [tile, use], ("Ann",)))
+        return asked_words(view).split(":")[0]
+
+    assert who(Kind.TILE) == "The party"
+    assert who(Kind.CHOOSE) == "Bruno"
 
 
 def test_what_is_read_out_is_nobodys_saying(window: Any, play: Any) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kf_desktop.engine.decision import Kind
 from kf_desktop.story.box import books_of
 
 if TYPE_CHECKING:
@@ -124,6 +125,8 @@ class TableView:
         if len(self.decision.seats) != 1:
             return None
         seated = [knight for knight in self.party() if knight.seat == self.decision.seats[0]]
+        if len(seated) > 1 and self.decision.kind is Kind.TILE:
+            return None  # the party goes there; what else is offered may be one knight's alone
         if len(seated) > 1:  # one player with several knights: the options say whose they are
             about = {option.args.get("knight") for option in self.decision.options} - {None}
             seated = [knight for knight in seated if about == {knight.id}]
