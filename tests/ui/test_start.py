@@ -241,6 +241,10 @@ def test_a_game_of_ones_own_is_gone_on_with_before_any_lesson(qtbot: Any) -> Non
     assert start.menu.next_step() == "continue" and stands(start)[:3] == ["continue", "first_blow", "first_delve"]
     assert start.newest is own, "the lesson goes on from its own row"
     assert [start.menu.rows[id].key for id in stands(start)] == list("1234567")
+    start.open_settings()
+    assert not any(row.key for row in start.menu.rows.values()), "beside a page digits are the page's"
+    qtbot.keyClick(start, Qt.Key.Key_Escape)
+    assert [start.menu.rows[id].key for id in stands(start)] == list("1234567")
     first, second = start.menu.rows["continue"], start.menu.rows["first_blow"]
     first.setFocus()
     qtbot.keyClick(first, Qt.Key.Key_Tab)

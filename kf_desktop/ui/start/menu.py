@@ -196,23 +196,25 @@ class Menu(QWidget):
 
     # --- its room -----------------------------------------------------------------------------------
 
-    def fit(self, room: str, high: int) -> None:
+    def fit(self, room: str, high: int, *, keyed: bool) -> None:
         """Stand in that height; in a low window the title is smaller, and all stands closer.
+
+        The rows are `keyed` while nothing else is open that digits could be meant for.
 
         Where even that is too high, names are all that is left of the rows, and then these are as low as can be read.
         """
         self.subtitle.setVisible(room == ROOMY)
         self.title.setFont(THEMES.theme.font(52 if room == ROOMY else 32, title=True, bold=True))
         for closer in (ROOMY,) if room == ROOMY else (CLOSE, CLOSEST, LOWEST):
-            self._stand(closer)
+            self._stand(closer, keyed)
             if self._needs() <= high:
                 break
 
-    def _stand(self, room: str) -> None:
-        """Each row as it is: recommended or not, with the number that is its key."""
+    def _stand(self, room: str, keyed: bool) -> None:
+        """Each row as it is: recommended or not, with the number that is its key, if it has one now."""
         shown = [id for id, each in self.rows.items() if not each.isHidden()]
         for id, each in self.rows.items():
-            key = str(shown.index(id) + 1) if id in shown else ""
+            key = str(shown.index(id) + 1) if keyed and id in shown else ""
             each.stand(recommended=id == self.next_step(), key=key, room=room)
 
     def _needs(self) -> int:

@@ -138,7 +138,7 @@ class StartScreen(Backdrop):
         room = CLOSE if self.height() < px(LOW) else ROOMY
         edge = px(EDGE if room == ROOMY else LOW_EDGE)
         self._outer.setContentsMargins(px(EDGE), edge, px(EDGE), edge)
-        self.menu.fit(room, self.height() - 2 * edge)
+        self.menu.fit(room, self.height() - 2 * edge, keyed=self.page is None)
 
     def _actions(self) -> dict[str, Callable[[], None]]:
         return {
@@ -186,7 +186,7 @@ class StartScreen(Backdrop):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.page is not None:
             self._close_page()
-        elif not enter_presses(event, self) and not (self.page is None and self.menu.press_key(event.text())):
+        elif not enter_presses(event, self) and not self.menu.press_key(event.text()):
             super().keyPressEvent(event)
 
     def _next_language(self) -> None:
