@@ -9,6 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
@@ -338,3 +339,16 @@ def test_the_page_alone_is_scrolled(scale: int, reel: SessionReel, window: Any, 
     qtbot.waitUntil(lambda: dialog.chronicle is not None, timeout=20_000)
     QApplication.processEvents()
     assert dialog.area.verticalScrollBar().maximum() == 0
+
+
+def test_the_page_is_leafed_through_as_soon_as_it_lies_open(reel: SessionReel, window: Any, qtbot: Any) -> None:
+    window.resize(1280, 720)
+    dialog = ChronicleDialog(window, reel.chronicle, view_of(reel))
+    dialog.open()
+    qtbot.waitUntil(lambda: dialog.chronicle is not None, timeout=20_000)
+    held = window.focusWidget()
+    assert held is dialog.browser
+    qtbot.keyClick(held, Qt.Key.Key_PageDown)
+    assert dialog.browser.verticalScrollBar().value() > 0
+    qtbot.keyClick(held, Qt.Key.Key_Escape)
+    assert dialog.isHidden()

@@ -132,6 +132,12 @@ def test_names_beside_the_lines_lie_apart_and_on_the_picture(ends: list[int]) ->
         ], "as the lines end, from the bottom up"
 
 
+def test_a_name_at_the_bottom_stands_clear_of_the_last_hour() -> None:
+    plot = Plot(charts.courses("c", [Course("Ilse", [(0, 9), (15, 0)]), Course("Winnie", [(0, 9), (15, 0)])]))
+    assert abs(low(plot, "Winnie") - low(plot, "16")) < 17, "they stand on about one line"
+    assert float(plot.words["Winnie"]["x"]) - float(plot.words["16"]["x"]) >= 16, "half of the hour's width, and a gap"
+
+
 def test_each_line_is_told_apart_by_colour_and_by_dash() -> None:
     lines = [Course(str(place), [(0, place)]) for place in range(5)]
     drawn = Plot(charts.courses("c", lines)).every("polyline")

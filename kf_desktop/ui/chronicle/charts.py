@@ -127,6 +127,8 @@ COURSES = (("#9c4e0c", ""), ("#2f6b46", "7 4"), ("#8a2f57", "2 3"), ("#2a5d86", 
 """A colour and a dash for each line: either alone tells them apart."""
 NAME = 17.0
 """Height of a name beside the end of its line."""
+BESIDE = 58
+"""Where names begin beside the lines: clear of the last hour, which stands below the end of these."""
 
 
 def courses(title: str, lines: Sequence[Course], ground: Course | None = None, length: int = 16) -> str:
@@ -160,7 +162,7 @@ def courses(title: str, lines: Sequence[Course], ground: Course | None = None, l
         )
     if ground is not None:
         ends.append((y(ground.points[-1][1]), ground.name, BLOOD))
-    parts += [_text(48 + room, place + 5, name, tone) for place, name, tone in _apart(ends, y(0) + NAME)]
+    parts += [_text(BESIDE + room, place + 5, name, tone) for place, name, tone in _apart(ends, y(0) + NAME)]
     return _svg(top + high + 28, title, parts)
 
 

@@ -64,6 +64,11 @@ class ChronicleDialog(Overlay):
         self._asked = TELLER.ask(tell)
         self._show()
 
+    def open(self) -> None:
+        """Come up with the keyboard on the page, which is longer than the window."""
+        super().open()
+        self.browser.setFocus()
+
     def _take(self, number: int, chronicle: object) -> None:
         """The chronicle has been told; nothing where it could not be."""
         if number == self._asked:
