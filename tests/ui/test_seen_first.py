@@ -74,6 +74,10 @@ def is_over(state: s.State) -> None:
     state.clash, state.scenes = None, [Frame("delve")]
 
 
+def comes_home(state: s.State) -> None:
+    state.clash, state.scenes = None, [Frame("spoils")]
+
+
 @pytest.fixture
 def normal_speed() -> Iterator[None]:
     before = MOTION.speed, MOTION.reduced
@@ -251,6 +255,27 @@ def test_a_clash_whose_end_was_told_steps_ago_is_told_again_before_what_follows(
     )
     (short,) = beats(LOST, OPENED, asked=reads())
     assert isinstance(short, Banner) and len(short.lines) == 1, "the page speaks for itself"
+
+
+@pytest.mark.parametrize("speed", ["normal", "off"])
+def test_what_a_lost_clash_leaves_lies_in_one_place_and_only_when_its_end_has_been_seen(
+    speed: str, happens: Any, qtbot: Any
+) -> None:
+    MOTION.speed = speed
+    session = Step(chooses_loot(), [*BLOW, LOST, WON[-1]], comes_home)
+    for knight in session.state.knights.values():
+        knight.seat = "Ann"
+    table = happens(session)
+    qtbot.wait(20)
+    assert table.middle.waiting == "spoils"
+    assert (table.hand.offered(), table.bar.grid.buttons) == ([], []), "they were shown before the blow was"
+    if speed == "off":
+        table.bar.on.click()
+    else:
+        see_all(table, qtbot)
+    assert len(table.middle.placed()) == 3
+    assert (table.hand.offered(), table.bar.grid.buttons) == ([], [])
+    assert not table.hand.isVisible(), "an empty fan took its room from the question"
 
 
 def test_the_way_to_a_page_is_seen_on_the_map(window: Any, normal_speed: None, qtbot: Any) -> None:

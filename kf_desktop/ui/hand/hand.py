@@ -32,6 +32,10 @@ class Hand(Fan):
         """Whether there is a hand to be shown at this moment."""
         self.placed: Callable[[], Collection[str]] = tuple
         """The options that the view in the middle shows."""
+        self.reading: Callable[[], bool] = lambda: False
+        """Whether something has to be read or seen before the question."""
+        self.put_off = False
+        """Whether the cards to be chosen among come only once it has been."""
         self._last = ""
         answering.changed.connect(self._mark)
 
@@ -47,6 +51,8 @@ class Hand(Fan):
         own = view.asked() is not None and any(card.option for card in held)
         seen = seen_cards(view)
         others = seen or ([] if own else offered_cards(view, elsewhere))
+        self.put_off = bool(others) and not seen and self.reading()
+        others = [] if self.put_off else others
         in_play = clash is not None or view.scene in WHERE
         spent = clash is not None and knight is view.asked() and knight is not None and _knows_techniques(knight)
         self.wanted = bool(others) or own or (in_play and not over and (bool(held) or spent))

@@ -113,10 +113,9 @@ class Table(ExplainingTable):
         self.middle.chronicle_asked.connect(self.chronicle_asked)
         self.middle.turning.connect(self._arrange)
         self.middle.refused.connect(self.director.refuse)
-        self.middle.flipped.connect(self.bar.mark)
         self.middle.flipped.connect(self._come_to)
         self.middle.shows_first = lambda: bool(self._here)
-        self.bar.reading = self.middle.is_reading
+        self.bar.reading = self.hand.reading = self.middle.is_reading
         self.bar.watching = lambda: bool(self.middle.waiting)
         self.bar.read_on.connect(lambda: self._go_there() or self.middle.flip_back())
         self.bar.text_goes_on = self.middle.goes_on
@@ -341,11 +340,15 @@ class Table(ExplainingTable):
         return late
 
     def _come_to(self) -> None:
-        """Called when another view has come on top; what it shows to be chosen does not lie in the fan as well."""
+        """Called when another view has come on top; what it shows to be chosen lies neither in bar nor fan as well."""
         view = self.controller.view()
         self._fit_board(view)
-        if {*self.hand.offered()} & {*self.middle.placed()}:
+        again = self.hand.put_off or bool({*self.hand.offered()} & {*self.middle.placed()})
+        if again:
             self.parts.draw("hand", view)
+        self.bar.mark()
+        if again:
+            self.bar.arrange()
             self._lend_options()
         self._raise_bar()
         late = self._turn_late()
