@@ -13,6 +13,7 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.state import State
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from tests.ui import fakes
 
 pytestmark = pytest.mark.usefixtures("strays")
@@ -49,6 +50,20 @@ def test_who_is_hired_lies_there_once(window: Any, made: State) -> None:
     assert window.controller.decision.prompt == "outpost.mercenary_guild"
     lying = Counter(face.id for face in page.faces)
     assert lying["mercenaries", str(hired.args["mercenary"]), 0] == 1 and set(lying.values()) == {1}
+
+
+@pytest.mark.parametrize(("language", "price"), [("en", "3 Gold"), ("zh_CN", "3 黄金")])
+def test_what_a_mercenary_costs_is_read_without_scrolling(
+    language: str, price: str, window: Any, made: State, qtbot: Any
+) -> None:
+    """It stood at the foot of cards that are higher than the page."""
+    CATALOGUE.switch(language)
+    made.campaign.mercenaries = list(fakes.library().mercenaries)[:5]
+    page = play(window, made, "visit:mercenary_guild")
+    qtbot.waitUntil(lambda: page.area.verticalScrollBar().maximum() > 0)
+    card = page.cards()[0]
+    bold, told = card.face.lines[0]
+    assert (bold, told, card.face.footer) == ("", price, "")
 
 
 def test_whom_a_saint_would_be_of_is_seen_and_no_prayer_stands_in_the_bar_as_well(window: Any, made: State) -> None:

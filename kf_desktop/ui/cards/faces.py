@@ -255,7 +255,8 @@ def _scout(card: Any, library: Library) -> CardFace:
 
 def _mercenary(card: Any, library: Library) -> CardFace:
     subtitle = f"{said(card.trade)} · {tr('card.level', level=card.level)}"
-    return _face(_sides(card, library), "plain", subtitle=subtitle, footer=tr("card.price", price=card.price))
+    price = tr("card.price", price=card.price)  # at the top: the foot of so much text may lie below the page
+    return _face([("", price), *_sides(card, library)], "plain", subtitle=subtitle)
 
 
 def _sides(card: Any, library: Library, uses: int = 0) -> Lines:
@@ -278,7 +279,7 @@ def hired_face(library: Library, hired: MercenaryView) -> CardFace:
     if card is None:
         return face
     subtitle = f"{face.subtitle} · {uses_left(library, hired)}"
-    return replace(face, subtitle=subtitle, lines=tuple(_sides(card, library, hired.uses)), footer="")
+    return replace(face, subtitle=subtitle, lines=tuple(_sides(card, library, hired.uses)))
 
 
 def uses_left(library: Library, hired: MercenaryView) -> str:
