@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication
 
 from kf_desktop.engine.scenes import Frame
@@ -14,6 +15,7 @@ from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.state import State
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.shell.later import LATER
 from tests.ui import fakes
 
 pytestmark = pytest.mark.usefixtures("strays")
@@ -78,6 +80,31 @@ def test_whom_a_saint_would_be_of_is_seen_and_no_prayer_stands_in_the_bar_as_wel
         row.come()
         assert all(card.key.endswith(name) for card in row.cards)
     assert not prayers.intersection(str(button.property("option")) for button in window.table.bar.buttons)
+
+
+@pytest.mark.parametrize("plate", [True, False])
+def test_after_a_purchase_one_goes_on_where_one_was(plate: bool, window: Any, made: State, qtbot: Any) -> None:
+    """The keyboard went to the first card, and the page elsewhere: neither was where one had bought."""
+    for knight in made.knights.values():
+        knight.sheet.gold = 30
+    page = play(window, made, "visit:merchant_workshop")
+    view = page.area.viewport()
+    qtbot.waitUntil(lambda: not LATER.waiting)
+    card = [each for each in page.cards() if each.offered][-2]
+    page.area.ensureWidgetVisible(card)
+    bought, row = card.face.id, page.card_rows.index(card.parentWidget().parentWidget())
+    assert row == 1 and page.area.verticalScrollBar().value() > view.height()
+    if plate:
+        window.table.bar.take(card.key)
+        window.table.bar.act.click()
+    else:
+        card.setFocus()
+        window.controller.answer((card.key,))
+    qtbot.waitUntil(lambda: not LATER.waiting)
+    QApplication.processEvents()
+    held = window.focusWidget()
+    assert held in page.card_rows[row].cards and held.face.id != bought
+    assert view.rect().intersects(QRect(held.mapTo(view, QPoint()), held.size()))
 
 
 def test_a_house_that_is_entered_begins_at_its_top(window: Any, made: State, qtbot: Any) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
     from kf_desktop.ui.table.view import TableView
 
+Spot: TypeAlias = tuple[int, int]
+"""A row, and the place of a card in it."""
 
 AT_ONCE = 5
 """Cards that are made anew before the first painting, the first row in any case; other rows come one in a turn."""
@@ -76,6 +78,9 @@ class MarketView(BoardView):
         self._made: list[CardRow] = []
         self._numbers: dict[str, str] = {}
         self._prompt = ""
+        self._at: Spot | None = None
+        """Where the card was that was chosen, or had the keyboard: there one goes on."""
+        self._picked_at: Spot | None = None
 
     def heading(self, view: TableView) -> tuple[str, str]:
         """Title and the line below it."""
@@ -99,8 +104,9 @@ class MarketView(BoardView):
         self.band.focus = (0.5, FOCUS.get(plate, 0.84))
         self.band.show_plate(plate if PRINTS.has(plate) else "")
         self._numbers = keys_of(view.decision)
+        self._at, self._picked_at = self._picked_at or self._spot_of(CardWidget.hasFocus), None
         if (prompt := view.decision.prompt if view.decision is not None else "") != self._prompt:
-            self._prompt = prompt
+            self._prompt, self._at = prompt, None
             self.area.verticalScrollBar().setValue(0)  # another house, another page: it is read from its beginning
         self.card_rows, self.faces, self._offered, self._fresh = [], [], [], 0
         self._due.clear()
@@ -109,6 +115,19 @@ class MarketView(BoardView):
             for spare in self._made[len(self.card_rows) :]:
                 spare.hide()
         self._give_the_rest()
+        LATER.put(self, "at hand", self._show_at_hand)
+
+    def _spot_of(self, meant: Callable[[CardWidget], bool]) -> Spot | None:
+        """Where the first card of that kind lies."""
+        lying = [
+            ((line, place), card) for line, row in enumerate(self.card_rows) for place, card in enumerate(row.cards)
+        ]
+        return next((spot for spot, card in lying if meant(card)), None)
+
+    def _show_at_hand(self) -> None:
+        """Scroll to the card that takes the keyboard, where that is not the first."""
+        if self._at is not None:
+            self.area.ensureWidgetVisible(self.takes_focus(), 0, px(GAP))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -159,7 +178,7 @@ class MarketView(BoardView):
         self._offered += [keys[face.id] for face in faces if face.id in keys] if keys else []
         if row.want(title, faces, keys, note=note, held=held, dim=dim):
             self._fresh += len(faces)
-        if place and self._fresh > AT_ONCE:
+        if place and self._fresh > AT_ONCE and place != (self._at or (0, 0))[0]:
             row.hide()
             self._due.append(row)
             LATER.put(row, "cards", partial(self._come, row))
@@ -176,6 +195,7 @@ class MarketView(BoardView):
             row.show()
             self._give_the_rest()
             self.update()
+            LATER.put(self, "at hand", self._show_at_hand)
 
     def set_decision(self, decision: Decision | None) -> None:
         """The options are laid out with the cards; only their keys are still to be written on."""
@@ -183,6 +203,7 @@ class MarketView(BoardView):
 
     def set_chosen(self, keys: Sequence[str]) -> None:
         self._picked = keys
+        self._picked_at = self._spot_of(lambda card: card.offered and card.key in keys) or self._picked_at
         for each in self.card_rows:
             each.mark(keys, self._numbers)
 
@@ -194,6 +215,11 @@ class MarketView(BoardView):
         return self._offered
 
     def takes_focus(self) -> QWidget:
+        """The card in the place where one was, else the first."""
+        line, place = self._at or (0, 0)
+        there = self.card_rows[line].cards if line < len(self.card_rows) else []
+        if there and self.card_rows[line] not in self._due:
+            return there[min(place, len(there) - 1)]
         return next(iter(self.cards()), self)
 
     def cards(self) -> list[CardWidget]:
