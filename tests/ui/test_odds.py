@@ -23,6 +23,7 @@ from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.ui.dice.die_button import DieButton
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, load
+from kf_desktop.ui.i18n.names import Names
 from kf_desktop.ui.odds.dialog import OddsDialog
 from kf_desktop.ui.odds.finder import ODDS, OddsFinder
 from kf_desktop.ui.odds.line import OddsLine
@@ -274,3 +275,27 @@ def test_the_cards_that_a_squire_had_better_replace_are_named() -> None:
     odds = Odds("evasion", {"full_evade": Fraction(1, 2)}, advice=("die:1",))
     assert line(odds, drawn, {"die:0": "An Elbow", "die:1": "Oh No"}) == "Replace Oh No · evade 50 %"
     assert line(replace(odds, advice=()), drawn) == "Keep what has been drawn · evade 50 %"
+
+
+def test_a_line_of_a_page_is_named_by_its_first_words_beside_its_key() -> None:
+    page = Decision(Kind.READ, "read", [Option(f"choice:{id}", "choice") for id in ("name", "look")])
+    odds = Odds("test", {}, options={"choice:look": Odds("test", {"passed": Fraction(3, 4)})})
+    lines = {"choice:look": "Look for what is buried below the gate."}
+    assert line(odds, page, lines) == "[2] Look for what is… success 75 %"
+    assert (
+        line(odds, page, {"choice:look": "翻看门下埋着的旧铁箱子，再去找人。"})
+        == "[2] 翻看门下埋着的旧铁… success 75 %"
+    )
+
+
+def test_who_attacks_in_an_encounter_is_named_beside_the_key() -> None:
+    box = load_box()
+    keys = {f"attack:{id}:1": id for id in list(box.knights)[:3]}
+    asked = [Option(key, "attack", {"knight": id, "gear": "sword"}) for key, id in keys.items()]
+    chances = dict(zip(keys, (Fraction(65, 100), Fraction(33, 100), Fraction(12, 100)), strict=True))
+    odds = Odds("encounter", {}, options={key: Odds("encounter", {"scrape": each}) for key, each in chances.items()})
+    decision = Decision(Kind.ACTION, "choose.encounter_action", asked)
+    names, words = Names(box), dict.fromkeys(keys, "Attack the Wayside Wolf with the Sword of the Gate")
+    first, second, third = (names.called(id) for id in keys.values())
+    assert line(odds, decision, words, names) == f"Scrape: [1] {first} 65 %, [2] {second} 33 %, [3] {third} 12 %"
+    assert line(odds, decision, words) == "Scrape: [1] 65 %, [2] 33 %, [3] 12 %", "no room for the words"

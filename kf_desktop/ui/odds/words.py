@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kf_desktop.door.odds import Odds, What
-    from kf_desktop.engine.decision import Decision
+    from kf_desktop.engine.decision import Decision, Option
     from kf_desktop.ui.i18n.names import Names
 
 CHIEF = {
@@ -38,10 +39,14 @@ SIGNED = {"expected_lost": -1, "expected_heat": 1}
 """Said in the line as a change: losses with a minus."""
 MOST_BROUGHT = 3
 """So many of the things that hits lay upon a knight are said in the line."""
+PIECES = re.compile("[!-\u2fff]+ ?|.")
+"""A word with the space behind it, or one Chinese letter."""
+TRAILING = " .,;:。，；：、"
 MOST_OPTIONS, ROOM = 3, 24
 """So many options are compared in the line, by name if their names have fewer letters together; a Chinese one counts
 for two."""
-
+BRIEF, ROOM_OF_BRIEF = 18, 48
+"""Else by their keys and who it is, or so many letters of their first words, if these have fewer together."""
 
 WEIGHED = ("choose.attack",)
 """Questions whose options say themselves what they are worth."""
@@ -97,7 +102,7 @@ def value_name(name: str) -> str:
 
 def line(odds: Odds, decision: Decision, words: Mapping[str, str] | None = None, names: Names | None = None) -> str:
     """What is advised, and the odds, in one line; `words` are those of the options by their keys."""
-    parts = [_of_options(odds, decision, words or {})] if odds.options and not odds.values else _chief(odds)
+    parts = [_of_options(odds, decision, words or {}, names)] if odds.options and not odds.values else _chief(odds)
     brought = brought_in_words(odds.brings, names) if names is not None else []
     said = " · ".join(filter(None, [_advice(odds, decision, words or {}), *parts, *brought[:MOST_BROUGHT]]))
     return said[:1].upper() + said[1:]
@@ -134,7 +139,7 @@ def _told(name: str, value: Fraction) -> str:
     return change(name, value) if name in SIGNED else shown(name, value)
 
 
-def _of_options(odds: Odds, decision: Decision, words: Mapping[str, str]) -> str:
+def _of_options(odds: Odds, decision: Decision, words: Mapping[str, str], names: Names | None) -> str:
     """The best options with the chances in which they differ, and what they have alike.
 
     A sole one stands without its name, unless it is a line of a page like the others.
@@ -145,30 +150,65 @@ def _of_options(odds: Odds, decision: Decision, words: Mapping[str, str]) -> str
     if len(keys) == 1:
         told = " · ".join(_chief(odds.options[keys[0]]))
         one_of_several = decision.kind is Kind.READ and len(decision.options) > 1
-        return _listed({keys[0]: told}, decision, {}) if one_of_several else told
+        return _listed({keys[0]: told}, decision, words, names) if one_of_several else told
     if len({odds.options[key].kind for key in keys}) > 1:
-        return _listed({key: " · ".join(_chief(odds.options[key])) for key in keys[:MOST_OPTIONS]}, decision, words)
-    names = [name for name in CHIEF[odds.kind] if all(name in odds.options[key].values for key in keys)]
-    name = next((name for name in names if len({odds.options[key].values[name] for key in keys}) > 1), "")
+        told_of = {key: " · ".join(_chief(odds.options[key])) for key in keys[:MOST_OPTIONS]}
+        return _listed(told_of, decision, words, names)
+    chief_names = [name for name in CHIEF[odds.kind] if all(name in odds.options[key].values for key in keys)]
+    name = next((name for name in chief_names if len({odds.options[key].values[name] for key in keys}) > 1), "")
     if not name:
         return tr("odds.alike", value=" · ".join(_chief(odds.options[keys[0]])))
-    chief = tr(f"odds_short.{names[0]}", value=_told(names[0], odds.options[keys[0]].values[names[0]]))
-    alike = [tr("odds.alike", value=chief)] if name != names[0] else []
+    chief = tr(
+        f"odds_short.{chief_names[0]}", value=_told(chief_names[0], odds.options[keys[0]].values[chief_names[0]])
+    )
+    alike = [tr("odds.alike", value=chief)] if name != chief_names[0] else []
     worth = {key: odds.options[key].values[name] for key in keys}
     best = sorted(keys, key=worth.__getitem__, reverse=name not in LESS_IS_BETTER)[:MOST_OPTIONS]
-    options = _listed({key: shown(name, worth[key]) for key in best}, decision, words)
+    options = _listed({key: shown(name, worth[key]) for key in best}, decision, words, names)
     return " · ".join([*alike, tr("odds.compared", name=value_name(name), options=options)])
 
 
-def _listed(values: Mapping[str, str], decision: Decision, words: Mapping[str, str]) -> str:
-    """What each option is worth: by name where that is short, else by the keys that choose them."""
-    named = "".join(words.get(key, " " * ROOM) for key in values)
-    short = sum(1 + (not letter.isascii()) for letter in named) < ROOM
+def _listed(values: Mapping[str, str], decision: Decision, words: Mapping[str, str], names: Names | None) -> str:
+    """What each option is worth: by name where that is short, else by the keys that choose them, and briefly."""
+    named = {key: words.get(key, " " * ROOM) for key in values}
+    brief = {option.key: _brief(option, words, names) for option in decision.options if option.key in values}
     letters = keys_of(decision)
-    name = "odds.of_named" if short else "odds.of_option"
+    if sum(map(_letters, named.values())) < ROOM:
+        name, said = "odds.of_named", named
+    elif _tells(list(brief.values())) and sum(map(_letters, brief.values())) < ROOM_OF_BRIEF:
+        name, said = "odds.of_brief", brief
+    else:
+        name, said = "odds.of_option", named
     return CATALOGUE.listed(
-        [tr(name, key=letters[key], option=words.get(key, ""), value=value) for key, value in values.items()]
+        [tr(name, key=letters[key], option=said[key], value=value) for key, value in values.items()]
     )
+
+
+def _tells(brief: Sequence[str]) -> bool:
+    """Whether these words tell the options apart, some of them at least."""
+    return all(brief) and (len(brief) == 1 or len(set(brief)) > 1)
+
+
+def _brief(option: Option, words: Mapping[str, str], names: Names | None) -> str:
+    """Who does it; else the first words of the option, whole ones."""
+    if names is not None and "knight" in option.args:
+        return names.called(str(option.args["knight"]))
+    return _first_words(words.get(option.key, ""))
+
+
+def _first_words(words: str) -> str:
+    """As much as fits, up to the end of a word where the language has spaces."""
+    kept = ""
+    for part in PIECES.findall(words):
+        if _letters(kept + part) > BRIEF:
+            return f"{kept.rstrip(TRAILING)}…" if kept else ""
+        kept += part
+    return kept.strip(TRAILING)
+
+
+def _letters(words: str) -> int:
+    """How wide the words are: a Chinese letter counts for two."""
+    return sum(1 + (not letter.isascii()) for letter in words)
 
 
 def _advice(odds: Odds, decision: Decision, words: Mapping[str, str]) -> str:
