@@ -490,9 +490,18 @@ def test_the_map_makes_way_for_the_coach_in_large_letters(
     assert middle.gone_aside() == 0
 
 
-def test_the_guided_delve_has_a_word_for_each_of_its_five_rounds() -> None:
-    rounds = [moment.round for moment in load_lesson(FIRST_DELVE).moments if moment.ask == ("choose.travel",)]
-    assert rounds == [1, 2, 3, 4, 5, 6]
+def test_the_guided_delve_speaks_of_a_monster_on_the_map_only_once_one_is_there() -> None:
+    """In round 4 it said how the beast moves, and there was none."""
+    moments = load_lesson(FIRST_DELVE).moments
+    assert [moment.round for moment in moments if moment.ask == ("choose.travel",)] == [1, 2, 3, 5, 6]
+    on_the_map = [moment for moment in moments if "on the map now" in moment.say["en"]]
+    assert [(moment.event, moment.ask) for moment in on_the_map] == [(("monster_appears",), ())]
+
+
+def test_the_hint_of_knockdown_says_what_a_knight_who_lies_is_still_asked() -> None:
+    """She was asked which cards return, after she had been told that she can do nothing."""
+    (hint,) = (moment for moment in load_lesson(HINTS).moments if moment.id == "knockdown")
+    assert "cards still return" in hint.say["en"] and "照常收回手牌" in hint.say["zh_CN"]
 
 
 def test_a_lesson_is_for_one_player_who_has_nobody_to_vote_with(games: SavedGames) -> None:
