@@ -194,6 +194,17 @@ def test_space_does_not_lose_dice_that_are_picked(window: Any, play: Any, qtbot:
     assert session.given == [()]
 
 
+def test_space_keeps_the_only_die_though_it_was_picked_beforehand(window: Any, play: Any, qtbot: Any) -> None:
+    """It was asked twice, and nobody had picked anything."""
+    session = play(fakes.clash_state(), "reroll")
+    only = replace(window.controller.table.decision, options=window.controller.answering.options[1:2])
+    window.controller.answering.ask(only)
+    window.table.bar.mark()
+    assert window.controller.answering.picked == ["die:1"] and window.table.bar.on.deed.line == ""
+    keys(qtbot, window, Qt.Key.Key_Space)
+    assert session.given == [()]
+
+
 def test_enter_never_does_what_costs_something(window: Any, play: Any, qtbot: Any) -> None:
     """It arms it, as the option's own key does; the key of the second plate does it."""
     session = play(fakes.clash_state(), "window")

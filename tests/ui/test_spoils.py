@@ -363,11 +363,11 @@ def test_a_pile_leaves_the_words_above_it_free(scale: int, qtbot: Any) -> None:
         assert px(LINES) <= higher <= px(LINES * 2), "over the gap, and not over the words"
 
 
-def test_loot_that_lies_below_each_other_is_as_wide_as_the_cloth(window: Any, play: Any) -> None:
-    """Beside the chronicle a fifth of the cloth was empty."""
+def test_loot_fills_the_cloth_beside_the_chronicle(window: Any, play: Any) -> None:
+    """A fifth of it was empty, beside a column of cards."""
     window.resize(1280, 800)
     play(fakes.state("spoils"), "confirm")
     QApplication.processEvents()
     cloth = window.table.middle.views["spoils"]
-    assert cloth.chronicle.isVisible() and len({card.x() for card in cloth.cards()}) == 1
-    assert cloth.cards()[0].width() > 0.97 * cloth.area.viewport().width()
+    assert cloth.chronicle.isVisible()
+    assert max(card.geometry().right() for card in cloth.cards()) > 0.85 * cloth.area.viewport().width()

@@ -36,6 +36,8 @@ class Answering(QObject):
         """Whether the option is armed by whoever wants it, before it is done: nobody is led to it."""
         self.decision: Decision | None = None
         self.picked: list[str] = []
+        self.suggested: list[str] = []
+        """What was picked beforehand: nobody's own choice."""
         self.armed = ""
         """The option that the second plate stands for, where one option is the answer; empty for none."""
         self.keys: dict[str, str] = {}
@@ -44,7 +46,8 @@ class Answering(QObject):
     def ask(self, decision: Decision | None) -> None:
         """Begin anew with this decision."""
         self.decision = decision
-        self.picked = in_proportion(decision) or self._only_die()
+        self.suggested = in_proportion(decision) or self._only_die()
+        self.picked = list(self.suggested)
         self.armed = self.first_armed()
         self.keys = deal_keys(decision, self._own)
         self.changed.emit()

@@ -70,8 +70,9 @@ def way_on(answering: Answering, view: TableView, *, asked: bool = False) -> Dee
 
 
 def put_back(answering: Answering) -> str:
-    """What is picked, and would not be taken by going on, in words; empty for nothing."""
-    count = len(answering.picked) if answering.may_pass else 0
+    """What the player has picked, and would not be taken by going on, in words; empty for nothing."""
+    own = answering.may_pass and answering.picked != answering.suggested
+    count = len(answering.picked) if own else 0
     return worded("bar.put_back", answering.decision, count=count) if count and answering.decision is not None else ""
 
 
