@@ -265,6 +265,7 @@ def test_what_is_told_of_a_house_and_the_hint_leave_each_other_free(
 ) -> None:
     """The hint lay over the name and the first line of the very house it had sent the pointer to."""
     window.settings.hints = True
+    window.settings.said.clear()
     window._bring_coach()
     qtbot.wait(400)
     assert window.coach.isVisible() and window.coach.moments
@@ -275,11 +276,29 @@ def test_what_is_told_of_a_house_and_the_hint_leave_each_other_free(
         assert not street.told.geometry().intersects(hint), house
 
 
+def test_the_hint_of_the_street_tells_of_keys_and_is_gone_after_the_first_house(
+    window: Any, session: Any, street: Any, qtbot: Any
+) -> None:
+    window.settings.hints = True
+    window.settings.said.clear()
+    window._bring_coach()
+    qtbot.wait(50)
+    said = str(window.coach.moments[0].say["en"])
+    assert "Tab" in said and "number" in said
+    window.controller.answer(("visit:shrine",))
+    qtbot.wait(50)
+    window.controller.answer(("leave",))
+    qtbot.wait(50)
+    assert session.decision.prompt == "outpost.activity"
+    assert window.coach.moments == [] and not window.coach.isVisible()
+
+
 def test_a_hint_goes_below_what_is_read_of_a_house_where_both_have_no_room(
     window: Any, session: Any, street: Any, qtbot: Any
 ) -> None:
     """In large letters the hint lay over half of the inn's table."""
     window.settings.hints = True
+    window.settings.said.clear()
     window._bring_coach()
     qtbot.wait(400)
     coach = window.coach

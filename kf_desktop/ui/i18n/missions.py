@@ -44,4 +44,5 @@ def quest_clues(entry: Quest | Investigation) -> str:
 
 def story_so_far(view: TableView) -> str:
     """What is told of at most two knights when a campaign is taken up again; "" if they have lived nothing yet."""
-    return "\n\n".join(view.books[book].so_far[entry].text.get(CATALOGUE.language) for book, entry in view.game.so_far)
+    told = [view.books[book].so_far[entry].text.get(CATALOGUE.language) for book, entry in view.game.so_far]
+    return "\n\n".join([tr("paragraph.recap"), *told]) if told else ""
