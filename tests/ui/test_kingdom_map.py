@@ -16,6 +16,7 @@ from kf_desktop.engine.events import Event
 from kf_desktop.ui.canvas.brush import font_of
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.drawing.figures import MonsterItem
+from kf_desktop.ui.kingdom_map import marks
 from kf_desktop.ui.kingdom_map.look import read_map
 from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.kingdom_map.places import Cost, costs_of
@@ -77,6 +78,34 @@ def test_a_token_on_a_back_leaves_what_it_costs_to_go_there_to_be_read() -> None
             number = QRectF(at.x() - size / 2, at.y() - size * 0.4, size * (1.1 + 0.9), size * 0.8)
             reach = QPointF(LARGEST_TOKEN, LARGEST_TOKEN) / 2
             assert not number.intersects(QRectF(spot - reach, spot + reach)), (tile.id, sign)
+
+
+def test_what_a_step_costs_leaves_the_tiles_beside_it_and_their_keys_to_be_read(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a far map the costs lay over the numbers of the next tile and the key of the one above."""
+    plates: list[QRectF] = []
+    keys: list[QRectF] = []
+
+    def stamped(painter: Any, area: QRectF, *_: Any) -> None:
+        plates.append(area)
+
+    def chipped(painter: Any, centre: QPointF, size: float, *_: Any) -> None:
+        keys.append(QRectF(centre.x() - size / 2, centre.y() - size / 2, size, size))
+
+    monkeypatch.setattr(marks, "stamp", stamped)
+    monkeypatch.setattr(marks, "number_chip", chipped)
+    player = Player(qtbot)
+    ids = list(fakes.library().tiles["cinder_abbacy"])[:16]
+    player.state.expedition.tiles = {id: fakes.s.TileState() for id in ids}
+    args = {"time": 2, "threat": 1, "clues": 1, "clue": "historic"}
+    player.ask(Decision(Kind.TILE, "choose.travel", [Option(f"tile:{id}", "tile", {"tile": id, **args}) for id in ids]))
+    player.map.grab()
+    look = player.map.look
+    assert look is not None and len(keys) >= len(ids) and len(plates) > len(ids), "some stand in two lines"
+    for plate in plates:
+        assert sum(plate.intersects(tile.area) for tile in look.tiles.values()) == 1
+        assert not any(plate.intersects(key) for key in keys)
 
 
 class Player:

@@ -15,6 +15,8 @@ from kf_desktop.ui.kingdom_map.places import Cost, Places, costs_of
 from kf_desktop.ui.kingdom_map.roads import draw_monster
 from kf_desktop.ui.kingdom_map.tiles import BONE, INKS, NIGHT, in_signs
 
+INSIDE = 0.5
+"""How far inside its tile a key lies, in its own size: beyond the edge the costs of the tile below would cover it."""
 GHOST = 0.5
 """How well a monster is seen that is not there yet."""
 VAIN = 0.62
@@ -71,7 +73,8 @@ class MapMarks(QGraphicsItem):
             key = self.keys.get(options[0].key, "") if len(options) == 1 else ""
             if key:
                 size = text_size(painter, 34, 15, 48)
-                number_chip(painter, area.bottomLeft() + QPointF(size, -size) * 0.1, size, key, NIGHT, mark("choice"))
+                corner = area.bottomLeft() + QPointF(size, -size) * INSIDE
+                number_chip(painter, corner, size, key, NIGHT, mark("choice"))
             self._costs(painter, area, [cost for option in options[:1] for cost in costs_of(option, self.words)])
 
         painter.setOpacity(GHOST)
@@ -80,15 +83,30 @@ class MapMarks(QGraphicsItem):
         painter.setOpacity(1)
 
     def _costs(self, painter: QPainter, area: QRectF, costs: list[Cost]) -> None:
-        """A dark plate across the upper edge of the frame: sign and number of each cost."""
-        if not costs:
-            return
+        """Dark plates across the upper edge of the frame and below it: sign and number of each cost."""
         size = text_size(painter, 32, 15, 46)
         set_font(painter, size * 0.74, bold=True)
         metrics = QFontMetricsF(painter.font())
-        wide = sum(size * 1.35 + metrics.horizontalAdvance(cost.words) for cost in costs) + size * 0.3
-        plate = QRectF(area.center().x() - wide / 2, area.top() - size * 0.66, wide, size * 1.3)
-        stamp(painter, plate.adjusted(-2, -2, 2, 2), ("costs", size, *costs), partial(_plate, costs, size))
+        wides = [size * 1.35 + metrics.horizontalAdvance(cost.words) for cost in costs]
+        first = 0
+        for line, count in enumerate(lines_of(wides, area.width() - size * 0.3)):
+            shown, wide = costs[first : first + count], sum(wides[first : first + count]) + size * 0.3
+            plate = QRectF(area.center().x() - wide / 2, area.top() + size * (1.24 * line - 0.54), wide, size * 1.3)
+            stamp(painter, plate.adjusted(-2, -2, 2, 2), ("costs", size, *shown), partial(_plate, shown, size))
+            first += count
+
+
+def lines_of(wides: Sequence[float], room: float) -> list[int]:
+    """How many of them stand in each line: a neighbour's number and key are no room for them."""
+    found: list[int] = []
+    left = 0.0
+    for wide in wides:
+        if not found or wide > left:
+            found.append(0)
+            left = room
+        found[-1] += 1
+        left -= wide
+    return found
 
 
 def _plate(costs: list[Cost], size: float, painter: QPainter, area: QRectF) -> None:
