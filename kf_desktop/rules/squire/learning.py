@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kf_desktop.rules.sheet.tale import tier
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose_of
@@ -52,8 +54,10 @@ def learn_from_survival(game: Game) -> Steps[None]:
         return
     for reached in [each for each in campaign.survived if each not in campaign.schooled]:
         campaign.schooled.append(reached)
-        for _ in range(BY_SURVIVAL):
-            yield from _unlock(game, range(reached, reached + 1), "SQU-031")
+        tiers = range(reached, reached + 1)
+        of = min(BY_SURVIVAL, len(unlockable(game, tiers)))
+        for number in range(1, of + 1):
+            yield from _unlock(game, tiers, "SQU-031", count={"number": number, "of": of} if of > 1 else {})
 
 
 def buy_mettle(game: Game) -> Steps[None]:
@@ -78,8 +82,10 @@ def unlockable(game: Game, tiers: range) -> list[str]:
     return [card.id for card in game.content.mettle.values() if card.tier in tiers and card.id not in have]
 
 
-def _unlock(game: Game, tiers: range, rule: str, *, price: int = 0) -> Steps[bool]:
-    """A card of the players' choice; without a price it is taken as long as there is one (SQU-033)."""
+def _unlock(
+    game: Game, tiers: range, rule: str, *, price: int = 0, count: Mapping[str, int] | None = None
+) -> Steps[bool]:
+    """A card of the players' choice, the `count` says which of how many; without a price it is taken (SQU-033)."""
     offered: dict[Option, str] = {
         Option(f"mettle:{card}", "mettle_card", {"card": card}): card for card in unlockable(game, tiers)
     }
@@ -87,7 +93,9 @@ def _unlock(game: Game, tiers: range, rule: str, *, price: int = 0) -> Steps[boo
         return False
     if price:
         offered[Option("no", "no")] = ""
-    card = yield from choose_of(Kind.CARD, "spoils.mettle", offered, because=(rule, "SQU-033"), args={"amount": price})
+    card = yield from choose_of(
+        Kind.CARD, "spoils.mettle", offered, because=(rule, "SQU-033"), args={"amount": price, **(count or {})}
+    )
     if card:
         game.state.campaign.mettle.append(card)
         put_away(game)

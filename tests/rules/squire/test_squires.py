@@ -373,6 +373,8 @@ def test_squires_who_come_later_catch_up(camp: Camp) -> None:
         "mettle:mettle.now_then",
     )
     camp.play(learning.learn_from_survival(camp.game), *answers)
+    counted = [(asked.args["number"], asked.args["of"]) for asked in camp.decisions]
+    assert counted == [(1, 2), (2, 2), (1, 2), (2, 2)]
     assert [box().mettle[card].tier for card in camp.state.campaign.mettle] == [1, 1, 2, 2]
 
 
