@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QMoveEvent, QResizeEvent, QTextDocument
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from kf_desktop.door.odds import Odds
 from kf_desktop.engine.decision import Decision, Kind, Option
@@ -58,6 +58,14 @@ def test_the_advised_row_is_marked_whatever_the_order_of_its_dice(what_if: WhatI
     assert [row.text().startswith("✦") for row in what_if.rows] == [False, False, True]
     what_if.show_odds(attack_odds(3, advice=()))
     assert [row.text().startswith("✦") for row in what_if.rows] == [True, False, False]
+
+
+def test_a_bare_number_of_effects_says_in_its_tip_what_it_counts(what_if: WhatIf) -> None:
+    row = {"expected_lost": Fraction(1), "full_evade": Fraction(1, 4), "expected_brought": Fraction(1, 2)}
+    what_if.show_odds(Odds("evasion", dict(row), rows=(row, row), picks=((), ("die:0",)), advice=()))
+    told = {cell.text(): cell.toolTip() for cell in what_if.findChildren(QLabel)}
+    assert "conditions, tokens, falls and Mortis cards" in told["effects"] and told["0.5"] == told["effects"]
+    assert told["loss"] == ""
 
 
 def test_a_click_on_a_row_picks_its_dice(what_if: WhatIf) -> None:

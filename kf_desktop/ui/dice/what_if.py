@@ -58,8 +58,9 @@ class WhatIf(QWidget):
             return
         names = [each for each in VALUES.get(odds.kind, ()) if _is_compared(each, odds.rows)]
         heads = [tr("staging.what_if"), tr("staging.price"), *(tr(f"staging.then_{each}") for each in names)]
+        tips = ["", "", *(tr(key) if CATALOGUE.has(key := f"staging.tip_{each}") else "" for each in names)]
         for place, words in enumerate(heads):
-            self._put(0, place, words, "soft")
+            self._put(0, place, words, "soft", tips[place])
         for number, (keys, values) in enumerate(_shown_rows(odds), 1):
             best = odds.advice is not None and set(keys) == set(odds.advice)
             said = tr("staging.keep_all") if not keys else tr("staging.again", count=len(keys))
@@ -74,11 +75,12 @@ class WhatIf(QWidget):
             self.grid.addWidget(button, number, 0)
             self.rows.append(button)
             for place, words in enumerate(cells, 1):
-                self._put(number, place, words, "strong" if best else "")
+                self._put(number, place, words, "strong" if best else "", tips[place])
         self.show()
 
-    def _put(self, line: int, place: int, words: str, role: str) -> None:
+    def _put(self, line: int, place: int, words: str, role: str, tip: str) -> None:
         cell = label(words, role)
+        cell.setToolTip(tip)
         if place:
             cell.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.grid.addWidget(cell, line, place)
