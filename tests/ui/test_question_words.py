@@ -9,12 +9,13 @@ from PySide6.QtGui import QPaintEvent
 
 from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.engine.events import Event
 from kf_desktop.story.page_id import tile_source
 from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.decision.question import Question, asked_words
 from kf_desktop.ui.hand.held import offered_cards
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, load, tr
 from kf_desktop.ui.panels.signs import knight_colour
 from kf_desktop.ui.shell.bar import AnswerBar
 from kf_desktop.ui.stage.asking import open_faces
@@ -153,7 +154,7 @@ def test_a_question_says_only_what_is_true_of_it() -> None:
         return speech.guide(decision, fakes.view_of(state, decision))
 
     assert said("choose.clue", left=1).endswith("After this one 1 more chooses.")
-    assert said("choose.clue", left=0) == "Each knight chooses a clue of a type that he collects."
+    assert said("choose.clue", left=0) == "Each knight chooses a clue of a type they collect."
     assert "Free re-rolls" in said("reroll.test", free=1, heat=0, limit=3)
     assert said("reroll.test", free=0, heat=0, limit=3) == "Each die costs 1 Heat (0 of 3)."
     assert "the others" in said("vision.quest")
@@ -389,3 +390,39 @@ def test_an_attacker_who_is_displaced_is_warned_of_the_reach(language: str, warn
         attack = KnightAttackSubject(knight, 1, "ilse.gear.parish_spade", 6, 3, power_rolled=rolled)
         attacking = replace(view, game=replace(view.game, attack=attack))
         assert speech.guide(asked, attacking).endswith(warned) is told, (knight, rolled)
+
+
+def test_one_of_something_is_no_plural() -> None:
+    view = fakes.view_of(fakes.state("delve"))
+
+    def said(amount: int, kind: str = "gain") -> str:
+        return speech.event(Event(kind, {"what": "lead", "knight": "ilse", "amount": amount, "now": 3}), view)
+
+    assert "+1 Lead (" in said(1) and "+2 Leads (" in said(2) and "−1 Lead (" in said(1, "lose")
+
+
+def test_what_is_to_be_pressed_again_never_leaves_its_last_letter_alone_on_a_line() -> None:
+    assert load("zh_CN")["bar.press_again"].endswith("：再\u2060按\u2060一\u2060次")
+
+
+@pytest.mark.parametrize(
+    ("kind", "args", "en", "zh"),
+    [
+        ("crit_evade_fail", {"knight": "ilse"}, "a 1 on the crit die", "暴击骰掷出 1"),
+        ("node", {"knight": "ilse", "node": "01", "marked": True}, "a choice is noted (box 01", "记下一个选择"),
+        ("loot", {"loot": "full", "amount": 1, "now": 1}, "+1 Full Clash Loot (now 1 loot card)", "战利品现有 1 张"),
+    ],
+)
+def test_the_log_needs_no_rulebook(kind: str, args: dict[str, Any], en: str, zh: str) -> None:
+    view = fakes.view_of(fakes.state("delve"))
+    assert en in speech.event(Event(kind, args), view)
+    CATALOGUE.switch("zh_CN")
+    assert zh in speech.event(Event(kind, args), view)
+
+
+def test_which_of_two_mettle_cards_is_asked_for_is_said() -> None:
+    asked = [
+        Decision(Kind.CARD, "spoils.mettle", [Option("a")], args={**args}) for args in ({"number": 1, "of": 2}, {})
+    ]
+    first, alone = (speech.prompt(each, fakes.view_of(fakes.state("spoils"), each)) for each in asked)
+    assert first == "which Mettle card do the squires learn? (1 of 2)" and "(" not in alone

@@ -235,7 +235,7 @@ def test_the_end_of_a_clash_says_what_it_gave_and_what_follows() -> None:
     assert isinstance(banner, Ending) and isinstance(trophy, Card) and trophy.end == "party"
     assert banner.lines == (
         "The Bell-Ox is defeated",
-        "Loot: +1 Full Clash Loot (now 8)",
+        "The party: +1 Full Clash Loot (now 8 loot cards)",
         "Next: choose 1 card of loot",
     )
     (phase,) = beats(WON[1], WON[2], Event("phase", {"phase": "spoils"}), asked=chooses_loot())
@@ -250,7 +250,7 @@ def test_a_clash_whose_end_was_told_steps_ago_is_told_again_before_what_follows(
     assert isinstance(banner, Ending) and (banner.title, banner.tone) == ("The Aftermath", "blood")
     assert banner.lines == (
         "Aftermath: the clash with The Bell-Ox is lost",
-        "Loot: +1 Full Clash Loot (now 8)",
+        "The party: +1 Full Clash Loot (now 8 loot cards)",
         "Next: choose 1 card of loot",
     )
     (short,) = beats(LOST, OPENED, asked=reads())

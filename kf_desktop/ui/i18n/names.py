@@ -114,6 +114,8 @@ class Names:
                 resolved.setdefault("who", resolved[one])
         if "which" in args:  # of the knight's missions
             resolved["what"] = CATALOGUE.text(f"goal.{args['what']}", number=args["which"])
+        elif args.get("amount") in (1, -1) and CATALOGUE.has(one := f"word.{args.get('what')}.one"):
+            resolved["what"] = CATALOGUE.text(one)
         if "en" in args and "zh" in args:  # words of a card, in both languages
             resolved["text"] = args["zh" if CATALOGUE.language == "zh_CN" else "en"]
         return resolved
