@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.content.cards.companions.squires import BARE_HANDS
 from kf_desktop.door.pacing import KEEPING
 from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.engine.scenes import Frame
+from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.ui.decision import deeds
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.decision.letters import CHIEF, GRAVE, OWN
 from kf_desktop.ui.decision.plate import Deed
+from kf_desktop.ui.i18n import speech
 from tests.ui import fakes
 
 MOVE, ATTACK = Option("move", "move", {"amount": 4}), Option("attack", "attack_action")
@@ -284,3 +288,21 @@ def test_to_fight_a_clash_again_is_not_armed() -> None:
     options = [Option("sigh:ilse", "sigh", {"knight": "ilse"}), Option("no", "no")]
     answering.ask(Decision(Kind.CHOOSE, "choose.sigh", options, ("Ann",), args={"result": "won"}))
     assert answering.armed == "" and answering.way_on == "no"
+
+
+def test_a_squire_without_a_weapon_is_named_before_the_party_leaves() -> None:
+    """All were ready, and in the first encounter a squire stood there with bare hands."""
+    library = fakes.library()
+    kit, winnie = list(library.squires)[:2]
+    state = new_campaign(library, "T", ["ilse", "bruno"], 1, squires=[kit, winnie])
+    state.scenes = [Frame("outpost", "loadout")]
+    state.squires[kit].loadout.hands = ["merchant.gear.hayfork"]
+    ready = Decision(Kind.CARD, "loadout.knight", [Option("ready", "ready")], ("Ann",), args={"knight": "ilse"})
+    name = speech.names_of(library).called(winnie)
+    assert Bar(ready, state).on.line == f"{name}: no weapon, only bare hands"
+    state.squires[winnie].loadout.hands = [BARE_HANDS.id]
+    assert Bar(ready, state).on.line == f"{name}: no weapon, only bare hands"
+    state.squires[winnie].loadout.hands = ["merchant.gear.bakers_peel"]
+    assert Bar(ready, state).on.line == ""
+    state.squires[winnie].loadout.hands, state.scenes = [], [Frame("spoils", "loadout")]
+    assert Bar(ready, state).on.line == "", "they have come home"

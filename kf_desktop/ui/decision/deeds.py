@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from kf_desktop.content.cards.companions.squires import BARE_HANDS
 from kf_desktop.content.cards.knights import Ability
 from kf_desktop.content.sentences.parts import describe, describe_cost
 from kf_desktop.content.walk import walk
@@ -114,10 +115,24 @@ def _unused(option: Option, view: TableView) -> str:
         return tr("bar.unvisited") if unseen else tr("bar.houses_open", count=houses)
     if lying := _left_behind(option, view):
         return tr("bar.left_behind", gear=lying)
+    if unarmed := _unarmed_squires(option, view):
+        return tr("bar.unarmed", squires=unarmed)
     if free := _free_rerolls(option, view):
         return tr("bar.free_unused", count=free)
     left = _unused_actions(option, view)
     return tr(f"bar.{'both' if len(left) > 1 else left[0]}_unused") if left else ""
+
+
+def _unarmed_squires(option: Option, view: TableView) -> str:
+    """The squires whom nobody has lent a weapon, as the party is about to leave; empty for none."""
+    if view.scene != "outpost" or option.label != "ready":
+        return ""
+    bare = [
+        speech.names_of(view.library).called(each.id)
+        for each in view.party()
+        if each.id in view.library.squires and set(each.loadout.hands) <= {BARE_HANDS.id}
+    ]
+    return CATALOGUE.listed(bare)
 
 
 def _free_rerolls(option: Option, view: TableView) -> int:
