@@ -119,6 +119,8 @@ def test_everything_can_be_read_at_every_size(
     window.start.open_skirmish()
     qtbot.wait(20)
     form = window.start.page
+    max(form.choices, key=lambda choice: len(choice.monster.levels)).box.click()  # the most to be picked from
+    qtbot.wait(20)
     for part in (form.monsters, form.terms):
         assert part.isVisible()
         holder = part.parentWidget()

@@ -24,7 +24,7 @@ from kf_desktop.ui.start.forms.new_campaign import player_field, player_of
 from kf_desktop.ui.start.forms.squires import PARTIES, Parties, SquireChoices
 from kf_desktop.ui.theme.controls import Combo, OneOf, Tick
 from kf_desktop.ui.theme.theme import colour, px
-from kf_desktop.ui.theme.widgets import column, label, row, scrolling
+from kf_desktop.ui.theme.widgets import FlowLayout, column, label, row, scrolling
 
 TYPES = ("full", "exhibition")
 WIDE = 680
@@ -78,7 +78,7 @@ class MonsterChoice(Choice):
 
 
 class Segments(QWidget):
-    """A row of buttons of which one is down; the arrow keys go through them."""
+    """Buttons of which one is down, in as many rows as they need; the arrow keys go through them."""
 
     changed = Signal()
 
@@ -87,14 +87,13 @@ class Segments(QWidget):
         self._group = QButtonGroup(self)
         self._group.buttonToggled.connect(self._toggled)
         self._options = options
-        line = row(self, gap=4)
+        line = FlowLayout(self, gap=4)
         for value, words in options.items():
             button = QPushButton(words)
             button.setCheckable(True)
             call(button, CATALOGUE.headed(what, words))
             self._group.addButton(button, value)
             line.addWidget(button)
-        line.addStretch()
         self.pick(next(iter(options)))
 
     def offer(self, values: Sequence[int]) -> None:
