@@ -118,6 +118,14 @@ def test_the_plate_says_when_the_attack_strikes_nobody_any_more(
     assert [words for words, _ in badge.words] == ["Head Down", "strikes nobody any more"]
 
 
+def test_the_plate_foretells_no_evasion_that_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With two hits counted, before the armor roll, it still foretold the dice and what they cost on average."""
+    struck = replace(fakes.decisions()["window"], subject=replace(SECOND, hits=2))
+    found = Intent(1, 1, (("bruno", 1),), (2, 2), (6, 6), tolls=(Toll("bruno", Fraction(1, 2)),))
+    (badge,) = _plates(fakes.view_of(fakes.clash_state(), struck), monkeypatch, found)
+    assert [words for words, _ in badge.words] == ["Head Down", "2 hits"]
+
+
 def test_the_plate_says_what_comes_though_nobody_is_struck(view: TableView, monkeypatch: pytest.MonkeyPatch) -> None:
     """A knight stepped out of reach, read in green that nobody was struck, and was knocked down after the attack."""
     found = Intent(1, 1, (("bruno", 1),), (2, 2), (6, 6), missed=("bruno",), after=True)

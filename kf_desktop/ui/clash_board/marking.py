@@ -203,6 +203,9 @@ def _badge(intent: Intent, card: str, attack: MonsterAttackSubject | None, view:
             words.append((tr("board.strikes_nobody"), "moss"))
             words += [(tr("board.after_comes"), "blood")] if intent.after else []
             return Badge(f"figure:{intent.figure}", knights, tuple(words))
+        if attack.hits and intent.dice[1]:  # evaded already: what was foretold of it is over
+            words.append((tr("sequence.suffers", hits=attack.hits), "blood"))
+            return Badge(f"figure:{intent.figure}", knights, tuple(words))
     else:
         most = intent.aims[0][1] if intent.aims else 0
         knights = tuple(knight for knight, count in intent.aims if count == most)
