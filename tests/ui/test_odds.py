@@ -282,6 +282,7 @@ def test_a_line_of_a_page_is_named_by_its_first_words_beside_its_key() -> None:
     odds = Odds("test", {}, options={"choice:look": Odds("test", {"passed": Fraction(3, 4)})})
     lines = {"choice:look": "Look for what is buried below the gate."}
     assert line(odds, page, lines) == "[2] Look for what is… success 75 %"
+    assert line(odds, page, {"choice:look": "Look."}) == "[2] Look success 75 %"
     assert (
         line(odds, page, {"choice:look": "翻看门下埋着的旧铁箱子，再去找人。"})
         == "[2] 翻看门下埋着的旧铁… success 75 %"

@@ -173,7 +173,7 @@ def _listed(values: Mapping[str, str], decision: Decision, words: Mapping[str, s
     named = {key: words.get(key, " " * ROOM) for key in values}
     brief = {option.key: _brief(option, words, names) for option in decision.options if option.key in values}
     letters = keys_of(decision)
-    if sum(map(_letters, named.values())) < ROOM:
+    if len(values) > 1 and sum(map(_letters, named.values())) < ROOM:
         name, said = "odds.of_named", named
     elif _tells(list(brief.values())) and sum(map(_letters, brief.values())) < ROOM_OF_BRIEF:
         name, said = "odds.of_brief", brief
