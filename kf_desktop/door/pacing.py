@@ -349,6 +349,8 @@ def _word(decision: Decision) -> str:
     window = window_of(decision)
     if window is None:
         return "was_read"
+    if decision.prompt == "choose.clue":
+        return "counts"
     if window in (Window.COURSE, Window.ALIKE):
         return "all_one"
     if window is Window.CHOICE:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from kf_desktop.content.effects.knight import Lose
-from kf_desktop.door.pacing import Pacing, window_of
+from kf_desktop.door.pacing import Pacing, _word, window_of
 from kf_desktop.door.stops import Stop, Window, offered
 from kf_desktop.door.subjects import PlacingSubject
 from kf_desktop.engine.codec import canonical, encode
@@ -290,6 +290,7 @@ def test_of_two_clues_the_one_that_alone_counts_is_taken(
     monkeypatch.setattr("kf_desktop.host.alike.entry_of", lambda *_: entry)
     asked = next(gain_chosen(realm.game, knight))
     assert asked.prompt == "choose.clue" and window_of(asked) is Window.ALIKE
+    assert _word(asked) == "counts", "the other would not have done"
     pace = pace_of(realm.game, asked)
     assert (pace.answer if pace.pointless else None) == (("clue:martial",) if goes_by else None)
     realm.state.expedition.marks.append(Mark(MarkKind.DECLINES, "k1", "martial"))

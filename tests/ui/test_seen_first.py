@@ -302,6 +302,8 @@ def gone(word: str, *events: Event) -> list[str]:
 def test_what_came_of_a_question_that_went_by_itself_is_said_on_the_table() -> None:
     pool = Event("pool", {"token": "opening", "amount": 1, "now": 2})
     assert gone("as_before", pool) == ["As before: Knight Pool: Opening +1 (now 2)"]
+    clue = Event("clue", {"knight": "bruno", "what": "historic", "amount": 1, "now": 2})
+    assert gone("counts", clue)[0].startswith("The type that counts: "), "not every other would have done"
     assert gone("kept", pool) == [], "nothing was done"
     walks = Event("moves", {"figure": 1, "path": ["D4", "D5"]})
     assert gone("all_one", walks) == [], "the board shows it"

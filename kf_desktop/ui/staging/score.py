@@ -113,7 +113,7 @@ def _by_itself(score: Score) -> Iterator[str]:
             yield CATALOGUE.headed(how[:1].upper() + how[1:], speech.event(event, score.view))
 
 
-TOLD = ("as_before", "all_one")
+TOLD = ("as_before", "all_one", "counts")
 """Words (`Gone.word`) of questions that were answered with something being done."""
 SHOWN = ("moves", "stays", "turns", "target_out_of_reach", "only_one_answer")
 """Kinds of events that show by themselves how such a question was answered."""
