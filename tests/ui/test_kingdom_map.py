@@ -98,7 +98,7 @@ def test_what_a_step_costs_leaves_the_tiles_beside_it_and_their_keys_to_be_read(
     player = Player(qtbot)
     ids = list(fakes.library().tiles["cinder_abbacy"])[:16]
     player.state.expedition.tiles = {id: fakes.s.TileState() for id in ids}
-    args = {"time": 2, "threat": 1, "clues": 1, "clue": "historic"}
+    args: dict[str, Scalar] = {"time": 2, "threat": 1, "clues": 1, "clue": "historic"}
     player.ask(Decision(Kind.TILE, "choose.travel", [Option(f"tile:{id}", "tile", {"tile": id, **args}) for id in ids]))
     player.map.grab()
     look = player.map.look
