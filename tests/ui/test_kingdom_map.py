@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QToolTip
 
-from kf_desktop.engine.decision import Decision, Kind, Option, Refusal
+from kf_desktop.engine.decision import Decision, Kind, Option, Refusal, Scalar
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.canvas.brush import font_of
 from kf_desktop.ui.canvas.motion import MOTION
