@@ -64,7 +64,7 @@ def test_the_plate_says_the_heat_that_the_hits_bring(view: TableView, monkeypatc
     look = read_board(view)
     assert look is not None
     (badge,) = badges(view, look, BoardRulings(view.rulings))
-    assert [words for words, _ in badge.words[-2:]] == ["♥ ≈0", "Heat +3.0"]
+    assert [words for words, _ in badge.words[-2:]] == ["♥ ~0", "Heat +3.0"]
 
 
 def test_the_plate_says_what_is_added_to_the_dice_of_the_card(view: TableView, monkeypatch: pytest.MonkeyPatch) -> None:

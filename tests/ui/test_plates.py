@@ -382,7 +382,7 @@ def test_what_stands_on_a_print_has_the_inks_of_a_print_by_day_too(qtbot: Any) -
     THEMES.set(palette="light")
     band = PlateBand()
     qtbot.addWidget(band)
-    words, button = QLabel("Ilse", band), QPushButton("Σ", band)
+    words, button = QLabel("Ilse", band), QPushButton("±", band)
     band.show()
     inks = []
     for plate in ("knights/ilse", ""):

@@ -113,7 +113,7 @@ class KnightSheetView(MarketView):
         titles.addWidget(self.rank)
         self.bars = StatBars()
         self.bars.more = self._sums
-        self.numbers = QPushButton("Σ")
+        self.numbers = QPushButton("±")
         self.numbers.setProperty("quiet", "true")
         self.numbers.clicked.connect(lambda _=False: self._open("numbers"))
         self.book = QPushButton()

@@ -82,7 +82,7 @@ def change(name: str, value: Fraction) -> str:
     turned = SIGNED[name] * value
     tenths = round(abs(turned) * 10)
     if not tenths:
-        return "≈0" if value else "0"
+        return "~0" if value else "0"
     return f"{'−' if turned < 0 else '+'}{tenths // 10}.{tenths % 10}"
 
 

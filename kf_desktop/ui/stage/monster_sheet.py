@@ -108,7 +108,7 @@ class MonsterSheet(QWidget):
         self._told: tuple[Any, ...] = ()
         self.band = MonsterBand()
         self.name, self.kind = self.band.name, self.band.kind
-        self.numbers = QPushButton("Σ")
+        self.numbers = QPushButton("±")
         self.numbers.setProperty("quiet", "true")
         self.numbers.clicked.connect(lambda: self.numbers_asked.emit(self._figure or 0))
         head = row(self.band, margin=8, gap=4)
