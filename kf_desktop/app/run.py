@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from kf_desktop.app.saved_games import SavedGames
 
 ICON = "start/icon"
+FIRST_FRAME = 60
+"""Milliseconds after which the menu is painted: reading the cards would take turns with it."""
 SWITCH = 0.001
 """Seconds after which the window gets its turn again, while odds are reckoned and games are saved beside it."""
 
@@ -65,7 +67,7 @@ def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = 
     if begin is not None:
         reading.ready.connect(lambda: begin(window))
     QTimer.singleShot(0, reading, give_back_what_is_freed)  # before the first thread and the first large picture
-    QTimer.singleShot(0, reading, reading.begin)
+    QTimer.singleShot(FIRST_FRAME, reading, reading.begin)
     status = app.exec()
     reading.wait()
     return status
