@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 ICON = "start/icon"
 FIRST_FRAME = 60
-"""Milliseconds after which the menu is painted: reading the cards would take turns with it."""
+"""Milliseconds that the menu is given to be painted in: reading the cards would take turns with it."""
 SWITCH = 0.001
 """Seconds after which the window gets its turn again, while odds are reckoned and games are saved beside it."""
 

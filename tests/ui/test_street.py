@@ -260,13 +260,18 @@ def test_the_street_is_read_once_for_its_size_and_let_go_when_nobody_sees_it(
     assert street._painted._picture.isNull()
 
 
+def hint_anew(window: Any) -> None:
+    """As for somebody who has been told nothing yet."""
+    window.settings.hints = True
+    window.settings.said.clear()
+    window._bring_coach()
+
+
 def test_what_is_told_of_a_house_and_the_hint_leave_each_other_free(
     window: Any, session: Any, street: Any, qtbot: Any
 ) -> None:
     """The hint lay over the name and the first line of the very house it had sent the pointer to."""
-    window.settings.hints = True
-    window.settings.said.clear()
-    window._bring_coach()
+    hint_anew(window)
     qtbot.wait(400)
     assert window.coach.isVisible() and window.coach.moments
     hint = window.coach.geometry().translated(-window.table.middle.pos())
@@ -279,9 +284,7 @@ def test_what_is_told_of_a_house_and_the_hint_leave_each_other_free(
 def test_the_hint_of_the_street_tells_of_keys_and_is_gone_after_the_first_house(
     window: Any, session: Any, street: Any, qtbot: Any
 ) -> None:
-    window.settings.hints = True
-    window.settings.said.clear()
-    window._bring_coach()
+    hint_anew(window)
     qtbot.wait(50)
     said = str(window.coach.moments[0].say["en"])
     assert "Tab" in said and "number" in said
@@ -297,9 +300,7 @@ def test_a_hint_goes_below_what_is_read_of_a_house_where_both_have_no_room(
     window: Any, session: Any, street: Any, qtbot: Any
 ) -> None:
     """In large letters the hint lay over half of the inn's table."""
-    window.settings.hints = True
-    window.settings.said.clear()
-    window._bring_coach()
+    hint_anew(window)
     qtbot.wait(400)
     coach = window.coach
     at_the_coach = coach.geometry().center()

@@ -18,6 +18,8 @@ GROUND = QColor("#120e0a")
 MOST_FACES = 4
 FACE = 1.25
 """The side of a token beside the height of the words."""
+GAP = 0.42
+"""Between words of two colours, beside their height; half of it after a token."""
 LINE = 1.15
 """The height of each line after the first, beside that of the words."""
 SHARE = 0.64
@@ -73,7 +75,7 @@ def badge_area(
 
     Of places alike it is the one above its middle.
     """
-    metrics, gap = QFontMetricsF(font_of(size, bold=True)), size * 0.42
+    metrics, gap = QFontMetricsF(font_of(size, bold=True)), size * GAP
     faces = _faces(badge, size)
     lines = _lines(badge, metrics, gap, board, faces)
     wide = gap + max((0 if n else faces) + _width(line, metrics, gap) for n, line in enumerate(lines))
@@ -92,7 +94,7 @@ def badge_area(
 
 def _faces(badge: Badge, size: float) -> float:
     """The width of the tokens."""
-    return len(badge.knights[:MOST_FACES]) * size * (FACE + 0.21)
+    return len(badge.knights[:MOST_FACES]) * size * (FACE + GAP / 2)
 
 
 def _tip(area: QRectF, figure: QRectF, size: float) -> QPolygonF:
@@ -124,7 +126,7 @@ def paint_badge(
     """Whom it aims at, with a tip towards the figure."""
     size = badge_size(zoom_of(painter))
     set_font(painter, size, bold=True)
-    metrics, gap, face = QFontMetricsF(painter.font()), size * 0.42, size * FACE
+    metrics, gap, face = QFontMetricsF(painter.font()), size * GAP, size * FACE
     area = badge_area(badge, figure, board, size, asked, standing)
     edge = QColor(DARK.blood)
     painter.setPen(QPen(edge, size * 0.07))
