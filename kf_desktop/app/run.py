@@ -11,6 +11,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from kf_desktop.app import plain_imports as _plain_imports  # noqa: F401 - first
+from kf_desktop.app.ahead import read_table_ahead
 from kf_desktop.app.allocator import give_back_what_is_freed
 from kf_desktop.app.collector import collect_on_this_thread
 from kf_desktop.app.qt_words import QtWords
@@ -64,6 +65,7 @@ def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = 
     window.keep_text_fitting()
     window.show()
     reading.ready.connect(window.look_for_saves)
+    reading.ready.connect(lambda: read_table_ahead(reading))
     if begin is not None:
         reading.ready.connect(lambda: begin(window))
     QTimer.singleShot(0, reading, give_back_what_is_freed)  # before the first thread and the first large picture

@@ -75,7 +75,9 @@ class SavedGames:
         return installed
 
     def prepare(self) -> None:
-        """Read the packs and books now, wherever this is called."""
+        """Read the packs and books now, wherever this is called, and import what plays by them."""
+        import kf_desktop.host.table  # noqa: F401, PLC0415 - off the way to the first window
+
         _ = self.installed
 
     @cached_property
