@@ -275,18 +275,23 @@ def _tails_of(use: Use, rest: Shown, again: Again, potential: int) -> tuple[int,
 
 
 def _best(
-    use: Use, rest: Shown, front: Lot, wanted: Sequence[int], potential: int
+    use: Use, rest: Shown, front: Lot, wanted: Sequence[int], potential: int, weights: Sequence[int] = ()
 ) -> tuple[Again, int, tuple[int, ...]]:
-    """The choice that most often comes to the totals wanted, with its Power kept and its ways."""
+    """The choice that most often comes to the totals wanted, with its Power kept and its ways.
+
+    Totals count by their weights, if they have any.
+    """
+    goals = [*zip(wanted, weights or [1] * len(wanted), strict=True)]
+    most = sum(weight for _, weight in goals)
     found = -1
     best: tuple[Again, int, tuple[int, ...]] = (NONE_AGAIN, 0, (1,))
     whole = 6**use.most_again
     for again in _choices(use, front):
         kept, tails = _tails_of(use, rest, again, potential)
-        value = sum(_at(tails, total - kept) for total in wanted) * (whole // 6**again.size)
+        value = sum(weight * _at(tails, total - kept) for total, weight in goals) * (whole // 6**again.size)
         if value > found:
             found, best = value, (again, kept, tails)
-        if value == whole * len(wanted):
+        if value == whole * most:
             break
     return best
 
@@ -351,7 +356,7 @@ def _states(use: Use, dice: Counts, enough: int) -> dict[State, int]:
 
 
 @lru_cache(maxsize=1 << 10)
-def chances(use: Use, pool: PowerPool, wanted: tuple[int, ...]) -> tuple[Fraction, ...]:
+def chances(use: Use, pool: PowerPool, wanted: tuple[int, ...], weights: tuple[int, ...] = ()) -> tuple[Fraction, ...]:
     """The chance of at least 0, 1, 2 … up to the highest total wanted, if re-rolls aim at the totals wanted."""
     highest = max((0, *wanted))
     if not use.most_again:
@@ -361,7 +366,7 @@ def chances(use: Use, pool: PowerPool, wanted: tuple[int, ...]) -> tuple[Fractio
     sums = [0] * (highest + 1)
     goals = [total - pool.raw for total in wanted]
     for (power, potential, hope, front), ways in _states(use, pool.dice, highest - pool.raw).items():
-        again, kept, tails = _best(use, (power, potential, hope), front, goals, pool.potential)
+        again, kept, tails = _best(use, (power, potential, hope), front, goals, pool.potential, weights)
         weight = ways * 6 ** (use.most_again - again.size)
         for total in range(highest + 1):
             sums[total] += weight * _at(tails, total - pool.raw - kept)
@@ -375,11 +380,11 @@ def expected_power(pool: PowerPool, tokens: Tokens) -> Fraction:
     return pool.raw + Fraction(sum(tails[1:]), 6 ** sum(pool.dice))
 
 
-def reductions(pool: PowerPool, rerolls: int, loss: int) -> dict[int, Fraction]:
-    """How much of a loss an Armor Roll takes away (EVA-047, EVA-048)."""
-    loss = max(0, loss - pool.potential)
+def reductions(pool: PowerPool, rerolls: int, loss: int, weights: Sequence[int] = ()) -> dict[int, Fraction]:
+    """How much of a loss an Armor Roll takes away (EVA-047, EVA-048); `weights`: of taking away at least 1, 2 …"""
+    loss, weights = max(0, loss - pool.potential), tuple(weights)[pool.potential :]
     use, dice = Use(rerolls=rerolls, armor=True), PowerPool(*pool.dice)
-    at_least = (*chances(use, dice, tuple(range(1, loss + 1))), Fraction(0))
+    at_least = (*chances(use, dice, tuple(range(1, loss + 1)), weights), Fraction(0))
     spread = {total: at_least[total] - at_least[total + 1] for total in range(loss + 1)}
     return {pool.potential + total: share for total, share in spread.items() if share}
 
@@ -396,7 +401,14 @@ class Advice(NamedTuple):
 
 
 def advise(
-    use: Use, dice: Sequence[PowerDie], wanted: Sequence[int], *, raw: int = 0, potential: int = 0, most: int = -1
+    use: Use,
+    dice: Sequence[PowerDie],
+    wanted: Sequence[int],
+    weights: Sequence[int] = (),
+    *,
+    raw: int = 0,
+    potential: int = 0,
+    most: int = -1,
 ) -> Advice:
     """The best re-roll of the dice on the table for the totals wanted, of at most `most` dice."""
     counts: dict[Kind, int] = {}
@@ -408,7 +420,7 @@ def advise(
         use = Use(use.tokens, max(0, most - use.black), min(use.black, most), use.armor)
     goals = [total - raw for total in wanted]
     front = _front(use, lot)
-    again, kept, tails = _best(use, minus(shows(lot), shows(front)), front, goals, potential)
+    again, kept, tails = _best(use, minus(shows(lot), shows(front)), front, goals, potential, weights)
     whole = 6**again.size
     highest = max((0, *wanted))
     found = tuple(Fraction(_at(tails, total - raw - kept), whole) for total in range(highest + 1))

@@ -216,7 +216,7 @@ class OfHits:
 
 @dataclass(frozen=True, slots=True)
 class OfArmor:
-    """The armor dice on the table against a loss: what is rolled again for the least loss."""
+    """The armor dice on the table against a loss: what is rolled again to live, then for the least loss."""
 
     dice: tuple[PowerDie, ...]
     loss: int
@@ -229,7 +229,8 @@ class OfArmor:
 
     def solve(self) -> Odds:
         use, wanted = Use(rerolls=self.most, armor=True), range(1, self.loss + 1)
-        best = advise(use, self.dice, wanted, raw=self.potential)
+        spared = self.judicium.spared(self.vigor, self.loss, self.most, falling=self.falling)
+        best = advise(use, self.dice, wanted, spared, raw=self.potential)
         at_least = (*best.chances, NEVER)
         lost = {self.loss - total: at_least[total] - at_least[total + 1] for total in range(self.loss + 1)}
         falls = [(self.vigor - loss, share) for loss, share in lost.items() if self.falling or 0 < loss >= self.vigor]

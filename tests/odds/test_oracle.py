@@ -334,6 +334,9 @@ EVASIONS = [
     Evasion(dice=2, armor=(0, 0, 4, 0), hit=6, vigor=5),
     Evasion(dice=2, armor=(2, 0, 0, 0), armor_rerolls=1, hit=2),
     Evasion(dice=2, armor=(1, 1, 0, 0), armor_rerolls=2, hit=3, soak=1),
+    Evasion(dice=2, armor=(1, 1, 0, 0), armor_rerolls=1, hit=2, vigor=2),
+    Evasion(dice=2, armor=(1, 2, 0, 0), armor_rerolls=2, hit=4, vigor=3, deck="--killing 2 --perils-in-deck 1"),
+    Evasion(dice=1, armor=(2, 1, 0, 0), armor_rerolls=2, hit=9, vigor=3),
     Evasion(dice=2, hit=1, once=-1, vigor=1),
     Evasion(dice=2, hit=0, vigor=0, once=1),
     Evasion(dice=2, hit=0, vigor=0),
@@ -355,7 +358,7 @@ def test_evasions(evasion: Evasion, told: Callable[[str], Any]) -> None:
     @cache
     def lost_of(hits: int) -> dict[int, Fraction]:
         loss = max(0, evasion.hit * hits + evasion.once) if hits else 0
-        return lost_after_armor(armor, max(0, loss - evasion.soak), evasion.armor_rerolls)
+        return lost_after_armor(armor, max(0, loss - evasion.soak), evasion.armor_rerolls, evasion.vigor, evasion.deck)
 
     def death_of(hits: int) -> Fraction:
         return sum(
@@ -434,11 +437,11 @@ def evade(evasion: Evasion, worth: Callable[[int], Fraction]) -> tuple[Fraction,
     return value, results
 
 
-def lost_after_armor(armor: Pool, loss: int, rerolls: int) -> dict[int, Fraction]:
-    """Each Potential takes 1 off; dice are rolled again so that on average the most is taken off."""
+def lost_after_armor(armor: Pool, loss: int, rerolls: int, vigor: int = 99, deck: str = "") -> dict[int, Fraction]:
+    """Each Potential takes 1 off; dice are rolled again for life, then so that on average the most is taken off."""
     found: dict[int, Fraction] = {}
     for faces in product(*(FACES[colour] for colour in armor.dice)):
-        best: tuple[Fraction, dict[int, Fraction]] | None = None
+        best: tuple[Fraction, Fraction, dict[int, Fraction]] | None = None
         for size in range(min(rerolls, len(faces)) + 1):
             for chosen in combinations(range(len(faces)), size):
                 after: dict[int, Fraction] = {}
@@ -447,10 +450,12 @@ def lost_after_armor(armor: Pool, loss: int, rerolls: int) -> dict[int, Fraction
                     lost = max(0, loss - kept - sum(face[1] for face in new))
                     after[lost] = after.get(lost, F(0)) + F(1, 6**size)
                 mean_lost = sum((lost * share for lost, share in after.items()), F(0))
-                if best is None or mean_lost < best[0]:
-                    best = mean_lost, after
+                fallen = [(lost, share) for lost, share in after.items() if lost >= max(1, vigor)]
+                dies = sum((share * death(deck, vigor - lost) for lost, share in fallen), F(0))
+                if best is None or (dies, mean_lost) < best[:2]:
+                    best = dies, mean_lost, after
         assert best is not None
-        for lost, share in best[1].items():
+        for lost, share in best[2].items():
             found[lost] = found.get(lost, F(0)) + share / 6 ** len(faces)
     return found
 

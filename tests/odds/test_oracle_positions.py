@@ -276,7 +276,8 @@ def test_a_position_before_the_evasion(position: str, evasion: Evasion, asked: A
     armor = pool_of(*evasion.armor)
     for hits, chance in results.items():
         threat = max(0, 2 * hits - evasion.soak)
-        for amount, share in lost_after_armor(armor, threat, evasion.armor_rerolls).items():
+        after = lost_after_armor(armor, threat, evasion.armor_rerolls, evasion.vigor, evasion.deck)
+        for amount, share in after.items():
             lost[amount] = lost.get(amount, F(0)) + chance * share
             if amount and amount >= evasion.vigor:
                 falls += chance * share

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
 
+from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.door.odds import Odds
 from kf_desktop.engine.decision import Asking, Decision, Kind, Option
 from kf_desktop.odds import d10
@@ -140,6 +143,46 @@ def test_an_armor_roll_on_the_table() -> None:
     assert odds.values["death"] == odds.values["falls"] / 2
     assert sum(share for _, share in odds.lost) == 1
     assert odds.values["expected_lost"] == sum(loss * share for loss, share in odds.lost)
+
+
+@pytest.mark.rule("EVA-050", "PER-027")
+def test_armor_is_rolled_again_to_live_before_it_is_for_less_loss() -> None:
+    """A red and a black die show one Potential each: the black one again brings more, but may bring none.
+
+    Of 3 Vigor that leaves one who has 2 alive; who has 9 tries for more.
+    """
+    dice = (PowerDie("red", 2), PowerDie("black", 1))
+
+    def odds(vigor: int, deck: JudiciumQuery, loss: int = 3) -> Odds:
+        return OfArmor(dice, loss, 0, 1, vigor, falling=vigor < 0, judicium=deck).solve()
+
+    assert odds(9, JudiciumQuery()).advice == ("die:1",)
+    assert odds(2, JudiciumQuery()).advice == ()
+    saved = JudiciumQuery(perils=(-5,), saint=Fraction(1, 2))
+    for vigor in range(-6, 7):
+        for deck in (JudiciumQuery(), JudiciumQuery(perils=(-1, -3)), saved):
+            advised = odds(vigor, deck, 6)
+            rolled = [_after_armor(dice, 6, chosen) for chosen in ((), (0,), (1,))]
+            assert (advised.values["death"], advised.values["expected_lost"]) == min(
+                (_death(lost, vigor, deck), sum((loss * share for loss, share in lost.items()), Fraction(0)))
+                for lost in rolled
+            ), (vigor, deck)
+
+
+def _after_armor(dice: Sequence[PowerDie], loss: int, again: tuple[int, ...]) -> dict[int, Fraction]:
+    """The chance of each loss once these dice are rolled again."""
+    kinds = [range(6) if place in again else (die.face,) for place, die in enumerate(dice)]
+    found: dict[int, Fraction] = {}
+    for faces in product(*kinds):
+        shown = sum(POWER_DICE[die.colour][face][1] for die, face in zip(dice, faces, strict=True))
+        left = max(0, loss - shown)
+        found[left] = found.get(left, Fraction(0)) + Fraction(1, 6 ** len(again))
+    return found
+
+
+def _death(lost: dict[int, Fraction], vigor: int, deck: JudiciumQuery) -> Fraction:
+    falls = [(loss, share) for loss, share in lost.items() if vigor < 0 or 0 < loss >= vigor]
+    return sum((share * deck.death(min(0, vigor - loss)) for loss, share in falls), Fraction(0))
 
 
 @pytest.mark.rule("PER-014", "PER-025")

@@ -427,6 +427,9 @@ def test_a_second_chance_is_advised_where_the_card_kills() -> None:
     odds = for_decision(arena.game, card)
     assert odds is not None
     assert (odds.advice, odds.values["death"]) == (("yes",), Fraction(1, 2))
+    arena.mortis("scar")
+    card.args["card"] = "scar"
+    assert for_decision(arena.game, card) is None, "of a Mortis card nothing is told"
     card.args["card"] = "survived"
     odds = for_decision(arena.game, card)
     assert odds is not None

@@ -291,10 +291,16 @@ class _Course:
             yield stand, SURE
             return
         threat = max(0, amount - query.soak)
-        for reduced, chance in reductions(query.armor, query.armor_rerolls, threat).items():
+        aims = self._spared(stand, threat)
+        for reduced, chance in reductions(query.armor, query.armor_rerolls, threat, aims).items():
             left = max(0, threat - reduced)
             wounded = stand.wounded or left > 0
             yield stand._replace(lost=stand.lost + left, spared=not wounded, wounded=wounded), chance
+
+    def _spared(self, stand: _Stand, threat: int) -> Sequence[int]:
+        """What armor dice are rolled again for, if they can be."""
+        again, vigor = self.query.armor_rerolls, self.query.vigor - stand.lost
+        return self.query.judicium.spared(vigor, threat, again, falling=self._is_fall(stand)) if again else ()
 
     def _checked(self, stand: _Stand, share: Fraction) -> Iterator[tuple[_Stand, Fraction]]:
         if stand.checked or stand.spared or not self.query.perils:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
+from math import lcm
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,19 @@ class JudiciumQuery:
         """The chance that the card of a Second Chance kills."""
         killing = self.killing - self.perils_in_deck if self.superior else self.killing + added
         return _share(killing, self.sparing)
+
+    def spared(self, vigor: int, loss: int, dice: int, *, falling: bool = False) -> tuple[int, ...]:
+        """What it is worth to take at least 1, 2 … off a loss: first that he lives, then the loss itself.
+
+        `dice`: the most that are rolled again for it; no difference in losses is worth as much as one in deaths.
+        """
+        deaths = [
+            self.death(min(0, vigor - left)) if falling or 0 < left >= vigor else Fraction(0)
+            for left in range(loss, -1, -1)
+        ]
+        whole = lcm(*(death.denominator for death in deaths))
+        grave = whole * (loss * 6**dice + 1)
+        return tuple(1 + int(grave * (more - less)) for more, less in pairwise(deaths))
 
 
 FIRST_DECK = JudiciumQuery()

@@ -148,6 +148,7 @@ def _armor(game: Game, decision: Decision, attack: MonsterAttack, knight: Fighte
     return OfArmor(tuple(shown), loss, potential, decision.most, vigor, knight.judicium_due, deck)
 
 
-def second_chance(game: Game, decision: Decision) -> Question:
-    card = game.content.judicium[str(decision.args["card"])]
-    return OfSecondChance(judicium_of(game, knight_of(game, decision)), card.kills)
+def second_chance(game: Game, decision: Decision) -> Question | None:
+    """Of a Judicium card; a Mortis card is no matter of life and death."""
+    card = game.content.judicium.get(str(decision.args["card"]))
+    return OfSecondChance(judicium_of(game, knight_of(game, decision)), card.kills) if card is not None else None
