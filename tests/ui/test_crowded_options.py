@@ -54,6 +54,20 @@ def test_seven_options_are_seen_in_large_letters_where_the_question_gives_room_a
     assert not grid.scrolls() and grid._is_whole()
 
 
+@pytest.mark.parametrize(("wide", "high"), [(300, 136), (430, 136), (186, 136)])
+def test_two_lines_of_words_have_room_above_and_below(qtbot: Any, wide: int, high: int) -> None:
+    """They touched the edges of the button."""
+    words = ("Dead-Cart Bell and the spade beside it · exhaust this", "Ilse helps: Opening 1, Break 1 for all")
+    for button in laid(qtbot, words, wide, high)._options:
+        metrics = QFontMetrics(THEMES.theme.font(button.cut.text))
+        assert button.height() >= 2 * metrics.lineSpacing() + 2 * px(3)
+
+
+def test_one_line_beside_two_stays_as_low_as_it_was(qtbot: Any) -> None:
+    one, two = laid(qtbot, ("Move", "Dead-Cart Bell and the spade beside it · exhaust this"), 400, 136)._options
+    assert one.height() == px(46) < two.height()
+
+
 def test_what_has_room_keeps_its_words(qtbot: Any) -> None:
     grid = laid(qtbot, OFFERED[:3], 430, 136)
     assert not any(button.short for button in grid._options)

@@ -34,14 +34,16 @@ class Cut:
 ROOMY, SNUG = Cut(17, 46, 330, 2), Cut(15, 46, 232, 2)
 LONGISH, TIGHT = Cut(15, 29, 260, 1), Cut(15, 29, 186, 1)
 SMALL = Cut(13, 29, 260, 1)
-FOLDED = Cut(13, 36, 232, 2)
-"""Small, but two that begin alike can still be told apart."""
+FOLDED, CLOSE = Cut(13, 41, 232, 2), Cut(13, 36, 232, 2)
+"""Small, but two that begin alike can still be told apart; and the same with hardly any room around the lines."""
 LENGTHY = Cut(13, 54, 232, 3)
 """For large letters in a narrow bar: nothing is cut, and what is more is scrolled to."""
 WEIGHT, BOTH = 64, 40
 """Room for what the option is worth, and the height from which on that has two lines."""
 CAP, EDGE, SIGN, TINT = 19, 8, 24, 3
 """Side of the key's cap, room at both ends, for the sign of what is picked, and for a knight's colour on the left."""
+ROUND = 5
+"""Room above and below the lines of words, where the rows flow."""
 UNFOLDED = 110
 """Words no wider than this stand in one line beside a hand: Chinese ones would be broken in the middle of a word."""
 ENDLESS = 10_000
@@ -151,6 +153,12 @@ class OptionButton(QAbstractButton):
         folds = cut.lines > 1 and words > px(UNFOLDED)
         return self._beside() + (_folded(self.shown(), metrics, words, words) if folds else words)
 
+    def tall(self, cut: Cut, width: int) -> int:
+        """The height at that width: usual where the words stand in one line, and more where there are two."""
+        lines = _lines_in(self.shown(), cut, width - self._beside() + px(SIGN), THEMES.theme, CATALOGUE.language)
+        line = QFontMetrics(THEMES.theme.font(cut.text)).lineSpacing()
+        return max(px(cut.height), min(lines, cut.lines) * line + 2 * px(ROUND))
+
     def is_whole(self) -> bool:
         """Whether all of the words stand on it, as wide as it is."""
         metrics = QFontMetrics(THEMES.theme.font(self.cut.text))
@@ -160,7 +168,8 @@ class OptionButton(QAbstractButton):
     def sizeHint(self) -> QSize:
         widest, beside = px(self.cut.widest), self._beside()
         words = _width(self.shown(), self.cut, widest - beside, THEMES.theme, CATALOGUE.language)
-        return QSize(min(max(words + beside, px(54)), widest), px(self.cut.height))
+        across = min(max(words + beside, px(54)), widest)
+        return QSize(across, self.tall(self.cut, across))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(px(54), px(self.cut.height))
@@ -248,6 +257,12 @@ def _width(words: str, cut: Cut, widest: int, theme: Theme, language: str) -> in
     metrics = QFontMetrics(theme.font(cut.text, bold=True))
     whole = metrics.horizontalAdvance(words)
     return _folded(words, metrics, whole, widest) if whole > widest and cut.lines > 1 else whole
+
+
+@lru_cache(maxsize=1024)
+def _lines_in(words: str, cut: Cut, width: int, theme: Theme, language: str) -> int:
+    """How many lines the words take at that width; theme and language are those in use."""
+    return _lines(words, QFontMetrics(theme.font(cut.text)), width)
 
 
 def _folded(words: str, metrics: QFontMetrics, whole: int, widest: int) -> int:

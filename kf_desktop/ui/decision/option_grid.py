@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from math import ceil
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QScrollArea, QSizePolicy, QWidget
 
-from kf_desktop.ui.decision.option_button import FOLDED, LENGTHY, LONGISH, ROOMY, SMALL, SNUG, TIGHT, Cut, OptionButton
+from kf_desktop.ui.decision.option_button import (
+    CLOSE,
+    FOLDED,
+    LENGTHY,
+    LONGISH,
+    ROOMY,
+    SMALL,
+    SNUG,
+    TIGHT,
+    Cut,
+    OptionButton,
+)
 from kf_desktop.ui.theme.theme import px
 
 GAP = 6
@@ -125,7 +137,7 @@ class OptionGrid(QScrollArea):
     def _wrap(self, width: int) -> int:
         """Small print in two or three lines, in as many columns as need least height with nothing cut; that height."""
         least = 0
-        ways = [(cut, columns) for cut in (FOLDED, LENGTHY) for columns in (3, 2, 1)]
+        ways = [(cut, columns) for cut in (CLOSE, LENGTHY) for columns in (3, 2, 1)]
         taken = ways[-1]
         for cut, columns in ways:
             self._cut(cut)
@@ -143,7 +155,7 @@ class OptionGrid(QScrollArea):
         options = [each for each in self.buttons if isinstance(each, OptionButton)]
         for start in range(0, len(options), columns):
             row = options[start : start + columns]
-            for cut in (FOLDED, row[0].cut):
+            for cut in (CLOSE, row[0].cut):
                 for each in row:
                     each.set_cut(cut)
                 if all(each.is_whole() for each in row):
@@ -155,8 +167,8 @@ class OptionGrid(QScrollArea):
 
     def _fold(self, width: int, room: int) -> bool:
         """Try small print in two lines; whether there is room for all, and nothing is cut."""
-        self._cut(FOLDED)
-        for columns in (1, 2, 3):
+        for cut, columns in product((FOLDED, CLOSE), (1, 2, 3)):
+            self._cut(cut)
             high = self._tile(columns, width)
             if high <= room and self._is_whole():
                 self.sheet.resize(width, room)
@@ -167,7 +179,7 @@ class OptionGrid(QScrollArea):
     def wanted_width(self, room: int) -> int:
         """The width of a column of that height in which no option is cut short."""
         options = [button for button in self.buttons if isinstance(button, OptionButton)]
-        cuts = (cut for cut in FLOWING if len(options) * px(cut.height + GAP) <= room + px(GAP))
+        cuts = (cut for cut in FLOWING if _in_column(options, cut) <= room)
         cut = next(cuts, TIGHT)
         bar = self.verticalScrollBar().sizeHint().width() + px(4) if cut is TIGHT else 0
         return max((option.wanted_width(cut) for option in options), default=0) + bar + 1
@@ -201,8 +213,9 @@ class OptionGrid(QScrollArea):
             if left and left + across > width:
                 left, top = 0, top + high + gap
                 high = 0
-            button.setGeometry(QRect(left, top, across, size.height()))
-            left, high = left + across + gap, max(high, size.height())
+            tall = button.tall(button.cut, across) if isinstance(button, OptionButton) else size.height()
+            button.setGeometry(QRect(left, top, across, tall))
+            left, high = left + across + gap, max(high, tall)
         self._step = high + gap
         return top + high
 
@@ -217,3 +230,8 @@ class OptionGrid(QScrollArea):
         bar = self.verticalScrollBar()
         if not bar.value() <= row <= bar.value() + self.height() - button.height():
             bar.setValue(row)
+
+
+def _in_column(options: Sequence[OptionButton], cut: Cut) -> int:
+    """The height that options of that size take below each other, as wide as they want to be."""
+    return sum(each.tall(cut, each.wanted_width(cut)) + px(GAP) for each in options) - px(GAP)
