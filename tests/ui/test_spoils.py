@@ -242,6 +242,7 @@ def test_what_a_card_is_exchanged_for_has_the_whole_cloth_and_gold_lies_last(
     assert not cloth.chronicle.isVisible() and cloth.again.isVisible()
     assert [card.key for card in cloth.cards()][-1] == "gold" and len(cloth.cards()) > 2
     assert not cloth.subtitle.isVisible()
+    assert cloth.title.text() == {"en": "In exchange for Kingdom Gear", "zh_CN": "用王国装备换取"}[language]
     cloth.again.click()
     assert cloth.chronicle.isVisible()
 

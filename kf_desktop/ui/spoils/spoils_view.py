@@ -79,7 +79,8 @@ class SpoilsView(MarketView):
         won = [kind for kind, result in expedition.clashes.items() if result == "won"]
         cards = len(expedition.loot) + sum(len(scrap) for scrap in expedition.scrap.values())
         if _exchanges(view):
-            return tr("spoils.title"), ""  # the card that is exchanged has been taken: it is none of those
+            loot = str(view.decision.args.get("loot", "")) if view.decision is not None else ""
+            return tr("spoils.exchanged", loot=speech.names_of(view.library).name("loot", loot)), ""
         return tr("spoils.title"), tr("spoils.words", loot=cards, won=len(won))
 
     def place(self, view: TableView) -> str:
