@@ -66,6 +66,8 @@ class CardWidget(QAbstractButton):
         the text leaves of them."""
         self.strip: int | None = None
         """Height of the plate at 100 %, where the row says it and not the card's width."""
+        self.key_on_top = False
+        """Whether its key lies in the upper corner and not in the lower."""
         self.dense = False
         """Whether the text is set smaller: it has much to say for the room that there is."""
         self._document = QTextDocument(self)
@@ -103,6 +105,12 @@ class CardWidget(QAbstractButton):
         """Make the card an option of the decision (or no option, with an empty key)."""
         self.key, self.number, self.offered, self.picked = key, number, bool(key), picked
         self.update()
+
+    def put_key(self, *, on_top: bool) -> None:
+        """Have its key lie in the upper corner, or in the lower one."""
+        if on_top != self.key_on_top:
+            self.key_on_top = on_top
+            self.update()
 
     def hold(self, *, held: bool = False, dim: bool = False) -> None:
         """Mark the card as what the knight has already, or as out of reach."""
@@ -350,7 +358,7 @@ class CardWidget(QAbstractButton):
         return fitting or room
 
     def _paint_marks(self, painter: QPainter, area: QRectF) -> None:
-        """Gold around what can be chosen, ember around what is chosen or held; the key below on the right."""
+        """Gold around what can be chosen, ember around what is chosen or held; the key on the right."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if self.dim:
             painter.setPen(Qt.PenStyle.NoPen)
@@ -381,7 +389,8 @@ class CardWidget(QAbstractButton):
     def _paint_badge(self, painter: QPainter, area: QRectF, place: int, ground: str, sign: str) -> None:
         painter.setFont(THEMES.theme.font(15, bold=True))
         wide = max(px(24), painter.fontMetrics().horizontalAdvance(sign) + px(14) * (len(sign) > 1))
-        spot = QRectF(area.right() - px(2 + 27 * place) - wide, area.bottom() - px(26), wide, px(24))
+        top = area.top() + px(2) if self.key_on_top else area.bottom() - px(26)
+        spot = QRectF(area.right() - px(2 + 27 * place) - wide, top, wide, px(24))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour(ground))
         painter.drawRoundedRect(spot, px(12), px(12))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -124,8 +125,17 @@ class MarketView(BoardView):
         ]
         return next((spot for spot, card in lying if meant(card)), None)
 
+    def _lift_keys(self) -> None:
+        """The key of a card that is higher than the page lies in its upper corner, where it is seen."""
+        room = self.area.viewport().height()
+        for row in self.card_rows:
+            above = row.cards[0].mapTo(row, QPoint()).y() if row.cards else 0
+            for card in row.cards:
+                card.put_key(on_top=above + card.sizeHint().height() > room)
+
     def _show_at_hand(self) -> None:
-        """Scroll to the card that takes the keyboard, where that is not the first."""
+        """Show the keys, and scroll to the card that takes the keyboard, where that is not the first."""
+        self._lift_keys()
         if self._at is not None:
             self.area.ensureWidgetVisible(self.takes_focus(), 0, px(GAP))
 
@@ -134,6 +144,7 @@ class MarketView(BoardView):
         for each in self._made:
             each.widen(self._even_width())
         self._give_the_rest()
+        LATER.put(self, "at hand", self._show_at_hand)
 
     def _even_width(self) -> int:
         """The width of the cards at which they fill their rows."""
