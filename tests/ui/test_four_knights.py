@@ -60,6 +60,16 @@ def test_the_board_stays_where_it_is_even_with_an_empty_hand(fight: Any, window:
     assert len(places) == 1
 
 
+def test_a_question_to_the_whole_party_shows_the_hand_of_no_knight(fight: Any, window: Any) -> None:
+    """Of one of them the cards lay there, dim."""
+    shown: dict[bool, set[bool]] = {True: set(), False: set()}
+    for _ in fight(40):
+        hand, view = table(window).hand, window.controller.view()
+        if not any(card.offered for card in hand.cards):
+            shown[view.asked() is None].add(hand.isVisible())
+    assert shown == {True: {False}, False: {True}}
+
+
 def test_all_four_knights_are_seen_without_scrolling(fight: Any, window: Any) -> None:
     next(fight(1))
     party = table(window).party

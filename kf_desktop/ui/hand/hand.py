@@ -23,7 +23,10 @@ WHERE = ("delve", "rest", "encounter")
 
 
 class Hand(Fan):
-    """The techniques of the knight who is asked, or was asked last; else the cards that are to be chosen among."""
+    """The techniques of the knight who is asked, or the cards that are to be chosen among.
+
+    Where the whole party is asked it holds no knight's cards; while nobody is asked, those of who was asked last.
+    """
 
     def __init__(self, answering: Answering, owner: QWidget | None = None) -> None:
         super().__init__(owner)
@@ -55,7 +58,8 @@ class Hand(Fan):
         others = [] if self.put_off else others
         in_play = clash is not None or view.scene in WHERE
         spent = clash is not None and knight is view.asked() and knight is not None and _knows_techniques(knight)
-        self.wanted = bool(others) or own or (in_play and not over and (bool(held) or spent))
+        everybody = view.decision is not None and view.asked() is None and len(view.game.party) > 1
+        self.wanted = bool(others) or own or (in_play and not over and not everybody and (bool(held) or spent))
         if others:
             self._show(tr("hand.seen" if seen else "hand.offered"), others)
         elif knight is not None:
