@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
@@ -47,6 +47,18 @@ def test_a_sentence_stays_as_long_as_it_takes_to_read(room: QWidget) -> None:
     toast.say(long)
     assert toast.timer.interval() == READ["en"] * len(long) > SHOWN
     assert toast.label.geometry().right() < room.width() and toast.label.x() > 0
+
+
+def test_a_sentence_goes_out_of_the_way_of_what_is_read_beside_it(room: QWidget) -> None:
+    """The story so far lay over the hint."""
+    toast = Toast(room)
+    toast.say("Saved.")
+    for area in (QRect(0, 0, 900, 250), QRect(0, 250, 900, 250), QRect(700, 0, 200, 500)):
+        toast.keep_off(area)
+        assert not toast.label.geometry().intersects(area)
+    toast.hide()
+    toast.say("Saved.")
+    assert not toast.label.geometry().intersects(area), "what comes up later stands beside it as well"
 
 
 def test_nothing_is_said_with_no_words(room: QWidget) -> None:

@@ -122,7 +122,6 @@ class Coach(QFrame):
         inner = column(self, margin=12, gap=7)
         head = row(gap=6)
         self.title = label(role="section")
-        self.count = label(role="small")
         self.fold, self.end = QPushButton(), QPushButton()
         for button, action in ((self.fold, self._fold), (self.end, self._end)):
             button.setProperty("quiet", "true")
@@ -136,7 +135,7 @@ class Coach(QFrame):
         inner.addWidget(self.words)
         self.foot = QWidget()
         foot = row(self.foot, gap=6)
-        foot.addWidget(self.count, 1)
+        foot.addStretch(1)
         foot.addWidget(self.end)
         inner.addWidget(self.foot)
 
@@ -226,8 +225,6 @@ class Coach(QFrame):
     def _write(self) -> None:
         hints = self.lesson.id == HINTS
         self.title.setText(self.lesson.heading.title[CATALOGUE.language])
-        known = sum(1 for moment in self.lesson.moments if self.said.get(self._key(moment), 0))
-        self.count.setText("" if hints or self.over else f"{known} / {len(self.lesson.moments)}")
         self.fold.setText(f"{'+' if self.small else '–'}  {FOLDS}")
         name(self.fold, tr("lesson.unfold" if self.small else "lesson.fold"))
         self.end.setText(tr("lesson.no_hints" if hints else "lesson.end"))
@@ -278,6 +275,7 @@ class Coach(QFrame):
         if not self.isVisible():
             self.ring.hide()
             self._make_way(0, QRect())
+            self._table.toast.keep_off(QRect())
             return
         layout = self.layout()
         assert layout is not None
@@ -297,6 +295,7 @@ class Coach(QFrame):
         self._make_way(_way(best, room, shunned[-1]), best)
         self.setFixedSize(best.size())
         self.move(best.topLeft())
+        self._table.toast.keep_off(best)
         self.ring.around(target)
         self._go_with_what_is_pointed_at()
         self._come_up()

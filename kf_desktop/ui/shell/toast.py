@@ -19,6 +19,8 @@ SHOWN = 7000
 LOWEST = 170
 """Height of the bar at the bottom, which it never hides, in pixels at 100 %."""
 
+SIDE = 20
+"""Between it and the side of the owner."""
 READ = {"en": 60, "zh_CN": 200}
 """Milliseconds that it takes to read a character, by language."""
 
@@ -45,13 +47,22 @@ class Toast(QObject):
         self._passes = self._is_read = False
         self.shunned: Callable[[], Shunned] = tuple
         """What it should cover as little as it can, in pixels of the owner."""
+        self._read = QRect()
+        """Where something else is read, which is covered last of all."""
 
     def _place(self) -> QRect:
-        """Its area: above or below the middle of the owner, where it covers least."""
+        """Its area, where it covers least: above or below the middle of the owner, or at one of its sides."""
         size, owner = self.label.size(), self.owner.size()
-        left = (owner.width() - size.width()) // 2
+        lefts = ((owner.width() - size.width()) // 2, px(SIDE), owner.width() - px(SIDE) - size.width())
         tops = (px(64), owner.height() // 3, owner.height() - px(LOWEST) - size.height())
-        return least_hiding((QRect(QPoint(left, top), size) for top in tops), self.shunned())
+        places = [QRect(QPoint(left, top), size) for left in lefts for top in tops]
+        return least_hiding(places, ((self._read,), *self.shunned()))
+
+    def keep_off(self, area: QRect) -> None:
+        """Something else is to be read there: go out of its way; nothing is where the area is empty."""
+        self._read = area
+        if self.label.isVisible() and area.intersects(self.label.geometry()):
+            self.label.move(self._place().topLeft())
 
     def hide(self) -> None:
         """Hide it."""
