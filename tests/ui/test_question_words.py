@@ -12,7 +12,7 @@ from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
 from kf_desktop.story.page_id import tile_source
 from kf_desktop.ui.cards.options import source_of
-from kf_desktop.ui.decision.question import Question, asked_words
+from kf_desktop.ui.decision.question import Question, asked_words, pool_of
 from kf_desktop.ui.hand.held import offered_cards
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, load, tr
@@ -426,3 +426,13 @@ def test_which_of_two_mettle_cards_is_asked_for_is_said() -> None:
     ]
     first, alone = (speech.prompt(each, fakes.view_of(fakes.state("spoils"), each)) for each in asked)
     assert first == "which Mettle card do the squires learn? (1 of 2)" and "(" not in alone
+
+
+def test_what_a_clash_leaves_behind_is_no_longer_in_the_pool_once_it_is_over() -> None:
+    """Break and Opening lay there until the page after a victory had been read; a knight's own resource stays."""
+    state = fakes.clash_state()
+    state.pool = {"opening": 2, "break": 1, "ember": 3}
+    assert state.clash is not None
+    assert pool_of(fakes.view_of(state)) == {"opening": 2, "break": 1, "ember": 3}
+    state.clash.result = "won"
+    assert pool_of(fakes.view_of(state)) == {"ember": 3}

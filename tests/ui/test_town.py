@@ -14,7 +14,7 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.state import State
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.shell.later import LATER
 from tests.ui import fakes
 
@@ -66,6 +66,9 @@ def test_what_a_mercenary_costs_is_read_without_scrolling(
     card = page.cards()[0]
     bold, told = card.face.lines[0]
     assert (bold, told, card.face.footer) == ("", price, "")
+    assert card.number and card.key_on_top, "its foot is not seen, and so its key lies in the upper corner"
+    window.resize(1280, 1600)
+    qtbot.waitUntil(lambda: not card.key_on_top)
 
 
 def test_whom_a_saint_would_be_of_is_seen_and_no_prayer_stands_in_the_bar_as_well(window: Any, made: State) -> None:
@@ -116,3 +119,21 @@ def test_a_house_that_is_entered_begins_at_its_top(window: Any, made: State, qtb
     window.controller.answer(("visit:scouts_guild",))
     QApplication.processEvents()
     assert page.area.verticalScrollBar().value() == 0
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_guide_has_the_room_that_the_options_leave_beside_it(language: str, window: Any, made: State) -> None:
+    """It was cut beside an empty half of the bar."""
+    CATALOGUE.switch(language)
+    play(window, made, "visit:mercenary_guild")
+    bar = window.table.bar
+    words, usual = bar.words, bar.words.width()
+    long = " ".join(tr(f"guide.vision.{what}.alone") for what in ("quest", "mission"))
+    for told, wider in ((long, True), (tr("guide.vision.leader"), False)):
+        words.show_words("Ilse: what now?", told)
+        bar.arrange()
+        assert words.because.text() == words.because.words == told
+        assert (words.width() > usual) is wider
+        places = [QRect(each.mapTo(bar, QPoint()), each.size()) for each in bar.buttons]
+        assert places and not any(words.geometry().intersects(each) for each in places)
+        assert all(each.right() < bar.on.x() for each in places)

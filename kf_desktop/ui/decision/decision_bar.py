@@ -51,6 +51,8 @@ NAMES = 5
 """So many stand there by their names alone, in the lowest lines."""
 WIDEST = 620
 """Width of the question where nothing stands beside it."""
+STEP = 40
+"""By so much at a time the question is given more of the room beside it."""
 LEAST_BOTH, LEAST_FOR_MANY = 400, 500
 """Width of the middle of the bar from which on options stand beside a hand, and beside many cards to choose among, of
 which there would be the beginnings of their names."""
@@ -389,6 +391,19 @@ class DecisionBar(AnswerBar):
         """Where options or hand do not stand in their room, they have some of the question's as well."""
         self._asked_to = self._ceded()
         super().arrange()
+        if not self._alone and not self.lent and self.hand.isHidden() and self.verdict.isHidden():
+            self._spread_question()
+
+    def _spread_question(self) -> None:
+        """Words that would be cut have as much as they need of the room that the options leave beside them."""
+        asked, options, used = self.question_box(self.boxes()), self.grid.geometry(), self.grid.used_width()
+        for more in range(px(STEP), options.width() - used + 1, px(STEP)):
+            if self.words.is_whole():
+                break
+            self.words.stand(asked.adjusted(0, 0, more, 0))
+            self.grid.stand(
+                QRect(options.left() + more, options.top(), max(used, options.width() - more), options.height())
+            )
 
     def _ceded(self) -> int:
         """Where the question is to end: the hand is given room only if it is shown in it."""

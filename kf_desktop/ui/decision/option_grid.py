@@ -80,6 +80,11 @@ class OptionGrid(QScrollArea):
         """Whether there are more options than can be seen."""
         return self.sheet.height() > self.height()
 
+    def used_width(self) -> int:
+        """The width that the buttons take as they lie now, with the bar to scroll by."""
+        right = max((button.geometry().right() + 1 for button in self.buttons), default=0)
+        return self.width() if self.scrolls() else right + 1
+
     def stand(self, box: QRect) -> None:
         """Take this place, and lay the buttons out in it; what is hidden would hear of its size when it is shown."""
         self.setGeometry(box)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -78,9 +79,15 @@ class Question(QWidget):
 
     def stand(self, box: QRect) -> None:
         """Take this place; the words are fitted to it if either is new."""
+        if box.size() != self.size():
+            self._fitted = False  # what is hidden hears of its size only when it is shown
         self.setGeometry(box)
         if not self._fitted:
             self.fit()
+
+    def is_whole(self) -> bool:
+        """Whether nothing is cut of what is about the question."""
+        return not self.because.words or (self.because.isVisibleTo(self) and self.because.text() == self.because.words)
 
     def expect_odds(self, expected: bool) -> None:
         """There will be odds below the question, or no longer are: for the words there is other room then."""
@@ -106,7 +113,7 @@ class Question(QWidget):
     def _show_pool(self, view: TableView) -> None:
         """The Knight Pool's tokens: what the party has in common."""
         names = speech.names_of(view.library)
-        pool = tuple((names.name("token", token), count) for token, count in view.game.pool.items() if count)
+        pool = tuple((names.name("token", token), count) for token, count in pool_of(view).items() if count)
         shown = (pool, THEMES.theme)
         if shown == self._pooled:
             return
@@ -191,6 +198,15 @@ class Question(QWidget):
             if whole is not None:
                 return True, whole, smaller
         return False, max(left, key=lambda size: left[size]), ABOUT_SIZES[-1]
+
+
+def pool_of(view: TableView) -> Mapping[str, int]:
+    """The Knight Pool; of a clash that is over nothing but what outlasts it, such as a knight's own resource."""
+    clash, pool = view.game.clash, view.game.pool
+    if clash is None or not clash.result:
+        return pool
+    lasting = {knight.resource.id for knight in view.library.knights.values() if knight.resource is not None}
+    return {token: count for token, count in pool.items() if token in lasting}
 
 
 def asked_words(view: TableView) -> str:
