@@ -9,6 +9,7 @@ import pytest
 
 from kf_desktop.content.cards.companions.squires import BARE_HANDS
 from kf_desktop.door.pacing import KEEPING
+from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.campaign.new_campaign import new_campaign
@@ -306,3 +307,20 @@ def test_a_squire_without_a_weapon_is_named_before_the_party_leaves() -> None:
     assert Bar(ready, state).on.line == ""
     state.squires[winnie].loadout.hands, state.scenes = [], [Frame("spoils", "loadout")]
     assert Bar(ready, state).on.line == "", "they have come home"
+
+
+def test_a_window_that_is_asked_again_keeps_its_keys() -> None:
+    """What had been under 2 came under 1 as soon as the first was used, and the next press was another deed."""
+    answering, uses = Answering(CHIEF, OWN), [Option(f"use:{name}", "use", {"use": name}) for name in "abcd"]
+    attack = KnightAttackSubject("ilse", 1, "parish_spade", 5, 0)
+
+    def ask(*options: Option, prompt: str = "window.attack_roll", subject: Any = attack) -> dict[str, str]:
+        answering.ask(Decision(Kind.WINDOW, prompt, [*options], ("Ann",), subject=subject))
+        return answering.keys
+
+    assert ask(*uses[:3]) == {"use:a": "1", "use:b": "2", "use:c": "3"}
+    assert ask(uses[1], uses[3], uses[2]) == {"use:b": "2", "use:c": "3", "use:d": "4"}
+    assert ask(*uses[2:], prompt="window.first_window") == {"use:c": "1", "use:d": "2"}, "another window begins anew"
+    assert ask(*uses[2:]) == {"use:c": "3", "use:d": "4"}, "after the re-roll it is the same window still"
+    ask(MOVE, prompt="choose.action", subject=None)
+    assert ask(*uses[2:]) == {"use:c": "1", "use:d": "2"}, "another attack begins anew"

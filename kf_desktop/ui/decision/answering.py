@@ -42,6 +42,8 @@ class Answering(QObject):
         """The option that the second plate stands for, where one option is the answer; empty for none."""
         self.keys: dict[str, str] = {}
         """The key on the keyboard of each option."""
+        self._dealt: dict[str, dict[str, str]] = {}
+        """The keys of the windows of this attack, which is asked again and again."""
 
     def ask(self, decision: Decision | None) -> None:
         """Begin anew with this decision."""
@@ -49,8 +51,18 @@ class Answering(QObject):
         self.suggested = in_proportion(decision) or self._only_die()
         self.picked = list(self.suggested)
         self.armed = self.first_armed()
-        self.keys = deal_keys(decision, self._own)
+        self.keys = self._deal(decision)
         self.changed.emit()
+
+    def _deal(self, decision: Decision | None) -> dict[str, str]:
+        """What a window of an attack has offered keeps its key when the window is asked once more."""
+        if decision is None or decision.subject is None:
+            self._dealt.clear()  # no attack, or another one
+            return deal_keys(decision, self._own)
+        keys = deal_keys(decision, self._own, self._dealt.get(decision.prompt, {}))
+        if decision.kind is Kind.WINDOW:
+            self._dealt[decision.prompt] = self._dealt.get(decision.prompt, {}) | keys
+        return keys
 
     def first_armed(self) -> str:
         """The chief deed, or the only one there is besides the way on; nothing that spends or takes a success back."""

@@ -334,11 +334,12 @@ class DecisionBar(AnswerBar):
             return
         here = {*self.hand.offered(), *(option.key for option in self._listed)}
         each = bool(self.weighing.chances) and here.issuperset(self.weighing.chances)
-        self.words.tell_odds(
-            tr("odds.on_each") if each else line(odds, decision, self._words, speech.names_of(self._view.library))
-        )
+        self.words.tell_odds(tr("odds.on_each") if each else self._in_a_line(odds, decision, self._view))
         if self.tray.asks or self.tray.again:
             self.tray.tell(odds)
+
+    def _in_a_line(self, odds: Odds, decision: Decision, view: TableView) -> str:
+        return line(odds, decision, self._words, speech.names_of(view.library), self.answering.keys)
 
     def _weigh_options(self) -> bool:
         """Have each option say what it is worth; whether a button needs another width for it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from kf_desktop.engine.decision import Kind
@@ -48,16 +49,19 @@ def way_on(decision: Decision | None) -> str:
     return next((option.key for option in decision.options if option.key in WAYS_OUT), alone)
 
 
-def deal_keys(decision: Decision | None, letters: Mapping[str, str]) -> dict[str, str]:
+def deal_keys(
+    decision: Decision | None, letters: Mapping[str, str], dealt: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, str]:
     """The key on the keyboard of each option; one beyond the last letter has none. `letters` are kept for labels.
 
-    Where labels with figures of their own are offered, the figures of those that are not stay free.
+    Where labels with figures of their own are offered, the figures of those that are not stay free. An option that was
+    `dealt` a key before keeps it, and that of one which is gone stays free.
     """
     found: dict[str, str] = {}
     options, on = decision.options if decision is not None else (), way_on(decision)
     kept = set(letters.values()) if any(letters.get(option.label) in KEYS for option in options) else set()
-    free = (key for key in KEYS if key not in kept)
+    free = (key for key in KEYS if key not in kept and key not in dealt.values())
     for option in options:
-        own = ON if option.key == on else letters.get(option.label, "")
+        own = ON if option.key == on else letters.get(option.label, "") or dealt.get(option.key, "")
         found[option.key] = own if own and own not in found.values() else next(free, "")
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -34,10 +34,13 @@ def _value_or_nothing(name: str, values: Values) -> str:
 class OddsDialog(Overlay):
     """Tables of the odds of one decision."""
 
-    def __init__(self, owner: QWidget, odds: Odds, decision: Decision, view: TableView) -> None:
+    def __init__(
+        self, owner: QWidget, odds: Odds, decision: Decision, view: TableView, letters: Mapping[str, str] | None = None
+    ) -> None:
         super().__init__(owner, tr("odds.title"), width=720)
         words = {option.key: speech.option(option, view) for option in decision.options}
-        self.body.addWidget(label(line(odds, decision, words, speech.names_of(view.library)), "heading", wrap=True))
+        told = line(odds, decision, words, speech.names_of(view.library), letters)
+        self.body.addWidget(label(told, "heading", wrap=True))
         if odds.options:
             self._add_options(odds, decision, view)
         if odds.values and not odds.options:
@@ -52,9 +55,9 @@ class OddsDialog(Overlay):
             rows = [[str(amount), percent(share)] for amount, share in odds.lost]
             self._add_table(tr("odds.lost"), [value_name("lost"), tr("odds.chance")], rows)
         if odds.brings:
-            told = brought_in_words(odds.brings, speech.names_of(view.library))
+            brought = brought_in_words(odds.brings, speech.names_of(view.library))
             self.body.addWidget(label(tr("odds.laid"), "section"))
-            self.body.addWidget(label(CATALOGUE.listed(told), wrap=True))
+            self.body.addWidget(label(CATALOGUE.listed(brought), wrap=True))
         self.body.addWidget(label(tr("odds.supposed"), "soft", wrap=True))
 
     def _add_options(self, odds: Odds, decision: Decision, view: TableView) -> None:

@@ -100,11 +100,22 @@ def value_name(name: str) -> str:
     return tr(f"odds_value.{name}")
 
 
-def line(odds: Odds, decision: Decision, words: Mapping[str, str] | None = None, names: Names | None = None) -> str:
-    """What is advised, and the odds, in one line; `words` are those of the options by their keys."""
-    parts = [_of_options(odds, decision, words or {}, names)] if odds.options and not odds.values else _chief(odds)
+def line(
+    odds: Odds,
+    decision: Decision,
+    words: Mapping[str, str] | None = None,
+    names: Names | None = None,
+    letters: Mapping[str, str] | None = None,
+) -> str:
+    """What is advised, and the odds, in one line.
+
+    `words` are those of the options by their keys, `letters` what presses them, where that was agreed on before.
+    """
+    letters = letters or keys_of(decision)
+    told = odds.options and not odds.values
+    parts = [_of_options(odds, decision, words or {}, names, letters)] if told else _chief(odds)
     brought = brought_in_words(odds.brings, names) if names is not None else []
-    said = " · ".join(filter(None, [_advice(odds, decision, words or {}), *parts, *brought[:MOST_BROUGHT]]))
+    said = " · ".join(filter(None, [_advice(odds, decision, words or {}, letters), *parts, *brought[:MOST_BROUGHT]]))
     return said[:1].upper() + said[1:]
 
 
@@ -139,7 +150,9 @@ def _told(name: str, value: Fraction) -> str:
     return change(name, value) if name in SIGNED else shown(name, value)
 
 
-def _of_options(odds: Odds, decision: Decision, words: Mapping[str, str], names: Names | None) -> str:
+def _of_options(
+    odds: Odds, decision: Decision, words: Mapping[str, str], names: Names | None, letters: Mapping[str, str]
+) -> str:
     """The best options with the chances in which they differ, and what they have alike.
 
     A sole one stands without its name, unless it is a line of a page like the others.
@@ -150,10 +163,10 @@ def _of_options(odds: Odds, decision: Decision, words: Mapping[str, str], names:
     if len(keys) == 1:
         told = " · ".join(_chief(odds.options[keys[0]]))
         one_of_several = decision.kind is Kind.READ and len(decision.options) > 1
-        return _listed({keys[0]: told}, decision, words, names) if one_of_several else told
+        return _listed({keys[0]: told}, decision, words, names, letters) if one_of_several else told
     if len({odds.options[key].kind for key in keys}) > 1:
         told_of = {key: " · ".join(_chief(odds.options[key])) for key in keys[:MOST_OPTIONS]}
-        return _listed(told_of, decision, words, names)
+        return _listed(told_of, decision, words, names, letters)
     chief_names = [name for name in CHIEF[odds.kind] if all(name in odds.options[key].values for key in keys)]
     name = next((name for name in chief_names if len({odds.options[key].values[name] for key in keys}) > 1), "")
     if not name:
@@ -164,15 +177,20 @@ def _of_options(odds: Odds, decision: Decision, words: Mapping[str, str], names:
     alike = [tr("odds.alike", value=chief)] if name != chief_names[0] else []
     worth = {key: odds.options[key].values[name] for key in keys}
     best = sorted(keys, key=worth.__getitem__, reverse=name not in LESS_IS_BETTER)[:MOST_OPTIONS]
-    options = _listed({key: shown(name, worth[key]) for key in best}, decision, words, names)
+    options = _listed({key: shown(name, worth[key]) for key in best}, decision, words, names, letters)
     return " · ".join([*alike, tr("odds.compared", name=value_name(name), options=options)])
 
 
-def _listed(values: Mapping[str, str], decision: Decision, words: Mapping[str, str], names: Names | None) -> str:
+def _listed(
+    values: Mapping[str, str],
+    decision: Decision,
+    words: Mapping[str, str],
+    names: Names | None,
+    letters: Mapping[str, str],
+) -> str:
     """What each option is worth: by name where that is short, else by the keys that choose them, and briefly."""
     named = {key: words.get(key, " " * ROOM) for key in values}
     brief = {option.key: _brief(option, words, names) for option in decision.options if option.key in values}
-    letters = keys_of(decision)
     if len(values) > 1 and sum(map(_letters, named.values())) < ROOM:
         name, said = "odds.of_named", named
     elif _tells(list(brief.values())) and sum(map(_letters, brief.values())) < ROOM_OF_BRIEF:
@@ -211,7 +229,7 @@ def _letters(words: str) -> int:
     return sum(1 + (not letter.isascii()) for letter in words)
 
 
-def _advice(odds: Odds, decision: Decision, words: Mapping[str, str]) -> str:
+def _advice(odds: Odds, decision: Decision, words: Mapping[str, str], letters: Mapping[str, str]) -> str:
     """Which dice to pick, by the keys that pick them; which cards of a squire to replace, by their names."""
     if odds.advice is None or decision.family not in ("reroll", "guard", "replace"):
         return ""
@@ -221,10 +239,9 @@ def _advice(odds: Odds, decision: Decision, words: Mapping[str, str]) -> str:
     guard = decision.family == "guard"
     if not odds.advice:
         return tr("odds.no_guard") if guard else tr("odds.keep")
-    keys = keys_of(decision)
     faces = {option.key: option.args.get("face", "") for option in decision.options}
     by_face = not any("colour" in option.args for option in decision.options)
-    dice = CATALOGUE.listed([str(faces[key]) if by_face else keys[key] for key in odds.advice])
+    dice = CATALOGUE.listed([str(faces[key]) if by_face else letters[key] for key in odds.advice])
     if guard:
         return tr("odds.guard", dice=dice)
     return tr("odds.reroll", dice=dice) if by_face else tr("odds.reroll_keys", dice=dice)

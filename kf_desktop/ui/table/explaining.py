@@ -47,7 +47,7 @@ class ExplainingTable(ShellTable):
             self._set_out(odds, decision)
 
     def _set_out(self, odds: Odds, decision: Decision) -> None:
-        dialog = OddsDialog(self, odds, decision, self.controller.view())
+        dialog = OddsDialog(self, odds, decision, self.controller.view(), self.controller.answering.keys)
         self.overlaid.emit(dialog, lambda table: table._set_out(odds, decision))
 
     def why_event(self, index: int) -> None:
