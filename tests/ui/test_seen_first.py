@@ -15,6 +15,7 @@ from kf_desktop.engine.events import Event
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.table import state as s
 from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.decision.question import asked_words
 from kf_desktop.ui.staging.beats import Aside, Banner, Beat, Blow, Card, Ending, Fallen, Noise, Words
 from kf_desktop.ui.staging.director import CHAPTERS
 from kf_desktop.ui.staging.score import cues
@@ -116,6 +117,15 @@ def test_a_death_is_seen_before_its_page(happens: Any, qtbot: Any) -> None:
     assert table.tray.isVisible() and table.middle.current == "clash"
     see_all(table, qtbot)
     assert table.middle.current == "story" and table.middle.views["story"].choices
+
+
+def test_the_bar_says_nothing_of_a_page_before_it_opens(happens: Any, qtbot: Any) -> None:
+    """It asked who reads what, and named its lines with their chances, while the blow was still falling."""
+    table = happens(Step(reads(), [*BLOW, OPENED], dies))
+    words = table.bar.words
+    assert words.asked.text() == "See what happens" and not words.because.words and words.odds_line.isHidden()
+    see_all(table, qtbot)
+    assert words.asked.text() == asked_words(table.controller.view())
 
 
 def test_a_key_shows_the_page_and_answers_nothing_on_it(happens: Any, qtbot: Any) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton
 
 from kf_desktop.door.pacing import AGAIN as ROLL_AGAIN
 from kf_desktop.engine.decision import Kind
@@ -21,45 +21,27 @@ from kf_desktop.ui.decision.deeds import deed, gives_all_away, is_dear, price, w
 from kf_desktop.ui.decision.option_button import OptionButton
 from kf_desktop.ui.decision.option_keys import ON
 from kf_desktop.ui.decision.plate import Deed
-from kf_desktop.ui.decision.question import Question
-from kf_desktop.ui.decision.verdict import Verdict
-from kf_desktop.ui.decision.weighing import Weighing
+from kf_desktop.ui.decision.shared_bar import SharedBar
 from kf_desktop.ui.dialogs.why import explained
 from kf_desktop.ui.dice.die_button import DieButton
 from kf_desktop.ui.dice.tray import DiceTray
-from kf_desktop.ui.hand.hand import Hand
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.odds.weighing import Weighing
 from kf_desktop.ui.odds.words import line
 from kf_desktop.ui.panels.signs import knight_colour
-from kf_desktop.ui.shell.bar import MOST_BUTTONS, AnswerBar
+from kf_desktop.ui.shell.bar import MOST_BUTTONS
 from kf_desktop.ui.storybook import pages
-from kf_desktop.ui.table.boxes import CEDING, CROWDED, BarBoxes, bar_boxes
-from kf_desktop.ui.table.sheltered import is_broken
 from kf_desktop.ui.table.view import TableView
-from kf_desktop.ui.theme.theme import THEMES, px
 
 if TYPE_CHECKING:
     from kf_desktop.door.odds import Odds
     from kf_desktop.engine.decision import Decision, Option
 
-COLUMN = 168
-"""Width of a column of options beside a hand where there are many."""
-FEW = 4
-"""So many cards can stand below each other by their names, and leave most of the room to many options."""
-NAMES = 5
-"""So many stand there by their names alone, in the lowest lines."""
-WIDEST = 620
-"""Width of the question where nothing stands beside it."""
-STEP = 40
-"""By so much at a time the question is given more of the room beside it."""
-LEAST_BOTH, LEAST_FOR_MANY = 400, 500
-"""Width of the middle of the bar from which on options stand beside a hand, and beside many cards to choose among, of
-which there would be the beginnings of their names."""
 DICE = (Kind.REROLL, Kind.ROLL)
 
 
-class DecisionBar(AnswerBar):
+class DecisionBar(SharedBar):
     """Shows the decision of `Answering`: who is asked, why, at what odds, with dice and a hand of cards.
 
     Options that have a place of their own (on the board, on the page, in the hand) are not listed here again.
@@ -83,38 +65,27 @@ class DecisionBar(AnswerBar):
         self.text_goes_on: Callable[[], bool] = lambda: False
         """Whether a page is open whose text goes on below what can be seen."""
         self._spoken = -1
+        self._awaited = False
+        """Whether the question is not put into words yet, for what has led to it is still to be seen."""
         self._view: TableView | None = None
         self._asked_again: tuple[Decision | None, tuple[str, ...]] | None = None
         """The question, and the picks, at which the first plate has been pressed once and would give them away."""
         self._wanted: tuple[str, ...] = ()
         """The dice that were chosen at the window before the question about them."""
-        self.lent = False
-        """Whether the options stand elsewhere than here."""
-        self._alone = False
-        """Whether nothing stands beside the question."""
-        self.risen = 0
-        """By how many pixels it is higher than usual."""
-        self._asked_to = 0
-        """Where the question is bidden to end, for what stands beside it; 0 for where it likes."""
         self._led: QAbstractButton | None = None
         """Where the keyboard was put, and stays until somebody moves it."""
         self.weighing = Weighing(answering, self)
         self.weighing.found.connect(self._tell_odds)
         self.grid.read.connect(lambda face: self.read.emit(face, [face]))
 
-    def make_question(self) -> Question:
-        self.words = Question(self)
-        self.asked, self.because, self.odds_line = self.words.asked, self.words.because, self.words.odds_line
-        self.odds_line.clicked.connect(self.odds_asked)
-        return self.words
-
     def make_middle(self) -> None:
         self.tray = DiceTray(self)
         self.tray.chosen.connect(self.answering.choose)
         self.tray.picked.connect(self._pick_dice)
-        self.hand, self.verdict = Hand(self.answering, self), Verdict(self)
+        super().make_middle()
         self.hand.armed.connect(self.take)
         self.hand.read.connect(self.read)
+        self.odds_line.clicked.connect(self.odds_asked)
 
     @property
     def odds(self) -> Odds | None:
@@ -130,19 +101,39 @@ class DecisionBar(AnswerBar):
 
     def show_table(self, view: TableView) -> None:
         """Show the decision of this moment."""
-        self._view, decision, edge = view, view.decision, self.edge()
+        self._view = view
         self._led = None
         self.name_tools()
         self.why.setEnabled(explained(view))
         self.weighing.ask(view)
-        self.words.show_question(view, odds=self.weighing.expected)
-        if self.edge() != edge:
-            self.update()
+        self._put(view)
         self._fill(view)
         self._weigh_options()
         self.mark()
         self.arrange()
-        if decision is not None and decision.seq != self._spoken:
+        self._speak_once(view)
+
+    def _put(self, view: TableView) -> None:
+        """Put the question into words, once what has led to it has been seen."""
+        self._awaited, edge = self.watching(), self.edge()
+        if self._awaited:
+            self.words.wait(view)
+        else:
+            self.words.show_question(view, odds=self.weighing.expected or self.odds is not None)
+        if self.edge() != edge:
+            self.update()
+
+    def _put_after_all(self, view: TableView) -> None:
+        """It has been seen."""
+        self._put(view)
+        if self.odds is not None:
+            self._tell_odds()
+        self.arrange()
+        self._speak_once(view)
+
+    def _speak_once(self, view: TableView) -> None:
+        decision = view.decision
+        if decision is not None and decision.seq != self._spoken and not self._awaited:
             self._spoken = decision.seq
             self.speak(f"{self.asked.text()} {self.because.words}")
 
@@ -157,13 +148,7 @@ class DecisionBar(AnswerBar):
         listed = [option for option in answering.options if option.key not in elsewhere][:MOST_BUTTONS]
         held = self.hand.offered()
         beside = [option for option in listed if option.key not in held]
-        return listed if beside and self._is_narrow() else beside
-
-    def _is_narrow(self) -> bool:
-        """Whether a hand and options beside it would have too little room: then the options have all of it."""
-        cards = self.hand.cards
-        many = len(cards) > FEW and all(card.offered for card in cards)
-        return super().boxes().middle.width() < px(LEAST_FOR_MANY if many else LEAST_BOTH)
+        return listed if beside and self.is_narrow() else beside
 
     def _fill(self, view: TableView) -> None:
         """A button or a die for each option that is listed here."""
@@ -239,6 +224,8 @@ class DecisionBar(AnswerBar):
         answering, view = self.answering, self._view
         if view is not None and view.decision is not answering.decision:
             return  # the next question is drawn in a moment
+        if view is not None and self._awaited and not self.watching():
+            self._put_after_all(view)
         if view is not None and self._listed != self._to_list():
             self._fill(view)
             self.arrange()  # a page has been read, or what led here has been seen: now there may be options to show
@@ -329,7 +316,7 @@ class DecisionBar(AnswerBar):
             self.grid.arrange()
         if self._led is not None and self._led.hasFocus():
             self.focus_first()
-        if odds is None or decision is None or self._view is None:
+        if odds is None or decision is None or self._view is None or self._awaited:
             self.words.expect_odds(False)
             return
         here = {*self.hand.offered(), *(option.key for option in self._listed)}
@@ -378,99 +365,10 @@ class DecisionBar(AnswerBar):
             self._led.setFocus()
         return self._led is not None
 
-    # --- the place of everything ---------------------------------------------------------------------
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.mark()  # in another width other options stand beside the hand
         self.arrange()
-
-    def boxes(self) -> BarBoxes:
-        return bar_boxes(self.width(), self.height(), THEMES.theme.scale, asked_to=self._asked_to, risen=self.risen)
-
-    def arrange(self) -> None:
-        """Where options or hand do not stand in their room, they have some of the question's as well."""
-        self._asked_to = self._ceded()
-        super().arrange()
-        if not self._alone and not self.lent and self.hand.isHidden() and self.verdict.isHidden():
-            self._spread_question()
-
-    def _spread_question(self) -> None:
-        """Words that would be cut have as much as they need of the room that the options leave beside them."""
-        asked, options, used = self.question_box(self.boxes()), self.grid.geometry(), self.grid.used_width()
-        for more in range(px(STEP), options.width() - used + 1, px(STEP)):
-            if self.words.is_whole():
-                break
-            self.words.stand(asked.adjusted(0, 0, more, 0))
-            self.grid.stand(
-                QRect(options.left() + more, options.top(), max(used, options.width() - more), options.height())
-            )
-
-    def _ceded(self) -> int:
-        """Where the question is to end: the hand is given room only if it is shown in it."""
-        for self._asked_to in (0, CEDING):
-            self.share(self.boxes().middle)
-            if not self.lent and self.grid.isVisibleTo(self) and self.grid.scrolls():
-                return CROWDED
-            if self.hand.isHidden() or not self.hand.listed:
-                return self._asked_to
-        return 0
-
-    def lacks(self) -> int:
-        """By how many pixels it would have to be higher for all of its options to be seen; a replay hides it."""
-        if self.isHidden() or self.lent or self.grid.isHidden() or not self.grid.scrolls():
-            return 0
-        return self.grid.sheet.height() - self.grid.height()
-
-    def share(self, middle: QRect) -> None:
-        """The middle belongs to the end of a skirmish, to the hand, to the options, or to the last two together."""
-        verdict = not self.verdict.isHidden()
-        listed, fan = bool(self.grid.buttons) and not self.lent, self.hand.wanted and not verdict
-        shared = (bool(self.hand.offered()) and not self._is_narrow()) or is_broken(self.hand)
-        options = QRect(middle)
-        if verdict:
-            self.verdict.setGeometry(middle.adjusted(0, 0, -px(200), 0))
-            options.setLeft(middle.right() - px(190))
-        elif fan and listed and shared:
-            wide = self._wanted_width(middle)
-            options.setLeft(middle.right() - wide)
-            self.hand.stand(middle.adjusted(0, 0, -wide - px(10), 0))
-        elif fan and not listed:
-            self.hand.stand(middle)
-        self.hand.setVisible(fan and (not listed or shared))
-        self._alone = not (verdict or listed or fan)
-        if self.lent:
-            return
-        self.grid.setVisible(listed)
-        above, below = (px(5), px(5)) if self._asked_to == CROWDED else (px(10), px(8))
-        self.grid.stand(options.adjusted(0, above, 0, -below))
-
-    def question_box(self, boxes: BarBoxes) -> QRect:
-        """Where nothing stands in the middle, the question needs no second line."""
-        asked = boxes.question
-        more = min(boxes.middle.width(), px(WIDEST) - asked.width()) if self._alone else 0
-        return asked.adjusted(0, 0, more, 0)
-
-    def lend(self, host: QWidget | None) -> None:
-        """Have the options stand in another place, below the card that asks; None for here."""
-        owner: QWidget = host if host is not None else self
-        if host is None and not self.lent and self.grid.parentWidget() is self:
-            return
-        self.lent = host is not None
-        if self.grid.parentWidget() is not owner:
-            self.grid.setParent(owner)
-        self.arrange()
-        if host is not None:
-            self.grid.setGeometry(host.rect())
-            self.grid.show()
-            self.grid.arrange()
-
-    def _wanted_width(self, middle: QRect) -> int:
-        """Options beside a hand stand below each other, as wide as their words want it, if there are so few."""
-        if len(self.grid.buttons) > self.grid.in_a_column(middle.height() - px(18)):
-            few = len(self.hand.cards) <= NAMES
-            return middle.width() * 2 // 3 if few else min(px(COLUMN) * 2, middle.width() // 2)
-        return min(self.grid.wanted_width(middle.height() - px(18)), middle.width() // 2)
 
     def edge(self) -> QColor:
         return self.words.sign.ground
