@@ -32,6 +32,6 @@ TABLE = (
 
 
 def read_table_ahead(owner: QObject) -> None:
-    """Import the table, a module a turn, whenever the window has nothing else to do. On its own thread: some keep a QObject."""
+    """Import the table, a module a turn, when the window has nothing else to do; on its thread: some keep a QObject."""
     for name in TABLE:
         LATER.put(owner, name, partial(import_module, f"kf_desktop.ui.{name}"))
