@@ -304,6 +304,36 @@ def test_the_way_to_a_page_is_seen_on_the_map(window: Any, normal_speed: None, q
     assert table.middle.current == "story"
 
 
+@pytest.mark.parametrize("speed", ["normal", "off"])
+def test_a_tile_that_a_scout_shows_is_looked_at_before_the_guild_is_there_again(
+    speed: str, window: Any, normal_speed: None, qtbot: Any
+) -> None:
+    """It had been paid for, and the shelf lay over it at once."""
+    MOTION.speed = speed
+    session = Step(fakes.market(), [Event("tile_revealed", {"tile": "02"})], lambda state: None)
+    session.game.state = fakes.state("outpost")
+    session.game.state.expedition.tile = ""
+    session.script[0] = fakes.decisions()["tile"]
+    window.play(fakes.FakeTable(session))
+    qtbot.wait(5)
+    table = window.table
+    assert table.middle.current == "map"
+    window.controller.answer(("tile:02",))
+    table.director.staging._timer.stop()
+    assert any("02" in told for told in asides(table)), "a line says which it is"
+    if speed == "normal":
+        table.director.staging.advance(2000)
+        assert (table.middle.current, table.middle.waiting) == ("map", "outpost"), "it was not to be seen long enough"
+        see_all(table, qtbot)
+    assert table.middle.current == "outpost"
+
+
+def asides(table: Any) -> list[str]:
+    staging = table.director.staging
+    found = [*staging._waiting, *(each.cue for each in staging._running)]
+    return [cue.beat.told for cue in found if isinstance(cue.beat, Aside)]
+
+
 def gone(word: str, *events: Event) -> list[str]:
     view = replace(fakes.view_of(fakes.clash_state(), None, events), gone=(Gone(0, word),))
     return [cue.beat.told for cue in cues(view) if isinstance(cue.beat, Aside)]

@@ -375,6 +375,13 @@ class Aside(Beat):
 
 
 @dataclass(frozen=True)
+class Looked(Aside):
+    """A line while which the table stays at what somebody has paid to see, before it turns to the next view."""
+
+    lasts: ClassVar[int] = 2400
+
+
+@dataclass(frozen=True)
 class Written(Aside):
     """A line in place of what moves, where the player wants no motion; where nothing is staged it stays."""
 

@@ -8,7 +8,7 @@ from kf_desktop.engine.events import Event
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.staging.beats import Aside, Banner, Beat, Hunt, Noise, Token, Travel, TurnOver
+from kf_desktop.ui.staging.beats import Aside, Banner, Beat, Hunt, Looked, Noise, Token, Travel, TurnOver
 from kf_desktop.ui.staging.score import Score, reads
 
 # --- the map ------------------------------------------------------------------------------------
@@ -21,7 +21,10 @@ def travelling(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("tile_revealed", "explored", "tile_placed")
 def turning_over(event: Event, score: Score) -> Iterator[Beat]:
+    """A tile is turned over; one that a scout shows before anybody sets out is looked at for a while."""
     yield TurnOver(str(event.args.get("tile", "")))
+    if event.kind == "tile_revealed" and not score.view.expedition.tile:
+        yield Looked(speech.event(event, score.view))
 
 
 @reads("monster_moves", "monster_appears")

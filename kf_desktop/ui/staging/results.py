@@ -151,6 +151,8 @@ SAID = (
     *("shortcuts_open", "slips_away", "ignored_by_vice"),
 )
 """Kinds that are otherwise seen as a banner, a card, dice or a line."""
+LOOKED = "tile_revealed"
+"""What a scout shows before anybody has set out."""
 WRITTEN = 6
 """The most sentences: the last ones are about what matters still."""
 
@@ -163,9 +165,12 @@ def written(view: TableView, kinds: Sequence[str]) -> list[Cue]:
 
 def _told(view: TableView, kinds: Sequence[str]) -> Iterator[tuple[int, str]]:
     """The events' places in the step, and their sentences; what a page gives stands beside it."""
-    if view.game.clash is not None or view.expedition.encounter is not None or not view.expedition.tile:
+    if view.game.clash is not None or view.expedition.encounter is not None:
         return
     fresh = view.fresh_events()
+    if not view.expedition.tile:
+        yield from ((place, speech.event(each, view)) for place, each in enumerate(fresh) if each.kind == LOOKED)
+        return
     over = [place for place, event in enumerate(fresh) if event.kind in ("encounter_ends", "aftermath")]
     for place, event in enumerate(fresh):
         if event.kind == "paragraph":
