@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from kf_desktop.door.changes import Changes, Part
 from kf_desktop.door.stops import Stop, Window, stop_at
-from kf_desktop.door.subjects import DrawnSubject, KnightAttackSubject
+from kf_desktop.door.subjects import ChoosersSubject, DrawnSubject, KnightAttackSubject
 from kf_desktop.door.table import Table
 from kf_desktop.engine.decision import HELD, Answer, Decision, IllegalAnswer, Kind, Option, Scalar
 from kf_desktop.engine.events import Event
@@ -39,10 +39,17 @@ GIVING_UP = ("choose.lost_clue",)
 """What the rules ask piece by piece is put once, for all that is given up."""
 DRAWN = "drawn"
 """The argument of a question at a fork that is put as one about the space to which the whole way leads."""
-DRAFT, LOADOUT = "spoils.scrap", "loadout.knight"
-"""What is drafted in turn can be shared out to the end; and all whose loadouts come after can be ready as they are."""
+DRAFT, LOADOUT, CLUE = "spoils.scrap", "loadout.knight", "choose.clue"
+"""What is drafted in turn can be shared out to the end; and all whose loadouts come after can be ready as they are.
+
+Of a clue for several, all can take what their missions lack most.
+"""
 REST = "rest"
-TO_THE_END = {DRAFT: Option(REST, "share_rest"), LOADOUT: Option(REST, "all_ready")}
+TO_THE_END = {
+    DRAFT: Option(REST, "share_rest"),
+    LOADOUT: Option(REST, "all_ready"),
+    CLUE: Option(REST, "share_clues"),
+}
 """What such a question offers besides: it answers those of its kind that follow as well."""
 MOST = 50
 """How many questions may answer themselves in a row; more is taken for a mistake."""
@@ -56,7 +63,7 @@ COURSES = ("path", "turn", "choose.spawn", "choose.end", "choose.behind", "choos
 A_WALK = "path"
 """The question at a fork of a knight's way to its `goal`; of a figure it is one of the courses."""
 _ALIKE = (
-    *("choose.clue", "choose.encounter_action", "choose.facing", "choose.loot", "choose.sigh"),
+    *(CLUE, "choose.encounter_action", "choose.facing", "choose.loot", "choose.sigh"),
     *("order.effects", "rosegraal.returns"),
 )
 _CHOICES = ("choose.cantrip", "choose.arc", "choose.pass_token")
@@ -349,13 +356,18 @@ def _word(decision: Decision) -> str:
     window = window_of(decision)
     if window is None:
         return "was_read"
-    if decision.prompt == "choose.clue":
+    if decision.prompt == CLUE and not all(_is_full(option) for option in decision.options):
         return "counts"
     if window in (Window.COURSE, Window.ALIKE):
         return "all_one"
     if window is Window.CHOICE:
         return "as_before"
     return "kept" if decision.kind is Kind.REROLL or decision.prompt in REPLACING else "passed"
+
+
+def _is_full(clue: Option) -> bool:
+    """Whether the mission asks for clues of this type, and has them all."""
+    return int(clue.args.get("needed", MOST)) <= int(clue.args["have"])
 
 
 def _of_own_attack(decision: Decision | None) -> bool:
@@ -397,6 +409,8 @@ def _as_one(decision: Decision) -> Decision:
     if isinstance(decision.subject, DrawnSubject):
         spaces = [Option(f"cell:{space}", "cell", {"space": space}) for space in decision.subject.spaces]
         return replace(decision, kind=Kind.PATH, args={**decision.args, DRAWN: True}, options=spaces)
+    if isinstance(decision.subject, ChoosersSubject):
+        return _with_the_split(decision, decision.subject)
     left = int(decision.args.get("left", 0))
     if left < (1 if decision.prompt == LOADOUT else 2):
         return decision
@@ -408,6 +422,15 @@ def _as_one(decision: Decision) -> Decision:
         return replace(decision, options=options, least=left, most=left, repeats=True)
     more = TO_THE_END.get(decision.prompt)
     return replace(decision, options=[*decision.options, more]) if more is not None else decision
+
+
+def _with_the_split(decision: Decision, choosers: ChoosersSubject) -> Decision:
+    """The question with the recommended split first, if more than one knight of the same player chooses."""
+    if len(choosers.takes) < 2:
+        return decision
+    knights, clues = zip(*choosers.takes, strict=True)
+    split = replace(TO_THE_END[CLUE], args={"knights": " ".join(knights), "clues": " ".join(clues)})
+    return replace(decision, options=[split, *decision.options])
 
 
 def _one_by_one(decision: Decision, keys: Answer) -> list[Answer]:
@@ -430,7 +453,10 @@ def _on_the_way(decision: Decision, keys: Answer) -> list[Answer]:
 
 
 def _as_they_come(decision: Decision) -> Answer:
-    """Of a draft what is worth most to the knight whose turn it is; who changes nothing is ready."""
+    """Of a draft what is worth most to whose turn it is, of clues what is lacked most; who changes nothing is ready."""
+    if isinstance(decision.subject, ChoosersSubject):
+        (_, clue), *_ = decision.subject.takes
+        return (next(option.key for option in decision.options if option.args["clue"] == clue),)
     if decision.prompt == DRAFT:
         return (max(decision.options, key=lambda option: int(option.args["gold"])).key,)
     return (READY,)

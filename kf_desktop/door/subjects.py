@@ -91,6 +91,13 @@ class DrawnSubject(Subject):
 
 
 @dataclass(frozen=True, slots=True)
+class ChoosersSubject(Subject):
+    """Who chooses a clue now and, of the same player, after that: each with the type that his mission lacks most."""
+
+    takes: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PlacingSubject(Subject):
     """A monster to be placed on the board of an Encounter: spaces, facings there, and what each would aim at."""
 

@@ -12,13 +12,14 @@ from kf_desktop.door.pacing import A_WALK
 from kf_desktop.engine.decision import Answer, Asking, Decision, Option
 from kf_desktop.host.courses import plain_way
 from kf_desktop.host.setting_off import first_set_off
+from kf_desktop.rules.expedition.delve.clues import needed
 from kf_desktop.rules.expedition.encounter.knights import attack_choices, still_to_act, unused_offers
 from kf_desktop.rules.expedition.encounter.positioning import Placing, is_last_placed
 from kf_desktop.rules.expedition.rest import rest_offers
 from kf_desktop.rules.knight.kit import kit_of
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.modes.rogues_path import FULL
-from kf_desktop.rules.sheet.tale import INVESTIGATION, case_of, entry_of
+from kf_desktop.rules.sheet.tale import INVESTIGATION, QUEST, quest_of
 from kf_desktop.rules.table.game import NO, Game, encounter_now, party
 from kf_desktop.rules.table.marks import MarkKind, is_marked
 
@@ -64,20 +65,27 @@ def _is_won_for_nothing(game: Game) -> bool:
 
 
 def _clue_that_counts(game: Game, asked: Decision) -> str:
-    """The only type that the knight's investigation asks for: for all else any clue is as good as another.
+    """The only type that the knight's mission still asks for; the first if it has all of both that it asked for.
 
-    What is beyond the goal is worth a Lead in that type alone, half of all if it fails (CLU-016, CLU-017); so is what
-    a death leaves of both (AFT-003). A squire may need any type for an attack (SQU-067).
+    What is beyond the goal of an investigation is worth a Lead in the types that it asks for, half of all if it fails
+    (CLU-016, CLU-017); so is what a death leaves of both (AFT-003). A squire may need any type for an attack (SQU-067).
     """
     knight = game.state.knights.get(str(asked.args["knight"]))
-    plain = knight is not None and knight.mission == INVESTIGATION and not knight.clue_target
-    if knight is None or not plain or "true_solo" in game.state.modes:
+    if knight is None or knight.clue_target or "true_solo" in game.state.modes:
         return ""
-    entry, marks = entry_of(game, knight, case_of(knight)), game.state.expedition.marks
-    declined = is_marked(marks, MarkKind.DECLINES, knight.id, knight.clue_card)
-    alone = entry is not None and not entry.goal.secondary and not declined
-    offered = (option.key for option in asked.options if option.args["clue"] == knight.clue_card)
-    return next(offered, "") if alone else ""
+    kinds = {str(option.args["clue"]): option.key for option in asked.options}
+    if any(is_marked(game.state.expedition.marks, MarkKind.DECLINES, knight.id, kind) for kind in kinds):
+        return ""
+    wanted = {kind: count for kind, count in needed(game, knight).items() if kind in kinds and count}
+    lacking = [kind for kind, count in wanted.items() if knight.clues.get(kind, 0) < count]
+    if knight.mission == QUEST:
+        quest = quest_of(game)
+        return kinds[lacking[0]] if len(lacking) == 1 and quest is not None and not quest.counts else ""
+    if knight.mission != INVESTIGATION:
+        return ""
+    if len(lacking) == 1 or len(wanted) == 1:
+        return kinds[(lacking or list(wanted))[0]]
+    return next(iter(kinds.values())) if wanted and not lacking else ""
 
 
 def _path_is_lost(game: Game) -> bool:

@@ -279,20 +279,31 @@ def test_a_clash_that_was_won_for_nothing_is_not_asked_back_on_a_path(result: st
 # --- clues --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("secondary", "goes_by"), [(0, True), (1, False)])
-def test_of_two_clues_the_one_that_alone_counts_is_taken(
-    secondary: int, *, goes_by: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("goal", "held", "taken"),
+    [
+        ((3, 0), {}, "martial"),
+        ((3, 0), {"martial": 5}, "martial"),  # each beyond the goal is a Lead, in that type alone
+        ((3, 1), {}, ""),
+        ((3, 1), {"martial": 3}, "mystic"),
+        ((3, 1), {"martial": 2, "mystic": 1}, "martial"),
+        ((3, 1), {"martial": 3, "mystic": 1}, "martial"),  # a Lead for either
+    ],
+)
+def test_of_two_clues_the_one_that_the_investigation_still_asks_for_is_taken(
+    goal: tuple[int, int], held: dict[str, int], taken: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     realm = Realm("k1", "k2")
     knight = realm.state.knights["k1"]
-    knight.mission, knight.clue_card, knight.secondary = "investigation", "martial", "mystic"
-    entry = SimpleNamespace(goal=InvestigationGoal(primary=3, secondary=secondary))
-    monkeypatch.setattr("kf_desktop.host.alike.entry_of", lambda *_: entry)
+    knight.mission, knight.clue_card, knight.secondary, knight.clues = "investigation", "martial", "mystic", held
+    entry = SimpleNamespace(goal=InvestigationGoal(primary=goal[0], secondary=goal[1]))
+    monkeypatch.setattr("kf_desktop.rules.expedition.delve.clues.entry_of", lambda *_: entry)
     asked = next(gain_chosen(realm.game, knight))
     assert asked.prompt == "choose.clue" and window_of(asked) is Window.ALIKE
-    assert _word(asked) == "counts", "the other would not have done"
     pace = pace_of(realm.game, asked)
-    assert (pace.answer if pace.pointless else None) == (("clue:martial",) if goes_by else None)
+    assert (pace.answer if pace.pointless else ()) == ((f"clue:{taken}",) if taken else ())
+    both = goal[1] and held.get("martial", 0) >= goal[0] and held.get("mystic", 0) >= goal[1]
+    assert _word(asked) == ("all_one" if both else "counts"), "the other would not have done"
     realm.state.expedition.marks.append(Mark(MarkKind.DECLINES, "k1", "martial"))
     assert not pace_of(realm.game, asked).pointless, "what is declined is not gained"
     realm.state.expedition.marks.clear()
@@ -301,6 +312,26 @@ def test_of_two_clues_the_one_that_alone_counts_is_taken(
     realm.state.modes.clear()
     knight.mission = "free_roam"
     assert not pace_of(realm.game, asked).pointless
+
+
+@pytest.mark.parametrize(
+    ("held", "taken"),
+    [({}, ""), ({"martial": 2}, "mystic"), ({"mystic": 1}, "martial"), ({"martial": 2, "mystic": 1}, "")],
+)
+def test_of_a_quest_s_clues_those_that_it_has_are_not_asked_about(
+    held: dict[str, int], taken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    realm = Realm("k1", "k2")
+    knight = realm.state.knights["k1"]
+    knight.mission, knight.clues = "quest", held
+    quest = SimpleNamespace(clues=("martial", "mystic"), needs={"martial": 2, "mystic": 1}, counts={})
+    for module in ("kf_desktop.rules.expedition.delve.clues", "kf_desktop.host.alike"):
+        monkeypatch.setattr(f"{module}.quest_of", lambda _: quest)
+    asked = next(gain_chosen(realm.game, knight))
+    pace = pace_of(realm.game, asked)
+    assert (pace.answer if pace.pointless else ()) == ((f"clue:{taken}",) if taken else ())
+    quest.counts = {"mystic": "lanterns"}
+    assert not pace_of(realm.game, asked).pointless, "what it counts elsewhere it may have use for"
 
 
 # --- a knight's way ------------------------------------------------------------------------------

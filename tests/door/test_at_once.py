@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,15 +10,17 @@ import pytest
 from kf_desktop.bots import make_bot
 from kf_desktop.door.pacing import REST, Pacing
 from kf_desktop.door.subjects import DrawnSubject, DrawnWay
-from kf_desktop.engine.decision import HELD
+from kf_desktop.engine.decision import HELD, Asking, Decision
 from kf_desktop.engine.grid import square_grid
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.expedition.delve.clues import gain_chosen
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from tests.bundled import load_box
+from tests.rules.realm import Realm
 from tests.ui import fakes
 
 PARTY = ("ilse", "bruno", "anselma", "tamsin")
@@ -94,6 +97,41 @@ def test_the_last_card_needs_no_offer() -> None:
     while (shown := pacing.shown(table)) is not None and shown.prompt == "spoils.scrap":
         assert (shown.options[-1].key == REST) is (int(shown.args["left"]) > 1)
         pacing.answer(table, (shown.options[0].key,))
+
+
+# --- who takes which clue -----------------------------------------------------------------------
+
+
+def choosing(*seats: str) -> Realm:
+    realm = Realm("k1", "k2", "k3").collect(k1="martial errant", k2="historic mystic", k3="errant mystic")
+    for knight, seat in zip(realm.state.knights.values(), seats, strict=True):
+        knight.seat = seat
+    realm.state.knights["k2"].clues = {"historic": 9}
+    return realm
+
+
+def asked_for_clues(realm: Realm) -> Decision:
+    k1, *others = realm.state.knights.values()
+    asked = next(gain_chosen(realm.game, k1, then=others))
+    return asked.decision() if isinstance(asked, Asking) else asked
+
+
+def test_a_clue_for_several_begins_with_the_split_that_is_recommended() -> None:
+    table: Any = SimpleNamespace(decision=asked_for_clues(choosing("A", "A", "A")), seat="")
+    shown = Pacing().shown(table)
+    assert shown is not None and shown.options[0].key == REST
+    assert shown.options[0].args == {"knights": "k1 k2 k3", "clues": "martial mystic errant"}
+    pacing = Pacing()
+    assert pacing.meant(table, (REST,)) == ("clue:martial",)
+
+
+def test_the_clues_of_another_player_are_not_shared_out() -> None:
+    table: Any = SimpleNamespace(decision=asked_for_clues(choosing("A", "B", "A")), seat="")
+    shown = Pacing().shown(table)
+    assert shown is not None and shown.options[0].args["knights"] == "k1 k3"
+    table.decision = asked_for_clues(choosing("A", "B", "B"))
+    shown = Pacing().shown(table)
+    assert shown is not None and [option.label for option in shown.options] == ["clue", "clue"]
 
 
 # --- who is ready -------------------------------------------------------------------------------

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from kf_desktop.content.effects.expedition import Clue
+from kf_desktop.door.subjects import ChoosersSubject
 from kf_desktop.engine.events import Json
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
@@ -178,15 +180,35 @@ def gain_chosen(game: Game, knight: Fighter, amount: int = 1, *, then: Sequence[
     kinds = collects(game, knight)
     if not kinds or amount <= 0:
         return
+    waiting = [each for each in then if len(collects(game, each)) > 1]
     chosen = yield from choose_of(
         Kind.CHOOSE,
         "choose.clue",
         {_clue_option(game, knight, kind): kind for kind in kinds},
         seats=(knight.seat,),
         because=("FOG-063",),
-        args={"knight": knight.id, "left": sum(1 for each in then if len(collects(game, each)) > 1)},
+        args={"knight": knight.id, "left": len(waiting)},
+        about=_Choosers(game, (knight, *waiting)),
     )
     yield from gain_clue(game, knight, chosen, amount)
+
+
+@dataclass(frozen=True, slots=True)
+class _Choosers:
+    """Who chooses now, and who does after him."""
+
+    game: Game
+    fighters: tuple[Fighter, ...]
+
+    def subject(self, prompt: str) -> ChoosersSubject:
+        own = [each for each in self.fighters if each.seat == self.fighters[0].seat]
+        return ChoosersSubject(tuple((each.id, _lacked_most(self.game, each)) for each in own))
+
+
+def _lacked_most(game: Game, knight: Fighter) -> str:
+    """The type that his mission lacks most; of equals the first that he collects."""
+    wanted = needed(game, knight)
+    return max(collects(game, knight), key=lambda kind: wanted.get(kind, 0) - knight.clues.get(kind, 0))
 
 
 def _clue_option(game: Game, knight: Fighter, kind: str) -> Option:
