@@ -105,5 +105,8 @@ class Rules(Protocol[S, C]):
     def overrule(self, game: Game[S, C], rule: HouseRule) -> None:
         """Do at this quiet moment what the players have decided against the rules; IllegalAnswer if it cannot be."""
 
+    def outlived(self, game: Game[S, C], answer: Answer) -> bool:
+        """Whether an answer of an older game that does not fit here was given to a question that is asked no more."""
+
     def starts_round(self, state: S) -> bool:
         """Whether a round begins at this quiet moment: the point to which a save falls back, if need be."""

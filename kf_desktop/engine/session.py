@@ -303,7 +303,8 @@ class Session(Generic[S, C]):
         """The session that `data` describes, standing exactly where it stood.
 
         If the answers after the checkpoint no longer fit the rules, it stands at the checkpoint and
-        `notice` says so. A save brought up to date has no fingerprint: its answers need only fit.
+        `notice` says so. A save brought up to date has no fingerprint: its answers need only fit. What was answered to a
+        question that is asked no more is passed over.
         `examine` says what is wrong with a state, or returns nothing.
 
         Raises:
@@ -320,7 +321,8 @@ class Session(Generic[S, C]):
         session.luck, session.taken_back = kept.luck, kept.taken_back
         session.checkpoints = [origin, last] if last.answers else [last]
         reason = session._stand_at(answers, Game(decode(rules.state_type, last.state), content, kept.log))
-        if reason is None and kept.fingerprint and fingerprint(encode(session.state)) != kept.fingerprint:
+        whole = len(session.answers) == len(answers)
+        if reason is None and whole and kept.fingerprint and fingerprint(encode(session.state)) != kept.fingerprint:
             reason = Notice("changed")
         if reason is not None:
             session._fall_back(reason, len(answers))
@@ -358,7 +360,10 @@ class Session(Generic[S, C]):
         while self._coming:
             answer = self._coming.pop(0)
             if self._refusal(answer):
-                return Notice("misfit")
+                if not self.rules.outlived(self.game, answer):
+                    return Notice("misfit")
+                self.luck = [place - (place > len(self.answers)) for place in self.luck]
+                continue
             try:
                 self._give(answer)
             except Exception as error:

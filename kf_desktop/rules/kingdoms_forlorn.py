@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kf_desktop.engine.decision import Steps
+from kf_desktop.engine.decision import Answer, Steps
 from kf_desktop.engine.journal.house_answers import HouseRule
 from kf_desktop.rules import chapters as _chapters  # noqa: F401  registers every scene and operation
 from kf_desktop.rules import house_rules
@@ -38,6 +38,10 @@ class KingdomsForlorn:
 
     def overrule(self, game: Game, rule: HouseRule) -> None:
         house_rules.overrule(game, rule)
+
+    def outlived(self, game: Game, answer: Answer) -> bool:
+        """Squires too were asked for a clue when the party came out of the Deep Fog, after the knights (FOG-063)."""
+        return bool(game.state.squires) and answer in [(f"clue:{kind}",) for kind in game.content.clue_cards]
 
     def starts_round(self, state: State) -> bool:
         """A delve round, or a round of the monster or of the knights (DEL-044, CLA-063)."""

@@ -9,6 +9,7 @@ import pytest
 
 from kf_desktop.engine.codec import CodecError, encode, fingerprint
 from kf_desktop.engine.decision import (
+    Answer,
     Asking,
     Decision,
     IllegalAnswer,
@@ -280,6 +281,25 @@ def test_a_tail_at_which_the_rules_stop_stands_at_the_checkpoint() -> None:
     assert again.notice is not None and again.notice.name == "taken_back.stopped"
     assert "KeyError" in str(again.notice.args["error"])
     assert len(again.answers) == saved(session)["checkpoint"]["answers"]
+
+
+class YoungerRules(ToyRules):
+    """The toy as it asks today: no longer who waves, as it did of old."""
+
+    def outlived(self, game: ToyGame, answer: Answer) -> bool:
+        return answer == ("wave",)
+
+
+def test_what_was_answered_to_a_question_that_is_asked_no_more_is_passed_over() -> None:
+    session = new_session()
+    play(session, 6)
+    data = saved(session) | {"luck": [1, 5]}
+    data["answers"].insert(2, ["wave"])
+    data["fingerprint"] = "of a state with a wave in it"
+    again = Session.load(YoungerRules(), None, data)
+    assert again.notice is None
+    assert (again.state, again.answers, again.luck) == (session.state, session.answers, [1, 4])
+    assert loaded(data).notice is not None
 
 
 def test_an_answer_that_cannot_be_taken_back_stays() -> None:

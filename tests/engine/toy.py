@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from kf_desktop.engine.decision import Decision, IllegalAnswer, Kind, Option, Steps
+from kf_desktop.engine.decision import Answer, Decision, IllegalAnswer, Kind, Option, Steps
 from kf_desktop.engine.game import Game
 from kf_desktop.engine.journal.house_answers import HouseRule
 from kf_desktop.engine.session import Session
@@ -65,6 +65,9 @@ class ToyRules:
             raise IllegalAnswer(f"'{rule.what}' is no house rule.")
         game.state.heaps[rule.whom].sticks = int(rule.value)
         game.emit("house_rule", sticks=int(rule.value))
+
+    def outlived(self, game: ToyGame, answer: Answer) -> bool:
+        return False
 
     def starts_round(self, state: ToyState) -> bool:
         return state.turns % ROUND == 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from kf_desktop.engine.decision import Decision, IllegalAnswer, Kind, Option, Steps, ask_together
+from kf_desktop.engine.decision import Answer, Decision, IllegalAnswer, Kind, Option, Steps, ask_together
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.engine.grid import OFF, Cell, Topology
@@ -82,6 +82,9 @@ class Marsh:
 
     def overrule(self, game: Game, rule: HouseRule) -> None:
         raise IllegalAnswer("The marsh knows no house rules.")
+
+    def outlived(self, game: Game, answer: Answer) -> bool:
+        return False
 
     def starts_round(self, state: State) -> bool:
         return state.scenes[-1].scene == "round"

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from kf_desktop.rules.expedition.kingdom.map import fog_destinations
+from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.squire.squires import new_squire
 from tests.rules.realm import Realm
 
@@ -429,6 +430,10 @@ def test_a_squire_gets_no_clue_of_a_chosen_type() -> None:
     table.step()
     table.step("clue:errant")
     assert table.clues() == {"k1": {"errant": 1}} and squire.clues == {}
+    assert RULES.outlived(table.game, ("clue:historic",)), "what squires of older games chose fits nowhere"
+    assert not RULES.outlived(table.game, ("stay",))
+    table.state.squires.clear()
+    assert not RULES.outlived(table.game, ("clue:historic",))
 
 
 @pytest.mark.rule("FOG-062")
