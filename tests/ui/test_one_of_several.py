@@ -219,3 +219,14 @@ def test_each_step_says_whether_the_attack_still_reaches(view: TableView, monkey
     assert marks.threatened == (Cell(3),)
     told = [words.tip(Cell(cell)) for cell in (3, 4, 5)]
     assert ["still reaches" in told[0], "does not reach" in told[1], told[2]] == [True, True, ""]
+
+
+def test_the_badge_stands_beside_what_lies_over_the_board() -> None:
+    """A lesson's sheet lay over its left end."""
+    figure, board = QRectF(600, 300, 200, 200), QRectF(0, 0, 1400, 1000)
+    badge = Badge("figure:1", ("ilse",), (("any card", "ink"), ("4–6 at 6+", "blood")))
+    usual = badge_area(badge, figure, board, 34)
+    sheet = QRectF(usual.left() - 200, 0, 220, 1000)
+    assert sheet.intersects(usual)
+    beside = badge_area(badge, figure, board, 34, covered=sheet)
+    assert not sheet.intersects(beside) and beside.top() == usual.top()

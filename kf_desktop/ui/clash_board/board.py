@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -61,6 +61,7 @@ class ClashBoard(CanvasView):
         self._words: BoardWords | None = None
         self.clicks = Clicks()
         self._badges: tuple[Badge, ...] = ()
+        self._covered = QRectF()
         self._aims_at: tuple[object, ...] = ()
         """What the badges hang on: while it is the same, they stay until they are worked out anew."""
         self._standpoints: tuple[Cell, ...] = ()
@@ -152,7 +153,7 @@ class ClashBoard(CanvasView):
         marks = Marks(look, self.places, self.places.picked(self.chosen), place, cursor=self.spot)
         marks.side = self._side
         marks.targets = tuple(self.clicks.figures)
-        marks.badges, marks.keys = self._badges, self._keys()
+        marks.badges, marks.keys, marks.covered = self._badges, self._keys(), self._covered
         marks.standpoints = self._standpoints
         Marking(view, look, rulings, self.clicks).study(marks, self._told_aims)
         self.canvas.takes_enter = self.spot != OFF and bool(self._meant_at(self.spot))
@@ -364,7 +365,7 @@ class ClashBoard(CanvasView):
         figures = [look.cells(piece) for piece in look.pieces if piece.key in about]
         cells = [(cell,) for cell in (*self.places.cells, *self.clicks.costs)]
         arrows = (arrow.boundingRect() for arrow in side_arrows(look, self.places).values())
-        return self._on_view((*(self._area(each) for each in (*figures, *cells)), *arrows))
+        return self.on_view((*(self._area(each) for each in (*figures, *cells)), *arrows))
 
     def busy(self) -> list[QRect]:
         look = self.look
@@ -372,12 +373,14 @@ class ClashBoard(CanvasView):
             return []
         standing = (self._area(look.cells(piece)) for piece in look.pieces)
         told = (self._badge_area(badge, look) for badge in self._badges)
-        return [*self.asked(), *self._on_view((*standing, *told))]
+        return [*self.asked(), *self.on_view((*standing, *told))]
 
-    def _on_view(self, areas: Iterable[QRectF]) -> list[QRect]:
-        """Where those parts of the board are seen."""
+    def keep_free(self, area: QRect) -> None:
         corner = self.canvas.viewport().mapTo(self, QPoint())
-        return [self.canvas.mapFromScene(area).boundingRect().translated(corner) for area in areas]
+        covered = self.canvas.mapToScene(area.translated(-corner)).boundingRect()
+        if covered != self._covered:
+            self._covered = covered
+            self._mark()
 
     def _badge_area(self, badge: Badge, look: BoardLook) -> QRectF:
         """Where it is told what the figure may be about to do."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -174,7 +173,7 @@ class KingdomMap(SpotsView):
         return next((table.card_rect(card) for card in self.look.fog if card.card == id), QRectF())
 
     def asked(self) -> list[QRect]:
-        return self._on_view(map(self._area, self.places.spots()))
+        return self.on_view(map(self._area, self.places.spots()))
 
     def busy(self) -> list[QRect]:
         here = self._view.expedition.tile if self._view is not None else ""
@@ -182,12 +181,7 @@ class KingdomMap(SpotsView):
         if self.look is not None and self.look.fog:
             fog = self.scene.fog
             stands = [fog.facts_area(), *(fog.table.card_rect(card) for card in self.look.fog)]
-        return [*self.asked(), *self._on_view(stands)]
-
-    def _on_view(self, areas: Iterable[QRectF]) -> list[QRect]:
-        """Where those parts of the map are seen."""
-        corner = self.canvas.viewport().mapTo(self, QPoint())
-        return [self.canvas.mapFromScene(area).boundingRect().translated(corner) for area in areas]
+        return [*self.asked(), *self.on_view(stands)]
 
     def _enter(self) -> None:
         """Answer with the option under the cursor."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QLabel, QMenu, QToolTip, QWidget
 
@@ -74,6 +74,11 @@ class CanvasView(BoardView):
 
     def gone_aside(self) -> int:
         return self.canvas.aside
+
+    def on_view(self, areas: Iterable[QRectF]) -> list[QRect]:
+        """Where those parts of what is drawn are seen."""
+        corner = self.canvas.viewport().mapTo(self, QPoint())
+        return [self.canvas.mapFromScene(area).boundingRect().translated(corner) for area in areas]
 
     def _show_canvas(self, there: bool, nothing: str) -> None:
         """Show the canvas if there is something on it, else the words `nothing`."""

@@ -25,6 +25,7 @@ LINE = 1.15
 SHARE = 0.64
 """Of the board's width: what is wider stands in several lines."""
 DOT = " · "
+NOWHERE = QRectF()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +71,9 @@ def badge_area(
     size: float,
     asked: Sequence[QRectF] = (),
     standing: Sequence[QRectF] = (),
+    covered: QRectF = NOWHERE,
 ) -> QRectF:
-    """At the edge of the figure where it lies least over what can be chosen, then over whoever stands there.
+    """At the edge of the figure where it is covered least, then lies least over what can be chosen, then over figures.
 
     Of places alike it is the one above its middle.
     """
@@ -89,7 +91,7 @@ def badge_area(
     ends = (figure.left() - wide - gap, figure.right() + gap)
     sides = [QRectF(left, level, wide, high) for level in levels for left in ends]
     places += [place for place in sides if board.left() <= place.left() and place.right() <= board.right()]
-    return min(places, key=lambda place: (_hidden(place, asked), _hidden(place, standing)))
+    return min(places, key=lambda place: tuple(_hidden(place, areas) for areas in ([covered], asked, standing)))
 
 
 def _faces(badge: Badge, size: float) -> float:
@@ -122,12 +124,13 @@ def paint_badge(
     board: QRectF,
     asked: Sequence[QRectF] = (),
     standing: Sequence[QRectF] = (),
+    covered: QRectF = NOWHERE,
 ) -> None:
     """Whom it aims at, with a tip towards the figure."""
     size = badge_size(zoom_of(painter))
     set_font(painter, size, bold=True)
     metrics, gap, face = QFontMetricsF(painter.font()), size * GAP, size * FACE
-    area = badge_area(badge, figure, board, size, asked, standing)
+    area = badge_area(badge, figure, board, size, asked, standing, covered)
     edge = QColor(DARK.blood)
     painter.setPen(QPen(edge, size * 0.07))
     painter.setBrush(GROUND)

@@ -59,6 +59,8 @@ class Marks:
     targets: tuple[str, ...] = ()
     """Figures that a click attacks."""
     badges: tuple[Badge, ...] = ()
+    covered: QRectF = field(default_factory=QRectF)
+    """Where something lies over the board that is read: no badge stands below it."""
     keys: dict[Cell, str] = field(default_factory=dict)
     """The keys that answer with a space."""
     side: str = ""
@@ -189,7 +191,7 @@ class OverMarks(_Layer):
             standing = [_around(marks.look, marks.look.cells(piece)) for piece in marks.look.pieces]
             for badge in marks.badges:
                 figure = _figure_rect(marks.look, badge.figure)
-                paint_badge(painter, badge, figure, board_rect(marks.look), asked, standing)
+                paint_badge(painter, badge, figure, board_rect(marks.look), asked, standing, marks.covered)
         if marks.cursor != OFF:
             _cursor(painter, cell_rect(marks.look, marks.cursor))
 
