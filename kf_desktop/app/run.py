@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QSize, QTimer
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 ICON = "start/icon"
 FIRST_FRAME = 60
-"""Milliseconds that the menu is given to be painted in: reading the cards would take turns with it."""
+"""Milliseconds that the menu is given to be painted in; what it does not need would take turns with it."""
 SWITCH = 0.001
 """Seconds after which the window gets its turn again, while odds are reckoned and games are saved beside it."""
 
@@ -47,7 +48,6 @@ def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = 
     collect_on_this_thread(app)
     app.setApplicationName("KF Desktop")
     app.setDesktopFileName("kf-desktop")
-    app.setWindowIcon(window_icon())
     file = settings_path()
     settings = load_settings(file)
     CATALOGUE.switch(settings.language or language_of_the_system())
@@ -68,11 +68,17 @@ def run(argv: list[str] | None = None, begin: Callable[[Window], None] | None = 
     reading.ready.connect(lambda: read_table_ahead(reading))
     if begin is not None:
         reading.ready.connect(lambda: begin(window))
-    QTimer.singleShot(0, reading, give_back_what_is_freed)  # before the first thread and the first large picture
-    QTimer.singleShot(FIRST_FRAME, reading, reading.begin)
+    QTimer.singleShot(FIRST_FRAME, reading, partial(_go_on, app, reading))
     status = app.exec()
     reading.wait()
     return status
+
+
+def _go_on(app: QApplication, reading: Reading) -> None:
+    """What the first frame does not wait for. An icon is read in all its sizes when it is set."""
+    give_back_what_is_freed()  # before the first thread
+    reading.begin()
+    app.setWindowIcon(window_icon())
 
 
 def language_of_the_system() -> str:

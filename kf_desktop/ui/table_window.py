@@ -7,11 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt, QTimer
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.a11y import give_focus, place_of_focus
-from kf_desktop.ui.dialogs.ask import ask, tell
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.odds.finder import ODDS
 from kf_desktop.ui.settings import Settings
@@ -91,6 +90,8 @@ class TableWindow(ShellWindow):
 
     def _offer_backup(self, words: str, backup: str = "") -> None:
         """Say what is wrong, and offer the newest good backup in place of a save that cannot be played."""
+        from kf_desktop.ui.dialogs.ask import ask, tell  # noqa: PLC0415 - off the way to the first window
+
         if backup:
             play = tr("saves.play_backup")
             ask(self._shown(), tr("start.trouble"), words, play, lambda: self._play_saved(backup))
@@ -325,6 +326,8 @@ class TableWindow(ShellWindow):
         if self.controller is None or not self._fighting():
             return
         table = self.controller.table
+        from PySide6.QtWidgets import QFileDialog  # noqa: PLC0415 - off the way to the first window
+
         name, _ = QFileDialog.getSaveFileName(self, tr("menu.export_clash"), "clash.toml", "*.toml")
         if name:
             self._try(lambda library: library.export_clash(table, Path(name)))
@@ -339,6 +342,8 @@ class TableWindow(ShellWindow):
         if self.table is None or self.controller is None or library is None:
             return
         picture = self.table.middle.grab().scaledToWidth(THUMBNAIL, Qt.TransformationMode.SmoothTransformation)
+        from PySide6.QtCore import QBuffer, QByteArray, QIODevice  # noqa: PLC0415 - off the way to the first window
+
         data = QByteArray()
         buffer = QBuffer(data)
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)

@@ -38,7 +38,7 @@ from kf_desktop.ui.rosegraal.told import page as page_of
 from kf_desktop.ui.staging.beats import Banner
 from kf_desktop.ui.staging.score import cues
 from kf_desktop.ui.start.entries import SaveEntry
-from kf_desktop.ui.start.saved.save_list import PATH_OVER, ROSEGRAAL, place_of
+from kf_desktop.ui.start.saved.reached import PATH_OVER, ROSEGRAAL, place_of
 from kf_desktop.ui.theme.theme import px
 from tests.ui import fakes
 from tests.ui.hands import press

@@ -12,7 +12,7 @@ from kf_desktop.saves.vault import Vault
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.start.entries import NewSkirmish
 from kf_desktop.ui.start.forms.skirmish_form import SkirmishForm
-from kf_desktop.ui.start.saved.save_list import place_of
+from kf_desktop.ui.start.saved.reached import place_of
 from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
 

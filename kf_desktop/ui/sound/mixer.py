@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import wave
 from array import array
 from collections.abc import Generator
 from functools import cache
@@ -25,6 +24,8 @@ def samples_of(sound: str) -> array[int]:
     found = array("h")
     path = assets_dir() / "sounds" / f"{sound}.wav"
     if path.is_file():
+        import wave  # noqa: PLC0415 - off the way to the first window
+
         with wave.open(str(path), "rb") as file:
             found.frombytes(file.readframes(file.getnframes()))
     if sys.byteorder == "big":

@@ -17,7 +17,7 @@ from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.shell.tool import KeyedWord
 from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.start.menu_row import CLOSE, CLOSEST, LOWEST, ROOMY, MenuRow
-from kf_desktop.ui.start.saved.save_list import PATH_OVER, place_of
+from kf_desktop.ui.start.saved.reached import PATH_OVER, place_of
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import column, label, row
 

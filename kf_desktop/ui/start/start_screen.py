@@ -11,7 +11,6 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut, QSho
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import enter_presses
-from kf_desktop.ui.dialogs.ask import tell
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.lessons.heading import LESSONS
 from kf_desktop.ui.settings import Settings
@@ -236,6 +235,8 @@ class StartScreen(Backdrop):
         finally:
             QApplication.restoreOverrideCursor()
         if trouble:
+            from kf_desktop.ui.dialogs.ask import tell  # noqa: PLC0415 - off the way to the first window
+
             tell(self, tr("start.trouble"), trouble)
 
     def open_new(self) -> None:

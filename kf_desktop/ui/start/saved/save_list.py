@@ -14,16 +14,13 @@ from kf_desktop.ui.plates.band import GROUND, fade
 from kf_desktop.ui.plates.names import phase_plate
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.start.emblem import Emblem
+from kf_desktop.ui.start.saved.reached import branch_of, reached_of
 from kf_desktop.ui.theme.theme import colour, px
 from kf_desktop.ui.theme.widgets import column, flow, label, row, rule, scrolling
 
 if TYPE_CHECKING:
     from kf_desktop.ui.start.entries import SaveEntry
 
-SKIRMISH = "skirmish"
-"""The phase of a skirmish."""
-ROSEGRAAL, PATH_OVER = "rosegraal", "path_over"
-"""The phases of a Rogue's Path, wherever its party is: it goes on, or it is won or lost."""
 WIDE, HIGH, INSET = 128, 80, 4
 """A save's picture, and the room around the tokens on it."""
 TOKEN = 36
@@ -76,13 +73,13 @@ class SaveList(QWidget):
         words = column(gap=1)
         party = CATALOGUE.listed([said(knight.name) for knight in entry.knights])
         words.addWidget(label(party, "strong", wrap=True))
-        place = _reached(entry) if entry.knights else []
+        place = reached_of(entry) if entry.knights else []
         if said(entry.kingdom):
             place.insert(0, said(entry.kingdom))
         when = entry.saved.replace("T", " ")
         kind = tr("saves.autosave") if entry.autosave else tr("saves.backup") if "backup-" in entry.id else ""
         words.addWidget(label(" · ".join(filter(None, [*place, when, kind])), "soft", wrap=True))
-        if branch := _branch(entry):
+        if branch := branch_of(entry):
             words.addWidget(label(branch, "chip", tone="gold"), 0, Qt.AlignmentFlag.AlignLeft)
         for sentence in filter(None, [entry.problem, *entry.packs]):
             words.addWidget(label(sentence, wrap=True, tone="blood" if sentence == entry.problem else ""))
@@ -114,31 +111,6 @@ class SaveList(QWidget):
             button.setProperty("quiet", "true")
             buttons.addWidget(button)
         return holder
-
-
-def place_of(entry: SaveEntry, *, short: bool = False) -> list[str]:
-    """How far the game is, and of a branch where it began; `short`: that it is one."""
-    branch = tr("saves.branched_short") if short and entry.branched_at else _branch(entry)
-    return [*_reached(entry), *filter(None, [branch])]
-
-
-def _reached(entry: SaveEntry) -> list[str]:
-    """How far the game is; a skirmish is one of no expedition, and its name says what it is."""
-    if entry.phase == SKIRMISH:
-        return []
-    if entry.phase in (ROSEGRAAL, PATH_OVER):
-        over = [tr("phase.path_over")] if entry.phase == PATH_OVER else []
-        return [tr("top.expedition_rose", number=entry.expedition), *over]
-    phase = [tr(f"phase.{entry.phase}")] if entry.phase else []
-    return [tr("top.expedition", number=entry.expedition), *phase]
-
-
-def _branch(entry: SaveEntry) -> str:
-    """Where a branch began; empty for a game that is none."""
-    if not entry.branched_at:
-        return ""
-    kinds = {SKIRMISH: "_short", ROSEGRAAL: "_rose", PATH_OVER: "_rose"}
-    return tr(f"saves.branched{kinds.get(entry.phase, '')}", number=entry.branched_at)
 
 
 def _grouped(saves: Sequence[SaveEntry]) -> dict[str, list[SaveEntry]]:

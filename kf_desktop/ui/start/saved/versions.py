@@ -13,7 +13,8 @@ from kf_desktop.ui.a11y import name
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, said, tr
 from kf_desktop.ui.replay.bar import chapter_words
 from kf_desktop.ui.start.entries import SaveEntry
-from kf_desktop.ui.start.saved.save_list import SavePicture, place_of
+from kf_desktop.ui.start.saved.reached import place_of
+from kf_desktop.ui.start.saved.save_list import SavePicture
 from kf_desktop.ui.theme.controls import Combo
 from kf_desktop.ui.theme.widgets import clear, column, label, panel, row, scrolling
 
