@@ -164,7 +164,11 @@ class Decision:
         """The answer, if there is exactly one legal answer and nobody has to see the question first."""
         if self.least < len(self.options) and self.most:
             return None  # as nearly always
-        if self.repeats or self.kind in WAITING:
+        return None if self.kind in WAITING else self.only()
+
+    def only(self) -> Answer | None:
+        """The answer, if there is exactly one legal answer."""
+        if self.repeats:
             return None
         if self.most == 0 or not self.options:
             return ()

@@ -303,8 +303,9 @@ class Session(Generic[S, C]):
         """The session that `data` describes, standing exactly where it stood.
 
         If the answers after the checkpoint no longer fit the rules, it stands at the checkpoint and
-        `notice` says so. A save brought up to date has no fingerprint: its answers need only fit. What was answered to a
-        question that is asked no more is passed over.
+        `notice` says so. A save brought up to date has no fingerprint: its answers need only fit. What was
+        answered to a question that is asked no more is passed over; one that waits today and once went by itself
+        is answered.
         `examine` says what is wrong with a state, or returns nothing.
 
         Raises:
@@ -321,7 +322,7 @@ class Session(Generic[S, C]):
         session.luck, session.taken_back = kept.luck, kept.taken_back
         session.checkpoints = [origin, last] if last.answers else [last]
         reason = session._stand_at(answers, Game(decode(rules.state_type, last.state), content, kept.log))
-        whole = len(session.answers) == len(answers)
+        whole = len(session.answers) >= len(answers)
         if reason is None and whole and kept.fingerprint and fingerprint(encode(session.state)) != kept.fingerprint:
             reason = Notice("changed")
         if reason is not None:
@@ -360,10 +361,15 @@ class Session(Generic[S, C]):
         while self._coming:
             answer = self._coming.pop(0)
             if self._refusal(answer):
-                if not self.rules.outlived(self.game, answer):
+                if self.rules.outlived(self.game, answer):
+                    self.luck = [place - (place > len(self.answers)) for place in self.luck]
+                    continue
+                only = self.decision.only() if self.decision is not None else None
+                if not only:
                     return Notice("misfit")
-                self.luck = [place - (place > len(self.answers)) for place in self.luck]
-                continue
+                self.luck = [place + (place >= len(self.answers)) for place in self.luck]
+                self._coming.insert(0, answer)
+                answer = only
             try:
                 self._give(answer)
             except Exception as error:

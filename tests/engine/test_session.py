@@ -302,6 +302,21 @@ def test_what_was_answered_to_a_question_that_is_asked_no_more_is_passed_over() 
     assert loaded(data).notice is not None
 
 
+class WaitingRules(ToyRules):
+    """The toy as it asks today: the only answer is waited for."""
+
+    asks_the_only = Kind.CONFIRM
+
+
+def test_a_question_that_went_by_itself_of_old_is_answered_where_it_waits_today() -> None:
+    session = new_session()
+    play(session, 3)
+    again = Session.load(WaitingRules(), None, saved(session) | {"luck": [0, 1, 2]})
+    assert again.notice is None and again.state == session.state
+    assert again.answers == [("take:1",), ("only",), ("go",), ("take:1",), ("only",)][: len(again.answers)]
+    assert (len(again.answers), again.luck) == (4, [0, 2, 3])
+
+
 def test_an_answer_that_cannot_be_taken_back_stays() -> None:
     rules = BrokenRules()
     rules.broken = False

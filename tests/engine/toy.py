@@ -37,6 +37,7 @@ def new_state(seed: int, *, table_dice: bool = False) -> ToyState:
 
 class ToyRules:
     state_type = ToyState
+    asks_the_only = Kind.CHOOSE
 
     def step(self, game: ToyGame) -> Steps[None]:
         state = game.state
@@ -47,7 +48,7 @@ class ToyRules:
         count = int(answer[0][5:])
         face = (yield from game.roll("dice", 6, 1))[0]
         game.shuffle("deck", state.deck)
-        yield Decision(Kind.CHOOSE, "only", [Option("only")])
+        yield Decision(self.asks_the_only, "only", [Option("only")])
         yield Decision(Kind.CONFIRM, "go", [Option("go")])
         heap.sticks -= count
         heap.taken.append(count * face + state.deck[0])

@@ -284,6 +284,24 @@ def test_the_only_die_that_failed_is_picked_to_be_rolled_again() -> None:
         assert given == [*([("die:0",)] if picked else []), ()], "to keep it is still the first plate"
 
 
+def test_the_gate_says_before_it_is_shut_for_how_many_squires_there_is_no_weapon() -> None:
+    """All the Gold was spent, and beyond the gate somebody stood there with bare hands."""
+    leaving = Option("done", "gate", {"squires": 2})
+    bar = Bar(Decision(Kind.CONFIRM, "outpost.activity", [leaving], ("Ann",)), fakes.state("outpost"))
+    assert bar.on.line == "2 squires have no weapon yet"
+    assert asked_again(bar).title == "Out by the gate?"
+
+
+def test_leaving_a_shop_with_something_chosen_is_asked_once_more() -> None:
+    buying = Option("buy:cold_tea:ilse", "buy", {"gear": "merchant.gear.cold_tea", "knight": "ilse", "price": 1})
+    other = Option("buy:goose_fat:ilse", "buy", {"gear": "merchant.gear.goose_fat", "knight": "ilse", "price": 1})
+    asked = Decision(Kind.CARD, "outpost.merchant_workshop", [buying, other, Option("leave", "leave")], ("Ann",))
+    bar = Bar(asked, fakes.state("outpost"))
+    assert not deeds.gives_all_away(bar.answering, bar.view) and bar.on.line == ""
+    bar.answering.arm(buying.key)
+    assert bar.on.line.startswith("not done: ") and asked_again(bar).line.endswith("press once more")
+
+
 def test_to_fight_a_clash_again_is_not_armed() -> None:
     answering = Answering(CHIEF, OWN, GRAVE)
     options = [Option("sigh:ilse", "sigh", {"knight": "ilse"}), Option("no", "no")]
@@ -300,9 +318,9 @@ def test_a_squire_without_a_weapon_is_named_before_the_party_leaves() -> None:
     state.squires[kit].loadout.hands = ["merchant.gear.hayfork"]
     ready = Decision(Kind.CARD, "loadout.knight", [Option("ready", "ready")], ("Ann",), args={"knight": "ilse"})
     name = speech.names_of(library).called(winnie)
-    assert Bar(ready, state).on.line == f"{name}: no weapon, only bare hands"
+    assert Bar(ready, state).on.line == f"no weapon: {name}"
     state.squires[winnie].loadout.hands = [BARE_HANDS.id]
-    assert Bar(ready, state).on.line == f"{name}: no weapon, only bare hands"
+    assert Bar(ready, state).on.line == f"no weapon: {name}"
     state.squires[winnie].loadout.hands = ["merchant.gear.bakers_peel"]
     assert Bar(ready, state).on.line == ""
     state.squires[winnie].loadout.hands, state.scenes = [], [Frame("spoils", "loadout")]

@@ -312,7 +312,6 @@ def test_a_tile_that_a_scout_shows_is_looked_at_before_the_guild_is_there_again(
     MOTION.speed = speed
     session = Step(fakes.market(), [Event("tile_revealed", {"tile": "02"})], lambda state: None)
     session.game.state = fakes.state("outpost")
-    session.game.state.expedition.tile = ""
     session.script[0] = fakes.decisions()["tile"]
     window.play(fakes.FakeTable(session))
     qtbot.wait(5)

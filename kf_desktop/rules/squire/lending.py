@@ -15,6 +15,17 @@ def can_be_lent(game: Game, item: GearItem) -> bool:
     return side.type == "weapon" and bool(side.squire) and source == "merchant" and not item.lender
 
 
+def unarmed(game: Game) -> int:
+    """For how many squires nobody has a weapon to lend but what a knight holds himself (SQU-034, SQU-036)."""
+    spare = [
+        item
+        for knight in knights_of(game)
+        for item in knight.sheet.armory
+        if can_be_lent(game, item) and item.gear not in knight.loadout.hands
+    ]
+    return max(0, len(game.state.squires) - len(spare))
+
+
 def offer_weapon(game: Game, squire: Squire) -> Steps[None]:
     """Any knight may lend the squire a weapon; nobody need (SQU-034, SQU-038)."""
     offered: dict[Option, tuple[Knight, GearItem] | None] = {

@@ -37,6 +37,8 @@ USE = "use"
 """The label of an option that uses an ability of a card."""
 ONCE = ("techniques", "mercenaries")
 """Cards that are spent by their use, whatever it costs."""
+UNARMED = "squires"
+"""The argument of the way out by the gate: for how many squires nobody has a weapon to lend."""
 GIVING_AWAY = ("draw_knighves", "knighves", "sigh")
 """Labels of deeds that give something away for good and name no price."""
 IN_A_TURN = ("free_action", "complicated")
@@ -64,7 +66,7 @@ def way_on(answering: Answering, view: TableView, *, asked: bool = False) -> Dee
     option = answering.option(answering.way_on)
     if option is None:
         return Deed(line=worded("bar.must", decision))
-    kind, left = f"{option.key}_{decision.kind}", _unused(option, view)
+    kind, left = f"{option.key}_{decision.kind}", _not_done(answering, view) or _unused(option, view)
     if asked and gives_all_away(answering, view):
         return Deed(tr("bar.sure", deed=_words(option, view)), tr("bar.press_again", left=left), ON, f"sure_{kind}")
     return Deed(_words(option, view), left, ON, kind)
@@ -97,19 +99,28 @@ def _goes_elsewhere(answering: Answering) -> bool:
 def gives_all_away(answering: Answering, view: TableView) -> bool:
     """Whether the first plate would put back what is picked, or leave all undone that there was time for.
 
-    That is asked twice.
+    That is asked twice, and so is leaving a deed that is armed.
     """
-    if put_back(answering):
+    if put_back(answering) or _not_done(answering, view):
         return True
     option = answering.option(answering.way_on)
     if option is None:
         return False
-    left = bool(_left_behind(option, view)) or _houses_left(option, view) > 0
+    left = bool(_left_behind(option, view)) or _houses_left(option, view) > 0 or UNARMED in option.args
     return left or len(_unused_actions(option, view)) > 1
+
+
+def _not_done(answering: Answering, view: TableView) -> str:
+    """The deed that the player has armed, and would not do by going on; empty for none."""
+    own = answering.immediate and answering.armed != answering.first_armed()
+    option = answering.option(answering.armed) if own else None
+    return tr("bar.not_done", deed=_words(option, view)) if option is not None else ""
 
 
 def _unused(option: Option, view: TableView) -> str:
     """What going on would leave undone, in words."""
+    if short := int(option.args.get(UNARMED, 0)):
+        return tr("bar.unarmed_go", squires=short)
     if houses := _houses_left(option, view):
         unseen = not view.expedition.first_part
         return tr("bar.unvisited") if unseen else tr("bar.houses_open", count=houses)

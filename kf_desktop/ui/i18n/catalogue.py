@@ -130,7 +130,7 @@ class Catalogue(QObject):
             return key
         return _filled(words, args) if "{" in words else words
 
-    def listed(self, parts: list[str]) -> str:
+    def listed(self, parts: Iterable[str]) -> str:
         """Several names as one: joined the way the language does."""
         return ("、" if self.language == "zh_CN" else ", ").join(parts)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 PLACES = ("inn", "notice_board", "scouts_guild", "mercenary_guild", "merchant_workshop", "shrine")
 ROOMS = {"inn": "places/inn", "shrine": "places/shrine"}
 """Plates of the places that one goes into."""
+TOGETHER = ("scouts_guild", "mercenary_guild")
+"""Places that the whole party pays at."""
 WORKSHOP, SHRINE = "merchant_workshop", "shrine"
 
 
@@ -30,7 +33,8 @@ class TownView(MarketView):
         name = said(outpost.name) if outpost is not None else tr("outpost.title")
         place = place_asked(view)
         if place in PLACES:
-            return f"{name} · {tr(f'option.{place}')}", purses(view)
+            shared = [tr("outpost.shared")] if place in TOGETHER and len(view.knights()) > 1 else []
+            return f"{name} · {tr(f'option.{place}')}", " · ".join([purses(view), *shared])
         return name, purses(view)
 
     def place(self, view: TableView) -> str:
@@ -41,6 +45,7 @@ class TownView(MarketView):
         if place == WORKSHOP:
             for knight in view.knights():
                 self._sell_to(knight, view)
+            self._show_unarmed(view)
             self._show_dear(view)
         elif place == SHRINE:
             for knight in view.knights():
@@ -116,10 +121,19 @@ class TownView(MarketView):
                 keys[face.id] = option.key
         names = speech.names_of(view.library)
         loadout = knight.loadout
-        worn = [names.name("gear", id) for id in (*loadout.hands, loadout.armor, *loadout.supports) if id]
+        worn = [id for id in (*loadout.hands, loadout.armor, *loadout.supports) if id]
+        spare = [item.gear for item in knight.sheet.armory if item.gear not in worn]
         title = tr("outpost.customer", knight=names.name("knight", knight.id), gold=knight.sheet.gold)
-        note = tr("outpost.worn", gear=CATALOGUE.listed(worn) or "–")
-        self.add_row(title, faces, keys, note=note if faces else f"{note}\n{tr('outpost.nothing')}")
+        notes = [tr("outpost.worn", gear=_in_brief(worn, view) or "–")]
+        notes += [tr("outpost.spare", gear=CATALOGUE.listed([names.name("gear", id) for id in spare]))] if spare else []
+        notes += [] if faces else [tr("outpost.nothing")]
+        self.add_row(title, faces, keys, note="\n".join(notes))
+
+    def _show_unarmed(self, view: TableView) -> None:
+        """The squires, who have no weapon but the one that they are lent at the gate."""
+        squires = [each.id for each in view.party() if each.id in view.library.squires]
+        title = CATALOGUE.listed([speech.names_of(view.library).called(each) for each in squires])
+        self.add_row(title, (), note=tr("outpost.squire_arms") if squires else "")
 
     def _show_dear(self, view: TableView) -> None:
         """The merchant's cards that nobody can have now."""
@@ -128,6 +142,14 @@ class TownView(MarketView):
         wares = [card for card in view.library.gear.values() if card.source == "merchant" and card.id not in owned]
         faces = [face_of(view.library, "gear", card.id) for card in sorted(wares, key=lambda each: each.price)]
         self.add_row(tr("outpost.too_dear"), [face for face in faces if face.id not in shown], dim=True)
+
+
+def _in_brief(gear: Sequence[str], view: TableView) -> str:
+    """The names of the pieces, each with what it does all the time: against that a new one is weighed."""
+    faces = [face_of(view.library, "gear", id) for id in gear]
+    return CATALOGUE.listed(
+        CATALOGUE.bracketed(face.title, next((words for head, words in face.lines if not head), "")) for face in faces
+    )
 
 
 def _taken(view: TableView) -> list[CardFace]:

@@ -23,7 +23,7 @@ def travelling(event: Event, score: Score) -> Iterator[Beat]:
 def turning_over(event: Event, score: Score) -> Iterator[Beat]:
     """A tile is turned over; one that a scout shows before anybody sets out is looked at for a while."""
     yield TurnOver(str(event.args.get("tile", "")))
-    if event.kind == "tile_revealed" and not score.view.expedition.tile:
+    if event.kind == "tile_revealed" and score.view.scene == "outpost":
         yield Looked(speech.event(event, score.view))
 
 

@@ -148,11 +148,9 @@ MOVED = (
 SAID = (
     *("encounter_ends", "leaves_fog", "contract_done", "point_of_interest", "event_found", "symbol_found"),
     *("symbol_understood", "exploration", "test", "save", "clue_left", "clue_without_type", "effect_space_taken"),
-    *("shortcuts_open", "slips_away", "ignored_by_vice"),
+    *("shortcuts_open", "slips_away", "ignored_by_vice", "tile_revealed"),
 )
 """Kinds that are otherwise seen as a banner, a card, dice or a line."""
-LOOKED = "tile_revealed"
-"""What a scout shows before anybody has set out."""
 WRITTEN = 6
 """The most sentences: the last ones are about what matters still."""
 
@@ -165,12 +163,9 @@ def written(view: TableView, kinds: Sequence[str]) -> list[Cue]:
 
 def _told(view: TableView, kinds: Sequence[str]) -> Iterator[tuple[int, str]]:
     """The events' places in the step, and their sentences; what a page gives stands beside it."""
-    if view.game.clash is not None or view.expedition.encounter is not None:
+    if view.game.clash is not None or view.expedition.encounter is not None or not view.expedition.tile:
         return
     fresh = view.fresh_events()
-    if not view.expedition.tile:
-        yield from ((place, speech.event(each, view)) for place, each in enumerate(fresh) if each.kind == LOOKED)
-        return
     over = [place for place, event in enumerate(fresh) if event.kind in ("encounter_ends", "aftermath")]
     for place, event in enumerate(fresh):
         if event.kind == "paragraph":

@@ -20,7 +20,7 @@ from kf_desktop.rules.expedition.spoils.spoils import distribute, next_expeditio
 from kf_desktop.rules.expedition.vision.roster import muster
 from kf_desktop.rules.knight import gear
 from kf_desktop.rules.squire import learning
-from kf_desktop.rules.squire.lending import lend, offer_weapon
+from kf_desktop.rules.squire.lending import lend, offer_weapon, unarmed
 from kf_desktop.rules.squire.squires import new_squire, set_out, turn_to_tier
 from kf_desktop.rules.table import mettle
 from kf_desktop.rules.table.dice import plain_d10
@@ -182,6 +182,15 @@ def test_what_is_lent_is_out_of_the_knights_hands_and_one_card_is_all_a_squire_h
     assert HAYFORK not in camp["k1"].loadout.hands and gear.item_of(camp["k1"], HAYFORK) is None
     set_out(camp.game, squire)
     assert squire.loadout.hands == [HAYFORK]
+
+
+def test_for_how_many_squires_nobody_has_a_weapon_but_his_own(camp: Camp) -> None:
+    count = len(camp.state.squires)
+    assert unarmed(camp.game) == count
+    camp.owns("k1", HAYFORK)
+    assert unarmed(camp.game) == count - 1
+    camp["k1"].loadout.hands = [HAYFORK]
+    assert unarmed(camp.game) == count
 
 
 @pytest.mark.rule("SQU-039")

@@ -13,7 +13,7 @@ from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.kingdom.map import leader_of, leader_seats
 from kf_desktop.rules.expedition.outpost import contracts, guilds, loadout, merchant, preparing, refusals, shrine
 from kf_desktop.rules.sheet.leads import lead_options, spend_leads
-from kf_desktop.rules.squire.lending import offer_weapon
+from kf_desktop.rules.squire.lending import offer_weapon, unarmed
 from kf_desktop.rules.squire.squires import set_out
 from kf_desktop.rules.table import hindrance
 from kf_desktop.rules.table.game import Deed, Game, Kind, Knight, Option, Refusal, Steps, choose, choose_of, knights_of
@@ -70,9 +70,11 @@ def _activities(game: Game, frame: Frame) -> Steps[None]:
         Option(f"visit:{part}", part): partial(_visit, game, frame, part) for part in open_parts(game)
     }
     deeds |= {option: partial(_spend_leads, game, *lead) for option, lead in lead_options(game).items()}
-    deeds[Option("done", "gate")] = partial(_done, frame)
+    leaves = Kind.CHOOSE if deeds else Kind.CONFIRM  # nobody is led out by the gate unasked: there is no way back
+    short = unarmed(game)
+    deeds[Option("done", "gate", {"squires": short} if short else {})] = partial(_done, frame)
     deed = yield from choose_of(
-        Kind.CHOOSE,
+        leaves,
         "outpost.activity",
         deeds,
         because=("OUT-005", "OUT-009", "CLU-023"),
