@@ -13,15 +13,29 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from kf_desktop.door.changes import Changes, Part
+from kf_desktop.door.gestures.at_once import (
+    CLUE,
+    GIVING_UP,
+    READING,
+    REST,
+    TO_THE_END,
+    as_one,
+    as_they_come,
+    asked_of,
+    goes_on,
+    is_many,
+    on_the_way,
+    one_by_one,
+)
 from kf_desktop.door.stops import Stop, Window, stop_at
-from kf_desktop.door.subjects import ChoosersSubject, DrawnSubject, KnightAttackSubject
+from kf_desktop.door.subjects import DrawnSubject, KnightAttackSubject
 from kf_desktop.door.table import Table
-from kf_desktop.engine.decision import HELD, Answer, Decision, IllegalAnswer, Kind, Option, Scalar
+from kf_desktop.engine.decision import Answer, Decision, IllegalAnswer, Kind, Option, Scalar
 from kf_desktop.engine.events import Event
 
-PASS, AGAIN, READY = "pass", "again", "ready"
-READING, GO_ON = "read.paragraph", "continue"
-"""The question of a page, and its only answer where nothing is to be chosen."""
+PASS, AGAIN = "pass", "again"
+GO_ON = "continue"
+"""The only answer to a page on which nothing is to be chosen."""
 EXERT = "exert"
 """The label of an option that exerts a technique: it goes further away for what stands below its text."""
 KEEPING, KEEPING_ONLY = Option(PASS, "keep_dice"), Option(PASS, "keep_dice_only")
@@ -35,22 +49,6 @@ REROLL_AFTER = {"window.attack_roll": "reroll.attack", "window.power_roll": "rer
 REPLACING = ("replace.attack", "replace.power", "replace.evasion", "replace.test")
 """Where a squire may draw another Mettle card, as a knight rolls dice again."""
 FIRST_WINDOW = "window.first_window"
-GIVING_UP = ("choose.lost_clue",)
-"""What the rules ask piece by piece is put once, for all that is given up."""
-DRAWN = "drawn"
-"""The argument of a question at a fork that is put as one about the space to which the whole way leads."""
-DRAFT, LOADOUT, CLUE = "spoils.scrap", "loadout.knight", "choose.clue"
-"""What is drafted in turn can be shared out to the end; and all whose loadouts come after can be ready as they are.
-
-Of a clue for several, all can take what their missions lack most.
-"""
-REST = "rest"
-TO_THE_END = {
-    DRAFT: Option(REST, "share_rest"),
-    LOADOUT: Option(REST, "all_ready"),
-    CLUE: Option(REST, "share_clues"),
-}
-"""What such a question offers besides: it answers those of its kind that follow as well."""
 MOST = 50
 """How many questions may answer themselves in a row; more is taken for a mistake."""
 
@@ -137,8 +135,10 @@ class Pacing:
         decision = table.decision
         if decision is None or decision.refusal_of(table.seat):
             return decision
+        if decision.prompt == READING and self._may_skip(table):
+            return replace(decision, options=[*decision.options, TO_THE_END[READING]])
         if decision.prompt not in REROLL_AFTER:
-            return _as_one(decision)
+            return as_one(decision)
         again, ahead = self._again(table), self._ahead(table)
         if not (again or ahead) or not any(option.key == PASS for option in decision.options):
             return decision
@@ -149,6 +149,11 @@ class Pacing:
         others = [option for option in decision.options if option not in exerts and option.key != PASS]
         rolling = [Option(AGAIN, ROLLING, {"amount": again})] if again else []
         return replace(decision, options=[*others, *ahead, *exerts, *rolling, KEEPING_ONLY if ahead else KEEPING])
+
+    def _may_skip(self, table: Table) -> bool:
+        """Whether the prologues are being read with which a campaign begins: only pages lie over its first scene."""
+        first, *pages = table.view.scenes
+        return not self.taught and not first.step and bool(pages) and all(page.scene == "story" for page in pages)
 
     def _again(self, table: Table) -> int:
         """Dice that can be rolled again after the window; 0 for a player who wants every window on its own."""
@@ -165,13 +170,13 @@ class Pacing:
         self._next, self._declined, self._to_the_end = [], frozenset(), None
         if decision is None:
             return keys
-        said = _one_by_one(decision, keys) if decision.prompt in GIVING_UP else _on_the_way(decision, keys)
+        said = one_by_one(decision, keys) if decision.prompt in GIVING_UP else on_the_way(decision, keys)
         if said:
             self._next = [(decision.prompt, each) for each in said[1:]]
             return said[0]
         if decision.prompt in TO_THE_END and keys == (REST,):
             self._to_the_end = decision
-            return _as_they_come(decision)
+            return as_they_come(decision)
         if decision.prompt not in REROLL_AFTER:
             return keys
         ahead = frozenset(option.key for option in self._ahead(table))
@@ -196,8 +201,8 @@ class Pacing:
         """
         before = table.decision
         done = [table.answer(self.meant(table, keys))]
-        clicked = then is not None or self._to_the_end is not None or (before is not None and _is_many(before))
-        self._asked_of = _asked_of(before)
+        clicked = then is not None or self._to_the_end is not None or (before is not None and is_many(before))
+        self._asked_of = asked_of(before)
         if before is not None and window_of(before) is Window.CHOICE:
             self._before[_question(before)] = tuple(keys)
         if then is not None:
@@ -225,6 +230,8 @@ class Pacing:
         """Give what a click has answered (`clicked`), then what answers itself, up to a question to be asked."""
         done: list[Changes] = []
         while len(done) < MOST and (decision := table.decision) is not None:
+            if decision.prompt == READING and not self._may_skip(table):
+                self._to_the_end = None
             meant, answer = self._told(decision)
             if not meant:
                 answer = self.goes_by(table)
@@ -277,12 +284,12 @@ class Pacing:
 
     def _told(self, decision: Decision) -> tuple[bool, Answer | None]:
         """Whether and how the question was answered together with the last one; those asked before it are dropped."""
-        if self._to_the_end is not None and _goes_on(self._to_the_end, decision):
-            return True, _as_they_come(decision)
+        if self._to_the_end is not None and goes_on(self._to_the_end, decision):
+            return True, as_they_come(decision)
         prompts = [prompt for prompt, _ in self._next]
         if decision.prompt not in prompts:
             return False, None
-        if isinstance(decision.subject, DrawnSubject) and _asked_of(decision) != self._asked_of:
+        if isinstance(decision.subject, DrawnSubject) and asked_of(decision) != self._asked_of:
             self._next = []  # that way has come to an end, and somebody else is drawn
             return False, None
         place = prompts.index(decision.prompt)
@@ -390,78 +397,3 @@ def together(done: list[Changes]) -> Changes:
     """What several steps have changed."""
     parts = tuple(part for part in Part if any(part in changes.parts for changes in done))
     return Changes(parts, tuple(dict.fromkeys(knight for changes in done for knight in changes.knights)))
-
-
-# --- many questions, one gesture ----------------------------------------------------------------
-
-
-def _is_many(decision: Decision) -> bool:
-    """Whether what the rules ask piece by piece is put as one question."""
-    return decision.prompt in GIVING_UP or isinstance(decision.subject, DrawnSubject)
-
-
-def _asked_of(decision: Decision | None) -> Scalar | None:
-    return decision.args.get("knight", decision.args.get("figure")) if decision is not None else None
-
-
-def _as_one(decision: Decision) -> Decision:
-    """The question for all that is still to be given up, for a whole way, or with the offer to share out the rest."""
-    if isinstance(decision.subject, DrawnSubject):
-        spaces = [Option(f"cell:{space}", "cell", {"space": space}) for space in decision.subject.spaces]
-        return replace(decision, kind=Kind.PATH, args={**decision.args, DRAWN: True}, options=spaces)
-    if isinstance(decision.subject, ChoosersSubject):
-        return _with_the_split(decision, decision.subject)
-    left = int(decision.args.get("left", 0))
-    if left < (1 if decision.prompt == LOADOUT else 2):
-        return decision
-    if decision.prompt in GIVING_UP:
-        options = [
-            replace(option, label="each", args={**option.args, HELD: option.args["amount"]})
-            for option in decision.options
-        ]
-        return replace(decision, options=options, least=left, most=left, repeats=True)
-    more = TO_THE_END.get(decision.prompt)
-    return replace(decision, options=[*decision.options, more]) if more is not None else decision
-
-
-def _with_the_split(decision: Decision, choosers: ChoosersSubject) -> Decision:
-    """The question with the recommended split first, if more than one knight of the same player chooses."""
-    if len(choosers.takes) < 2:
-        return decision
-    knights, clues = zip(*choosers.takes, strict=True)
-    split = replace(TO_THE_END[CLUE], args={"knights": " ".join(knights), "clues": " ".join(clues)})
-    return replace(decision, options=[split, *decision.options])
-
-
-def _one_by_one(decision: Decision, keys: Answer) -> list[Answer]:
-    """The same piece by piece, as far as the rules ask: once a single kind is left, they take it themselves."""
-    held = {option.key: int(option.args["amount"]) for option in decision.options}
-    said: list[Answer] = []
-    for key in keys:
-        if key not in held or sum(count > 0 for count in held.values()) < 2:
-            break
-        held[key] -= 1
-        said.append((key,))
-    return said or [keys]
-
-
-def _on_the_way(decision: Decision, keys: Answer) -> list[Answer]:
-    """The answers at the forks of the way to that space; none if it is no such space."""
-    spaces = decision.subject.spaces if isinstance(decision.subject, DrawnSubject) else {}
-    way = next((way for space, way in spaces.items() if keys == (f"cell:{space}",)), None)
-    return [(side,) for side in way.said] if way is not None else []
-
-
-def _as_they_come(decision: Decision) -> Answer:
-    """Of a draft what is worth most to whose turn it is, of clues what is lacked most; who changes nothing is ready."""
-    if isinstance(decision.subject, ChoosersSubject):
-        (_, clue), *_ = decision.subject.takes
-        return (next(option.key for option in decision.options if option.args["clue"] == clue),)
-    if decision.prompt == DRAFT:
-        return (max(decision.options, key=lambda option: int(option.args["gold"])).key,)
-    return (READY,)
-
-
-def _goes_on(first: Decision, decision: Decision) -> bool:
-    """Whether it is one of those that follow; nobody makes another player's knights ready."""
-    return decision.prompt == first.prompt and (decision.prompt == DRAFT or decision.seats == first.seats)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from kf_desktop.bots import make_bot
-from kf_desktop.door.pacing import REST, Pacing
+from kf_desktop.door.gestures.at_once import REST
+from kf_desktop.door.pacing import Pacing
 from kf_desktop.door.subjects import DrawnSubject, DrawnWay
 from kf_desktop.engine.decision import HELD, Asking, Decision
 from kf_desktop.engine.grid import square_grid
@@ -241,3 +242,41 @@ def test_what_was_said_of_one_way_is_not_said_to_another_who_is_drawn() -> None:
     pacing.meant(table, (shown.options[-1].key,))
     pacing._asked_of = "somebody else"
     assert pacing._told(table.decision) == (False, None)
+
+
+# --- the prologues -------------------------------------------------------------------------------
+
+
+def at_the_prologues(*seats: str) -> SessionTable:
+    box = load_box()
+    session: Any = Session(RULES, box, new_campaign(box, "The Bell Under Ash", list(PARTY[:2]), 7, seats=list(seats)))
+    return SessionTable(session)
+
+
+def test_the_prologues_are_skipped_with_one_answer_and_nothing_of_them_is_lost() -> None:
+    table, pacing = at_the_prologues("A", "A"), Pacing()
+    shown = pacing.shown(table)
+    assert shown is not None and shown.options[-1].label == "skip_prologues" and shown.options[0].key != REST
+    pacing.answer(table, (REST,))
+    assert table.decision is not None and table.decision.family == "vision"
+    read = at_the_prologues("A", "A")
+    while read.decision is not None and read.decision.prompt == "read.paragraph":
+        read.answer((read.decision.options[0].key,))
+    assert table.session.state == read.session.state, "as if every page had been turned"
+    assert all(
+        knight.sheet.prologue and len(knight.sheet.visited) > 5 for knight in table.session.state.knights.values()
+    )
+    pacing.undo(table)
+    assert table.session.answers == [] and pacing.shown(table) == shown
+
+
+def test_nobody_skips_another_players_prologue_nor_a_page_that_comes_later() -> None:
+    table, pacing = at_the_prologues("A", "B"), Pacing()
+    pacing.answer(table, (REST,))
+    assert table.decision is not None and table.decision.args["knight"] == PARTY[1]
+    pacing.answer(table, (REST,))
+    while (shown := pacing.shown(table)) is not None and shown.prompt != "read.paragraph":
+        pacing.answer(table, (shown.options[0].key,))
+    assert shown is not None and REST not in [option.key for option in shown.options]
+    taught = Pacing(taught=True).shown(at_the_prologues("A", "A"))
+    assert taught is not None and REST not in [option.key for option in taught.options]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from kf_desktop.door.pacing import REST
+from kf_desktop.door.gestures.at_once import REST
 from kf_desktop.door.rulings import Outfit
 from kf_desktop.ui.a11y import announce
 from kf_desktop.ui.cards.face import CardId

@@ -10,6 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from kf_desktop.door.gestures.at_once import REST
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.a11y import announce
 from kf_desktop.ui.decision.letters import keys_of
@@ -32,7 +33,7 @@ from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import column, label, row
 
 if TYPE_CHECKING:
-    from kf_desktop.engine.decision import Decision
+    from kf_desktop.engine.decision import Decision, Option
     from kf_desktop.ui.table.view import TableView
 
 CHAPTER, TAIL = 2.3, 3.0
@@ -161,7 +162,7 @@ class StoryReader(BoardView):
         """The choices on the page that is open."""
         asked = self._view.decision if self._view is not None else None
         last = self.aside is None and self.at == len(self.history) - 1
-        return [option.key for option in asked.options] if last and asked is not None and self._on_page(asked) else []
+        return [option.key for option in lines(asked)] if last and asked is not None and self._on_page(asked) else []
 
     def takes_focus(self) -> QWidget:
         return self.choices[0] if self.choices else self.back
@@ -347,7 +348,7 @@ class StoryReader(BoardView):
             self.choices[0].clicked.connect(self.left)
         elif decision is not None and self._on_page(decision):
             keys = keys_of(decision)
-            for option in decision.options:
+            for option in lines(decision):
                 choice = ChoiceLine(words_of(option, view), keys[option.key], snug=snug, large=large)
                 choice.clicked.connect(lambda _=False, key=option.key: self.option_chosen.emit(key))
                 self.choices.append(choice)
@@ -403,3 +404,8 @@ class StoryReader(BoardView):
         self._lay_open()
         self._open()
         self._arrange()
+
+
+def lines(decision: Decision) -> list[Option]:
+    """The options that are lines of the page: to skip the prologues is none."""
+    return [option for option in decision.options if option.key != REST]

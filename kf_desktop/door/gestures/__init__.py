@@ -1,0 +1,1 @@
+"""What the rules ask in several questions, and a player says at once."""

@@ -1,0 +1,103 @@
+"""Many questions, one gesture: what the rules ask piece by piece is put once; the journal has each answer by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kf_desktop.door.subjects import ChoosersSubject, DrawnSubject
+from kf_desktop.engine.decision import HELD, Answer, Decision, Kind, Option, Scalar
+
+READY = "ready"
+READING = "read.paragraph"
+"""The question of a page."""
+GIVING_UP = ("choose.lost_clue",)
+"""What the rules ask piece by piece is put once, for all that is given up."""
+DRAWN = "drawn"
+"""The argument of a question at a fork that is put as one about the space to which the whole way leads."""
+DRAFT, LOADOUT, CLUE = "spoils.scrap", "loadout.knight", "choose.clue"
+"""What is drafted in turn can be shared out to the end; and all whose loadouts come after can be ready as they are.
+
+Of a clue for several, all can take what their missions lack most.
+"""
+REST = "rest"
+TO_THE_END = {
+    DRAFT: Option(REST, "share_rest"),
+    LOADOUT: Option(REST, "all_ready"),
+    CLUE: Option(REST, "share_clues"),
+    READING: Option(REST, "skip_prologues"),
+}
+"""What such a question offers besides: it answers those of its kind that follow as well."""
+
+
+def is_many(decision: Decision) -> bool:
+    """Whether what the rules ask piece by piece is put as one question."""
+    return decision.prompt in GIVING_UP or isinstance(decision.subject, DrawnSubject)
+
+
+def asked_of(decision: Decision | None) -> Scalar | None:
+    return decision.args.get("knight", decision.args.get("figure")) if decision is not None else None
+
+
+def as_one(decision: Decision) -> Decision:
+    """The question for all that is still to be given up, for a whole way, or with the offer to share out the rest."""
+    if isinstance(decision.subject, DrawnSubject):
+        spaces = [Option(f"cell:{space}", "cell", {"space": space}) for space in decision.subject.spaces]
+        return replace(decision, kind=Kind.PATH, args={**decision.args, DRAWN: True}, options=spaces)
+    if isinstance(decision.subject, ChoosersSubject):
+        return _with_the_split(decision, decision.subject)
+    left = int(decision.args.get("left", 0))
+    if left < (1 if decision.prompt == LOADOUT else 2):
+        return decision
+    if decision.prompt in GIVING_UP:
+        options = [
+            replace(option, label="each", args={**option.args, HELD: option.args["amount"]})
+            for option in decision.options
+        ]
+        return replace(decision, options=options, least=left, most=left, repeats=True)
+    more = TO_THE_END.get(decision.prompt)
+    return replace(decision, options=[*decision.options, more]) if more is not None else decision
+
+
+def _with_the_split(decision: Decision, choosers: ChoosersSubject) -> Decision:
+    """The question with the recommended split first, if more than one knight of the same player chooses."""
+    if len(choosers.takes) < 2:
+        return decision
+    knights, clues = zip(*choosers.takes, strict=True)
+    split = replace(TO_THE_END[CLUE], args={"knights": " ".join(knights), "clues": " ".join(clues)})
+    return replace(decision, options=[split, *decision.options])
+
+
+def one_by_one(decision: Decision, keys: Answer) -> list[Answer]:
+    """The same piece by piece, as far as the rules ask: once a single kind is left, they take it themselves."""
+    held = {option.key: int(option.args["amount"]) for option in decision.options}
+    said: list[Answer] = []
+    for key in keys:
+        if key not in held or sum(count > 0 for count in held.values()) < 2:
+            break
+        held[key] -= 1
+        said.append((key,))
+    return said or [keys]
+
+
+def on_the_way(decision: Decision, keys: Answer) -> list[Answer]:
+    """The answers at the forks of the way to that space; none if it is no such space."""
+    spaces = decision.subject.spaces if isinstance(decision.subject, DrawnSubject) else {}
+    way = next((way for space, way in spaces.items() if keys == (f"cell:{space}",)), None)
+    return [(side,) for side in way.said] if way is not None else []
+
+
+def as_they_come(decision: Decision) -> Answer:
+    """What is worth most in a draft, lacked most of clues, a page's first line; who changes nothing is ready."""
+    if isinstance(decision.subject, ChoosersSubject):
+        (_, clue), *_ = decision.subject.takes
+        return (next(option.key for option in decision.options if option.args["clue"] == clue),)
+    if decision.prompt == READING:
+        return (decision.options[0].key,)
+    if decision.prompt == DRAFT:
+        return (max(decision.options, key=lambda option: int(option.args["gold"])).key,)
+    return (READY,)
+
+
+def goes_on(first: Decision, decision: Decision) -> bool:
+    """Whether it is one of those that follow; nobody makes another player's knights ready."""
+    return decision.prompt == first.prompt and (decision.prompt == DRAFT or decision.seats == first.seats)
