@@ -291,3 +291,12 @@ def test_a_page_is_told_as_many_as_ride(window: Any, knights: list[str], who: st
     QApplication.processEvents()
     page = page_of(window.controller.view(), "bruno", 232)
     assert f"with {who} hissing at you from the door." in plain(page.body[-1])
+
+
+def test_to_skip_the_prologues_is_no_line_of_the_page_and_has_not_the_keyboard(reader: Any, window: Any) -> None:
+    bar = window.table.bar
+    assert [button.text() for button in bar.buttons] == [tr("option.skip_prologues")]
+    assert len(reader.choices) == 2 and reader.choices[0].hasFocus()
+    bar.buttons[0].click()
+    QApplication.processEvents()
+    assert window.table.middle.current != "story"

@@ -10,6 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton
 
+from kf_desktop.door.gestures.at_once import REST
 from kf_desktop.door.pacing import AGAIN as ROLL_AGAIN
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.cards.choices import does
@@ -356,11 +357,11 @@ class DecisionBar(SharedBar):
         return card or super().place_of(key)
 
     def focus_first(self) -> bool:
-        """Give the focus to the best option where that is known, else to the first."""
-        best = self.weighing.best
+        """Give the focus to the best option where that is known, else to the first; never to what answers more."""
+        best, many = self.weighing.best, self.place_of(REST)
         cards = [card for card in self.hand.cards if card.offered and card.isVisible()]
         place = self.place_of(best) if best else None
-        self._led = place or next(iter([*self.buttons, *cards]), None)
+        self._led = place or next((each for each in (*self.buttons, *cards) if each is not many), None)
         if self._led is not None:
             self._led.setFocus()
         return self._led is not None

@@ -56,9 +56,12 @@ def place_of(view: TableView) -> tuple[str, int] | None:
 
 
 def unread(view: TableView) -> bool:
-    """Whether a page has been opened that the question of the moment does not show: what it says comes first."""
+    """Whether a page has been opened that the question of the moment does not show: what it says comes first.
+
+    Each page asks how it goes on: several at once have been skipped.
+    """
     opened = [event for event in view.fresh_events() if event.kind == "paragraph"]
-    return bool(opened) and view.decision is not None and view.decision.kind is not Kind.READ
+    return len(opened) == 1 and view.decision is not None and view.decision.kind is not Kind.READ
 
 
 def page_of(view: TableView, book_id: str, number: int, leader: str = "") -> Page:
