@@ -22,13 +22,14 @@ from kf_desktop.door.gestures.at_once import (
     as_one,
     as_they_come,
     asked_of,
+    by_its_end,
     goes_on,
     is_many,
     on_the_way,
     one_by_one,
 )
 from kf_desktop.door.stops import Stop, Window, stop_at
-from kf_desktop.door.subjects import DrawnSubject, KnightAttackSubject
+from kf_desktop.door.subjects import DrawnSubject, DrawnWay, ForkSubject, KnightAttackSubject
 from kf_desktop.door.table import Table
 from kf_desktop.engine.decision import Answer, Decision, IllegalAnswer, Kind, Option, Scalar
 from kf_desktop.engine.events import Event
@@ -137,6 +138,8 @@ class Pacing:
             return decision
         if decision.prompt == READING and self._may_skip(table):
             return replace(decision, options=[*decision.options, TO_THE_END[READING]])
+        if ways := self._ways(table):
+            return by_its_end(decision, ways)
         if decision.prompt not in REROLL_AFTER:
             return as_one(decision)
         again, ahead = self._again(table), self._ahead(table)
@@ -155,6 +158,12 @@ class Pacing:
         first, *pages = table.view.scenes
         return not self.taught and not first.step and bool(pages) and all(page.scene == "story" for page in pages)
 
+    def _ways(self, table: Table) -> Mapping[str, DrawnWay]:
+        """The ways of a monster that are put as one question, about the space on which it ends."""
+        decision = table.decision
+        forks = decision is not None and isinstance(decision.subject, ForkSubject)
+        return table.pace().ways if forks and self.stop(Window.COURSE) is not Stop.ALWAYS else {}
+
     def _again(self, table: Table) -> int:
         """Dice that can be rolled again after the window; 0 for a player who wants every window on its own."""
         return table.pace().again if self.stop(Window.DICE) is not Stop.ALWAYS else 0
@@ -170,7 +179,8 @@ class Pacing:
         self._next, self._declined, self._to_the_end = [], frozenset(), None
         if decision is None:
             return keys
-        said = one_by_one(decision, keys) if decision.prompt in GIVING_UP else on_the_way(decision, keys)
+        drawn = decision.subject.spaces if isinstance(decision.subject, DrawnSubject) else self._ways(table)
+        said = one_by_one(decision, keys) if decision.prompt in GIVING_UP else on_the_way(drawn, keys)
         if said:
             self._next = [(decision.prompt, each) for each in said[1:]]
             return said[0]
@@ -289,7 +299,7 @@ class Pacing:
         prompts = [prompt for prompt, _ in self._next]
         if decision.prompt not in prompts:
             return False, None
-        if isinstance(decision.subject, DrawnSubject) and asked_of(decision) != self._asked_of:
+        if isinstance(decision.subject, DrawnSubject | ForkSubject) and asked_of(decision) != self._asked_of:
             self._next = []  # that way has come to an end, and somebody else is drawn
             return False, None
         place = prompts.index(decision.prompt)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from kf_desktop.door.odds import What
+from kf_desktop.door.subjects import DrawnWay
 from kf_desktop.engine.decision import Option
 from kf_desktop.engine.grid import Cell, Cells
 
@@ -65,7 +66,8 @@ class Pace:
     about dice, how many of them can be rolled again once it is passed. `lapses`: what the window of an attack offers
     for the last time, besides what was offered with the dice already; None where nobody can tell. `ahead`: what the
     first window will offer for the last time if these dice are kept. `dice`: those that the window is about, as the
-    question which of them are rolled again would name them.
+    question which of them are rolled again would name them. `ways`: at a fork of a monster's way, a way to each space
+    on which it can end, by its name, where nothing else differs between them.
     """
 
     pointless: bool = False
@@ -74,6 +76,7 @@ class Pace:
     lapses: tuple[str, ...] | None = None
     ahead: tuple[Option, ...] = ()
     dice: tuple[Option, ...] = ()
+    ways: dict[str, DrawnWay] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

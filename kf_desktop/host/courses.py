@@ -1,9 +1,9 @@
 """Whether it could matter which of several equally right ways a monster takes, or a knight, or which facings.
 
-The way does not matter where all ways end on one space and nothing lies on any of them that could be entered or
-struck. The facing does not matter where, as the figures stand, the monster would aim at the same knights with each
-card that it may draw, its sides lie the same, and nothing in play pushes straight ahead. The space on which it stands
-always matters: it is in the way of others there.
+The way does not matter where all ways end on one space and the same is entered or struck on each of them. The facing
+does not matter where, as the figures stand, the monster would aim at the same knights with each card that it may draw,
+its sides lie the same, and nothing in play pushes straight ahead. The space on which it stands always matters: it is
+in the way of others there.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from kf_desktop.content.effects.knight import Gain, GainCondition, Knockdown, Lo
 from kf_desktop.content.effects.movement import Pushback
 from kf_desktop.content.effects.vocabulary import Gate
 from kf_desktop.content.walk import walk
+from kf_desktop.door.subjects import DrawnWay
 from kf_desktop.engine.decision import Answer, Asking, Decision
-from kf_desktop.engine.grid import Mask
+from kf_desktop.engine.grid import DIRECTIONS, Cell, Cells, Mask
 from kf_desktop.rules.clash.board import ground, miniatures
 from kf_desktop.rules.clash.board.monsters import is_boss, monster_of, size_of, speed_limit
 from kf_desktop.rules.clash.board.sides import has_footings, set_facing
@@ -52,26 +53,79 @@ def _facings_alike(game: Game, asked: Decision) -> bool:
 
 
 def _ways_alike(game: Game, fork: Fork) -> bool:
-    """Whether nothing is on any of the ways, and all lead to the same space (MOV-016)."""
-    passed, ends = Mask(0), Mask(0)
-    for ways in fork.onward().values():
-        passed |= ways.passed
-        ends |= ways.ends
-    if speed_limit(game) is not None or ends & ~fork.ground.ends():  # cut short, it ends somewhere else
-        return False
-    return ends & (ends - 1) == 0 and not _meets(game, fork.figure, passed)
+    """Whether all ways lead to the same space, and nothing is on one of them that is not on all (MOV-016)."""
+    ways = _whole(game, fork)
+    return len({way[-1] for way in ways}) == 1 and _meet_the_same(game, fork.figure, ways)
 
 
-def _meets(game: Game, figure: Figure, passed: Mask) -> bool:
-    """Whether terrain, and for a boss anybody, is under the figure on one of the positions (MOV-028, MOV-032)."""
-    grid, size = ground.grid_of(game), size_of(game, figure)
-    under = grid.mask(cell for anchor in grid.cells(passed) for cell in grid.footprint(anchor, size))
-    under &= ~miniatures.spaces_under(game, figure)
-    if ground.has_terrain(game, under):
-        return True
-    return is_boss(game, figure) and bool(
-        under & (miniatures.knights_mask(game) | miniatures.figures_mask(game, but=figure))
+def _whole(game: Game, fork: Fork) -> list[Cells]:
+    """All ways that lead on, if it is certain that the figure goes them to their ends; else none."""
+    ways = [way for onward in fork.onward().values() for way in onward.ways]
+    if speed_limit(game) is not None or not all(way and fork.ground.endable(way[-1]) for way in ways):
+        return []  # cut short, it ends somewhere else
+    return ways
+
+
+def whole_ways(game: Game, asked: Decision) -> dict[str, DrawnWay]:
+    """A way to each space on which the monster can end, where it is the same by which of its ways it comes there.
+
+    None where there is but one such space, or where it may be cut short.
+    """
+    fork = asked.about if isinstance(asked, Asking) else None
+    ways = _whole(game, fork) if isinstance(fork, Fork) and game.state.clash is not None else []
+    ends = dict.fromkeys(way[-1] for way in ways)
+    if not isinstance(fork, Fork) or len(ends) < 2:
+        return {}
+    found: dict[str, DrawnWay] = {}
+    for end in ends:
+        there = [way for way in ways if way[-1] == end]
+        if not _meet_the_same(game, fork.figure, there):
+            return {}
+        said = tuple(_said(fork, there[0], ways))
+        found[fork.ground.grid.name(end)] = DrawnWay((*fork.come, *there[0]), said)
+    return found
+
+
+def _meet_the_same(game: Game, figure: Figure, ways: list[Cells]) -> bool:
+    met = _run_over if is_boss(game, figure) else _entered
+    first, *others = (met(game, figure, way) for way in ways)
+    return all(each == first for each in others)
+
+
+def _entered(game: Game, figure: Figure, way: Cells) -> list[Cell]:
+    """The spaces on which a mob comes upon a tile that does something to it (TER-004)."""
+    acting = {cell: tile for cell, tile in ground.tiles_to_enter(game).items() if _acts_on_figures(game, cell)}
+    steps = zip((figure.cell, *way), way, strict=False)
+    return [cell for before, cell in steps if cell in acting and acting.get(before) != acting[cell]]
+
+
+def _acts_on_figures(game: Game, cell: Cell) -> bool:
+    """Whether the tile there does more than to give or take what only knights have: Heat, Vigor, Conditions."""
+    piece = ground.piece_at(game, cell)
+    effects = ground.tile_of(game, piece).enter if piece is not None else ()
+    return not all(
+        (isinstance(each, Gain | Lose) and each.what in ("heat", "vigor") and each.who is None)
+        or (isinstance(each, GainCondition) and each.who is None)
+        for each in effects
     )
+
+
+def _run_over(game: Game, figure: Figure, way: Cells) -> list[Cell]:
+    """The spaces that a boss covers on its way on which there is terrain or anybody (MOV-028, MOV-032)."""
+    grid, size = ground.grid_of(game), size_of(game, figure)
+    standing = miniatures.knights_mask(game) | miniatures.figures_mask(game, but=figure)
+    under = miniatures.spaces_under(game, figure)
+    covered = (cell for anchor in way for cell in grid.footprint(anchor, size) if not under >> cell & 1)
+    return [cell for cell in covered if standing >> cell & 1 or ground.has_terrain(game, Mask(1 << cell))]
+
+
+def _said(fork: Fork, way: Cells, ways: list[Cells]) -> Iterator[str]:
+    """The answers at those forks of the way at which another of the ways goes on elsewhere."""
+    here = fork.come[-1] if fork.come else fork.figure.cell
+    for place, cell in enumerate(way):
+        if any(other[:place] == way[:place] and other[place] != cell for other in ways):
+            yield f"side:{next(side for side in DIRECTIONS if fork.ground.grid.step(here, side) == cell)}"
+        here = cell
 
 
 def _facing(game: Game, figure: Figure, side: str) -> Outlook:

@@ -20,7 +20,7 @@ from kf_desktop.door.stops import Window
 from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option
 from kf_desktop.host.alike import rests_in_vain, settled_alike
 from kf_desktop.host.comes_again import ahead, falls_short, is_enough, is_of_power, is_settled, is_short, lapsing
-from kf_desktop.host.courses import settled_course
+from kf_desktop.host.courses import settled_course, whole_ways
 from kf_desktop.host.reflexes import reflex_can_wait
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.clash.attack.attack_roll import crit_face, free_rerolls, precision_of
@@ -56,7 +56,8 @@ def pace_of(game: Game, asked: Decision | None) -> Pace:
     lapses = lapsing(game, asked) if again == 0 else None
     if reflex_can_wait(game, asked):
         lapses = NONE
-    return Pace(answer is not None, answer or NONE, again, lapses, ahead(game, asked), _rolled(game, asked))
+    ways = whole_ways(game, asked)
+    return Pace(answer is not None, answer or NONE, again, lapses, ahead(game, asked), _rolled(game, asked), ways)
 
 
 def _pointless(game: Game, asked: Decision) -> Answer | None:

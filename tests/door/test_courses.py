@@ -68,6 +68,52 @@ def fork_of(table: SessionTable) -> Fork:
     return question.about
 
 
+@pytest.mark.rule("MOV-016", "MOV-017")
+def test_several_forks_are_one_question_about_the_space_where_the_way_ends(box: Box) -> None:
+    tried, forks = 0, 0
+    for table in asked(box, "path", "cinder_novices", range(1, 7)):
+        if not (ways := table.pace().ways):
+            continue
+        pacing, seq, before = Pacing(), len(table.session.answers), board(table)
+        shown, number, told = pacing.shown(table), fork_of(table).figure.number, len(table.session.events)
+        grid = grid_of(table.session.game)
+        assert shown is not None and shown.args["ends"] is True
+        assert {str(option.args["space"]) for option in shown.options} == set(ways) and len(ways) > 1
+        for space, way in ways.items():
+            pacing.answer(table, (f"cell:{space}",))
+            given = table.session.answers[seq : seq + len(way.said)]
+            assert given == [(side,) for side in way.said], "the journal has each fork by itself"
+            moved = next(e for e in table.session.events[told:] if e.kind == "moves" and e.args["figure"] == number)
+            path = [grid.name(cell) for cell in way.path]
+            gone = moved.args["path"]
+            assert isinstance(gone, list) and gone == path[: len(gone)], "it goes the way that was shown"
+            while len(table.session.answers) > seq:
+                pacing.undo(table)
+            assert board(table) == before
+        always = Pacing({Window.COURSE: Stop.ALWAYS}).shown(table)
+        assert always == table.decision, "who wants each fork has it"
+        tried, forks = tried + 1, max(forks, *(len(way.said) for way in ways.values()))
+    assert tried > 3 and forks > 1
+
+
+@pytest.mark.rule("MOV-016")
+def test_the_forks_are_asked_one_by_one_where_the_ways_to_a_space_differ(box: Box) -> None:
+    def several(table: SessionTable) -> bool:
+        way = next(iter(table.pace().ways.values()), None)
+        ends = [way for onward in fork_of(table).onward().values() for way in onward.ways]
+        return way is not None and sum(each[-1] == way.path[-1] for each in ends) > 1 and len(way.path) > 1
+
+    table = first(asked(box, "path", "cinder_novices"), several)
+    way = next(iter(table.pace().ways.values()))
+    clash = table.session.state.clash
+    assert clash is not None
+    others = [each for onward in fork_of(table).onward().values() for each in onward.ways if each[-1] == way.path[-1]]
+    apart = next(cell for each in others for cell in each if any(cell not in other for other in others))
+    clash.terrain.append(TerrainPiece("eel_trap", apart))
+    game = Game(decode(State, encode(table.session.state)), box, list(table.events))  # the ground is looked at anew
+    assert not pace_of(game, table.session.asking).ways
+
+
 @pytest.mark.rule("MOV-016")
 def test_ways_over_nothing_to_the_same_space_go_by_and_end_alike(box: Box) -> None:
     """Whichever is answered, the figure ends on the same space and nothing else has happened."""
@@ -82,25 +128,28 @@ def test_ways_over_nothing_to_the_same_space_go_by_and_end_alike(box: Box) -> No
         for option in decision.options:
             told = len(table.events)
             table.answer((option.key,))
-            way = next((event for event in table.events[told:] if event.kind == "moves"), None)
-            found.append((way.args["figure"], way.args["path"][-1]) if way is not None else None)  # type: ignore[index]
+            moves = [event.args for event in table.events[told:] if event.kind == "moves"]
+            found.append([args["path"][-1] for args in moves if args["figure"] == number])  # type: ignore[index]
             while table.decision is not None and table.decision.seq > decision.seq:
                 table.undo()
-        names = grid_of(table.session.game)
-        assert all(end is None or end == (number, names.name(next(iter(ends)))) for end in found)
+        end = grid_of(table.session.game).name(next(iter(ends)))
+        assert all(not stops or end in stops for stops in found)
         tried += 1
     assert tried > 3
 
 
 @pytest.mark.rule("TER-004")
-def test_a_way_that_enters_terrain_is_asked_for(box: Box) -> None:
-    table = first(asked(box, "path"), goes)
+@pytest.mark.parametrize(("tile", "put"), [("eel_trap", True), ("straw", False), ("soot_heap", False)])
+def test_a_way_that_enters_terrain_is_asked_for_where_it_does_something_to_a_figure(
+    tile: str, *, put: bool, box: Box
+) -> None:
+    table = first(asked(box, "path"), lambda each: goes(each) and len(fork_of(each).onward()) == 2)
     fork, clash = fork_of(table), table.session.state.clash
     assert clash is not None
-    passed = [cell for onward in fork.onward().values() for cell in fork.ground.grid.cells(onward.passed)]
-    clash.terrain.append(TerrainPiece("soot_heap", passed[0]))
+    one, other = (each.ways[0] for each in fork.onward().values())
+    clash.terrain.append(TerrainPiece(tile, next(cell for cell in one if cell not in other)))
     game = Game(decode(State, encode(table.session.state)), box, list(table.events))  # the ground is looked at anew
-    assert not pace_of(game, table.session.asking).pointless
+    assert pace_of(game, table.session.asking).pointless is not put
 
 
 def test_a_way_that_a_speed_token_cuts_short_is_asked_for(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,7 +66,8 @@ def as_put(asked: Decision | None, keys: Sequence[str]) -> Sequence[str]:
     """The rules' answer at a fork, to the question about a whole way that is put in its place."""
     if asked is None or not isinstance(asked.subject, DrawnSubject):
         return keys
-    return next((f"cell:{space}",) for space, way in asked.subject.spaces.items() if way.said == tuple(keys))
+    ways = asked.subject.spaces.items()
+    return next((f"cell:{space}",) for space, way in ways if way.said[:1] == tuple(keys))
 
 
 def focused(window: Window) -> QWidget:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from kf_desktop.door.subjects import ChoosersSubject, DrawnSubject
+from kf_desktop.door.subjects import ChoosersSubject, DrawnSubject, DrawnWay, ForkSubject
 from kf_desktop.engine.decision import HELD, Answer, Decision, Kind, Option, Scalar
 
 READY = "ready"
@@ -14,6 +15,8 @@ GIVING_UP = ("choose.lost_clue",)
 """What the rules ask piece by piece is put once, for all that is given up."""
 DRAWN = "drawn"
 """The argument of a question at a fork that is put as one about the space to which the whole way leads."""
+ENDS = "ends"
+"""The same, of a monster on its own way."""
 DRAFT, LOADOUT, CLUE = "spoils.scrap", "loadout.knight", "choose.clue"
 """What is drafted in turn can be shared out to the end; and all whose loadouts come after can be ready as they are.
 
@@ -31,7 +34,7 @@ TO_THE_END = {
 
 def is_many(decision: Decision) -> bool:
     """Whether what the rules ask piece by piece is put as one question."""
-    return decision.prompt in GIVING_UP or isinstance(decision.subject, DrawnSubject)
+    return decision.prompt in GIVING_UP or isinstance(decision.subject, DrawnSubject | ForkSubject)
 
 
 def asked_of(decision: Decision | None) -> Scalar | None:
@@ -79,9 +82,15 @@ def one_by_one(decision: Decision, keys: Answer) -> list[Answer]:
     return said or [keys]
 
 
-def on_the_way(decision: Decision, keys: Answer) -> list[Answer]:
+def by_its_end(decision: Decision, ways: Mapping[str, DrawnWay]) -> Decision:
+    """The forks of a monster's way as one question: on which space it ends."""
+    spaces = [Option(f"cell:{space}", "cell", {"space": space}) for space in ways]
+    args = {**decision.args, ENDS: True}
+    return replace(decision, kind=Kind.PATH, args=args, options=spaces, subject=DrawnSubject(dict(ways)))
+
+
+def on_the_way(spaces: Mapping[str, DrawnWay], keys: Answer) -> list[Answer]:
     """The answers at the forks of the way to that space; none if it is no such space."""
-    spaces = decision.subject.spaces if isinstance(decision.subject, DrawnSubject) else {}
     way = next((way for space, way in spaces.items() if keys == (f"cell:{space}",)), None)
     return [(side,) for side in way.said] if way is not None else []
 

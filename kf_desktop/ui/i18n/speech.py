@@ -27,7 +27,10 @@ HOUSE_ANYWAY = "house_anyway"
 """An option that was refused and done all the same."""
 MISSIONS = ("quest", "investigation", "cold_lead")
 """Options that the knight's book has a name for."""
-ABOUT = ("drawn", "onward", "figure", "goal", "taken", "alone", "unmatched", "blank", "virtue", "corrected", "of")
+ABOUT = (
+    *("drawn", "ends", "onward", "figure", "goal", "taken", "alone", "unmatched", "blank", "virtue", "corrected"),
+    "of",
+)
 """Of what a question is, where it has words of its own for that."""
 HELP, LEFT = "help", ("opening", "break")
 """The option to help in an Encounter, and the tokens that it may leave to the others."""
