@@ -1,10 +1,14 @@
-"""Whether a princess's Superior Reflex can wait: as the board stands, the attack in progress does not come near her.
+"""Whether stepping aside can wait: as the board stands, the attack in progress does not come near who could do it.
 
-She may use it before the target is found, or in the window of opportunity of the same attack (PRI-009, PRI-010), and
-again at the next attack. She is asked all the same where the card strikes more than its targets, or drives anybody.
+A princess may use her Superior Reflex before the target is found, or in the window of opportunity of the same attack
+(PRI-009, PRI-010), and again at the next attack. A knight can step at the next one too; who stands beside a monster
+already has no need to come nearer in another's attack. They are asked all the same where the card strikes more than its
+targets, or drives anybody.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from kf_desktop.content.effects.attack import React
 from kf_desktop.content.effects.movement import (
@@ -17,36 +21,77 @@ from kf_desktop.content.effects.movement import (
     Move,
     Pull,
     Pushback,
+    Step,
 )
+from kf_desktop.content.effects.vocabulary import Gate
 from kf_desktop.content.walk import walk
-from kf_desktop.engine.decision import Asking, Decision
+from kf_desktop.engine.decision import Asking, Decision, Option
+from kf_desktop.rules.abilities import using
 from kf_desktop.rules.clash.board.miniatures import range_to
 from kf_desktop.rules.clash.board.monsters import size_of
 from kf_desktop.rules.clash.monster.threat import aimed_at, beside
 from kf_desktop.rules.clash.timing.simultaneous import PASS
+from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table.attacks import MonsterAttack
-from kf_desktop.rules.table.game import Fighter, Game
+from kf_desktop.rules.table.game import Fighter, Game, clash_of
 from kf_desktop.rules.table.state import Princess
 
 BEFORE, OPPORTUNITY = "window.before_targeting", "window.react"
+REFLEXES = ("reflex", "advanced_reflex", "superior_reflex")
 DRIVING = (Displace, Drag, ForcedVault, Gangup, Herd, Knockback, Pull, Pushback)
 
 
 def reflex_can_wait(game: Game, asked: Decision) -> bool:
-    """Whether only the princess is asked, and this attack does not concern her."""
-    princess, attack = game.state.princess, asked.about if isinstance(asked, Asking) else None
-    if princess is None or asked.prompt not in (BEFORE, OPPORTUNITY) or not isinstance(attack, MonsterAttack):
+    """Whether all that could be done is to step aside, by those whom this attack does not concern."""
+    attack = asked.about if isinstance(asked, Asking) else None
+    if asked.prompt not in (BEFORE, OPPORTUNITY) or not isinstance(attack, MonsterAttack):
         return False
-    others = [option for option in asked.options if option.key != PASS and option.args.get("knight") != princess.id]
-    if others or attack.may_strike_others or attack.card.own_zone or attack.aims_at_spaces:
+    if attack.may_strike_others or attack.card.own_zone or attack.aims_at_spaces:
         return False
     nodes = [node for _, node in walk(attack.card)]
     if any(isinstance(node, DRIVING) for node in nodes):
         return False
+    princess, options = game.state.princess, [option for option in asked.options if option.key != PASS]
+    others = [option for option in options if princess is None or option.args.get("knight") != princess.id]
     if asked.prompt == OPPORTUNITY:
-        return princess not in attack.targets
+        concerned = princess is not None and len(others) < len(options) and princess in attack.targets
+        return not concerned and all(_may_stay(game, option, attack) for option in others)
     moves, again = (any(isinstance(node, kind) for node in nodes) for kind in (Move, React))
-    return again and _is_passed_by(game, attack, princess, moves=moves)
+    waits = princess is not None and not others and again
+    return waits and princess is not None and _is_passed_by(game, attack, princess, moves=moves)
+
+
+def _may_stay(game: Game, option: Option, attack: MonsterAttack) -> bool:
+    """Whether the reaction only takes its knight elsewhere, who is not attacked and has a monster beside him.
+
+    Where the card still moves its figure after the window, he may stand in its way.
+    """
+    knight = game.state.fighter(str(option.args["knight"]))
+    offers = [each for each in using.offers(game, knight, ("reaction",)) if each.key == option.args["ability"]]
+    steps = all(_only_steps(each.ability.effect) and _only_reflexes(each) for each in offers)
+    if not offers or not steps or knight in attack.targets or _moves_after(attack):
+        return False
+    return any(range_to(game, figure, knight) <= 1 for figure in clash_of(game).figures)
+
+
+def _only_steps(effects: Iterable[object]) -> bool:
+    """Whether the effects do nothing but move their knight."""
+    return all(
+        _only_steps((*each.then, *each.otherwise))
+        if isinstance(each, Gate)
+        else isinstance(each, Step) and each.who == "self"
+        for each in effects
+    )
+
+
+def _only_reflexes(offer: Offer) -> bool:
+    return all(keyword.id in REFLEXES for keyword in offer.keywords)
+
+
+def _moves_after(attack: MonsterAttack) -> bool:
+    """Whether the figure moves once the window is over."""
+    kinds = [type(step) for step in attack.card.steps]
+    return React in kinds and Move in kinds[kinds.index(React) :]
 
 
 def _is_passed_by(game: Game, attack: MonsterAttack, princess: Princess, *, moves: bool) -> bool:

@@ -65,3 +65,49 @@ def test_in_the_window_she_is_asked_if_she_is_attacked() -> None:
     assert waits(arena, first(steps, "window.react"))
     arena, steps = attacked("E12", target="furthest")
     assert not waits(arena, first(steps, "window.react"))
+
+
+# --- knights -------------------------------------------------------------------------------------
+
+
+def window_of_two(other: str, when: list[dict[str, Any]] | None = None, **card: Any) -> tuple[Arena, Decision]:
+    """A pawn on E5 attacks k1 on E6; k2 stands elsewhere with an ability for the window."""
+    arena = Arena()
+    arena.knight("k1", "E6")
+    arena.knight("k2", other)
+    ability = {"timing": "reaction", "cost": {"heat": 1}, "effect": when or [{"op": "step", "amount": 2}]}
+    arena.gear(arena.state.knights["k2"], "support", abilities=[ability])
+    arena.monster("pawn", "E5")
+    values = {
+        "target": [["highest passion"]],
+        "steps": STEPS,
+        "hit": HIT,
+        "evasion": {"dice": 1, "difficulty": 2},
+        **card,
+    }
+    arena.state.knights["k1"].passion = 3
+    name = arena.ai("x1", **values)
+    steps = resolve_card(arena.game, arena.game.content.ai[name], arena.clash.figures[0])
+    return arena, first(steps, "window.react")
+
+
+@pytest.mark.rule("WIN-003", "WIN-005")
+@pytest.mark.parametrize(
+    ("other", "effect", "card", "wait"),
+    [
+        ("D5", None, {}, True),
+        ("E12", None, {}, False),  # he may want to come nearer
+        ("D5", [{"op": "chain_break"}], {}, False),
+        ("D5", [{"op": "provoke"}, {"op": "step"}], {}, False),
+        ("D5", [{"op": "step", "who": "another_knight"}], {}, False),
+        ("D5", None, {"target": [["lowest passion"]]}, False),
+        ("D5", None, {"hit": [{"op": "knockback", "amount": 3}]}, False),
+        ("D5", None, {"steps": [{"op": "react"}, {"op": "move"}, {"op": "attack"}]}, False),
+        ("D5", None, {"steps": [{"op": "react"}, {"op": "attack", "on": "each_knight"}]}, False),
+    ],
+)
+def test_who_is_not_attacked_is_not_asked_to_step_aside(
+    other: str, effect: list[dict[str, Any]] | None, card: dict[str, Any], wait: bool
+) -> None:
+    arena, asked = window_of_two(other, effect, **card)
+    assert waits(arena, asked) is wait
