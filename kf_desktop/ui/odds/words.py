@@ -170,15 +170,20 @@ def _of_options(
     chief_names = [name for name in CHIEF[odds.kind] if all(name in odds.options[key].values for key in keys)]
     name = next((name for name in chief_names if len({odds.options[key].values[name] for key in keys}) > 1), "")
     if not name:
-        return tr("odds.alike", value=" · ".join(_chief(odds.options[keys[0]])))
+        return _alike(keys, " · ".join(_chief(odds.options[keys[0]])))
     chief = tr(
         f"odds_short.{chief_names[0]}", value=_told(chief_names[0], odds.options[keys[0]].values[chief_names[0]])
     )
-    alike = [tr("odds.alike", value=chief)] if name != chief_names[0] else []
+    alike = [_alike(keys, chief)] if name != chief_names[0] else []
     worth = {key: odds.options[key].values[name] for key in keys}
     best = sorted(keys, key=worth.__getitem__, reverse=name not in LESS_IS_BETTER)[:MOST_OPTIONS]
     options = _listed({key: shown(name, worth[key]) for key in best}, decision, words, names, letters)
     return " · ".join([*alike, tr("odds.compared", name=value_name(name), options=options)])
+
+
+def _alike(keys: Sequence[str], value: str) -> str:
+    """What all options come to; of two there is the one and the other, a weapon and none."""
+    return tr("odds.alike_of_two" if len(keys) == 2 else "odds.alike", value=value)
 
 
 def _listed(
