@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from operator import attrgetter
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from kf_desktop.door.odds import What
 from kf_desktop.odds.defence.judicium import FIRST_DECK, JudiciumQuery
 from kf_desktop.odds.power import NO_DICE, PowerPool, reductions
 from kf_desktop.odds.shares import NEVER, SURE, add, mean, total
 from kf_desktop.rules.table.game import HEAT_MAX
+
+T = TypeVar("T")
 
 # --- changes ------------------------------------------------------------------------------------
 
@@ -48,10 +50,34 @@ class Kill(NamedTuple):
     """Death."""
 
 
+class Bane(NamedTuple):
+    """So many Bane tokens (CND-014)."""
+
+    amount: int
+
+
+class Choke(NamedTuple):
+    """The Choke Limit rises, and Heat with it (the keyword Choke)."""
+
+    amount: int
+
+
 class Brings(NamedTuple):
     """Something laid upon the knight that is no number: a Condition, a token."""
 
     what: What
+    again: Changes | None = None
+    """What it does instead to who has got it in this very step; None of what can be laid upon him twice."""
+    more: int = 0
+    """What it adds to each loss after it that armor meets (CND-001)."""
+
+
+class Try(NamedTuple):
+    """A test, rolled again for Heat if it fails and there is room (TES-002, TES-005)."""
+
+    chance: Fraction
+    success: Changes
+    failure: Changes
 
 
 class Fork(NamedTuple):
@@ -61,23 +87,44 @@ class Fork(NamedTuple):
     by_lost: tuple[bool, ...]
     then: Changes
     otherwise: Changes
+    laid: tuple[tuple[What, bool], ...] = ()
+    """What it asks him to have, or not to have, that this very step may lay upon him."""
 
 
-Change: TypeAlias = int | Heat | OfHeat | Bare | Check | Draw | Kill | Brings | Fork
+Change: TypeAlias = int | Heat | OfHeat | Bare | Bane | Choke | Check | Draw | Kill | Brings | Try | Fork
 """What an effect does to a knight; a number is a loss of so much Vigor."""
 Changes: TypeAlias = "tuple[Change, ...]"
+Deck: TypeAlias = "tuple[tuple[Changes, int], ...]"
+"""What the cards of a deck do, and how many of them do so."""
+
+
+def _inner(change: Change) -> Iterator[Changes]:
+    """The changes that are parts of it."""
+    if isinstance(change, Fork):
+        yield from (change.then, change.otherwise)
+    elif isinstance(change, Try):
+        yield from (change.success, change.failure)
+    elif isinstance(change, Brings) and change.again:
+        yield change.again
 
 
 def _minds_heat(changes: Iterable[Change]) -> bool:
     """Whether it matters how much Heat the knight has."""
     return any(
-        isinstance(each, Heat | OfHeat)
-        or (
-            isinstance(each, Fork)
-            and (len(set(each.by_heat)) > 1 or _minds_heat(each.then) or _minds_heat(each.otherwise))
-        )
+        isinstance(each, Heat | OfHeat | Choke | Check | Try)
+        or (isinstance(each, Fork) and len(set(each.by_heat)) > 1)
+        or any(map(_minds_heat, _inner(each)))
         for each in changes
     )
+
+
+def _named(changes: Iterable[Change]) -> Iterator[What]:
+    """All that changes lay upon the knight."""
+    for each in changes:
+        if isinstance(each, Brings):
+            yield each.what
+        for inner in _inner(each):
+            yield from _named(inner)
 
 
 # --- the knight ---------------------------------------------------------------------------------
@@ -92,10 +139,10 @@ class HeatTrack:
     """By the Vigor lost so far, from 0: who loses Vigor can bear more Heat (STA-025, STA-028)."""
     least: int = 0
 
-    def after(self, heat: int, change: int, lost: int) -> tuple[int, int]:
+    def after(self, heat: int, change: int, lost: int, choked: int = 0) -> tuple[int, int]:
         """The Heat after a change, and the Vigor that what its limit does not hold takes (STA-026)."""
         if change < 0:
-            return max(min(heat, self.least), heat + change), 0
+            return max(min(heat, self.least + choked), heat + change), 0
         held = min(change, max(0, self.limits[min(lost, len(self.limits) - 1)] - heat))
         return heat + held, change - held
 
@@ -118,11 +165,15 @@ class HarmQuery:
     soak: int = 0
     judicium: JudiciumQuery = FIRST_DECK
     heat: HeatTrack = HeatTrack()
-    perils: tuple[bool, ...] = ()
-    """By the Vigor lost so far, from 0: whether a Peril Check draws a Mortis card (PER-007).
+    perils: tuple[str, ...] = ()
+    """By the Vigor lost so far, from 0: the deck from which a Peril Check draws a Mortis card, if any (PER-007).
 
     Empty for a squire, to whom it does nothing: if he falls he draws at the end of the step (SQU-059).
     """
+    mortis: tuple[tuple[str, Deck], ...] = ()
+    """What the cards of each deck do: any of them may come."""
+    bane_room: int = 99
+    """So many Bane tokens more do not kill him (CND-014)."""
     bonus: tuple[Bonus, ...] = ()
     """By number of hits; none where nothing is added."""
     set_off: Changes = ()
@@ -191,6 +242,13 @@ class _Stand(NamedTuple):
     checked: bool = False
     drawn: bool = False
     """A Judicium card has been drawn: the end of the step draws none (PER-016)."""
+    has: tuple[What, ...] = ()
+    """What has been laid upon him, of that which is so but once."""
+    more: int = 0
+    """What this adds to a loss that armor meets."""
+    choked: int = 0
+    """By so much his Choke Limit has risen."""
+    bane: int = 0
 
 
 _Stands: TypeAlias = dict[_Stand, Fraction]
@@ -208,7 +266,9 @@ def harm_of(query: HarmQuery, hits: int, paid: int = 0) -> Harm:
 def _harm_of(query: HarmQuery, hits: int, paid: int) -> Harm:
     before = query.heat.now + paid
     course = _Course(query, before, query.bonus[hits] if query.bonus else Bonus())
-    return course.end(course.follow({_Stand(0, before): SURE}, query.losses[hits]))
+    harm = course.end(course.follow({_Stand(0, before): SURE}, query.losses[hits]))
+    told = {MORTIS, *_named((*query.losses[hits], *query.set_off))}
+    return replace(harm, brings={what: share for what, share in harm.brings.items() if what in told})
 
 
 class _Course:
@@ -216,6 +276,7 @@ class _Course:
 
     def __init__(self, query: HarmQuery, heat: int, bonus: Bonus) -> None:
         self.query, self._before, self._bonus = query, heat, bonus
+        self._mortis = dict(query.mortis)
         self._dead: _Stands = {}
         self._saved: _Stands = {}
         self._brings: dict[What, Fraction] = {}
@@ -260,8 +321,14 @@ class _Course:
         """How it may stand after the change, each with its chance."""
         match change:
             case Heat(amount):
-                heat, excess = self.query.heat.after(stand.heat, amount, stand.lost)
-                yield stand._replace(lost=stand.lost + excess, heat=heat), SURE
+                yield self._heated(stand, amount), SURE
+            case Choke(amount):
+                stand = stand._replace(choked=stand.choked + amount)
+                yield self._heated(stand, max(0, self.query.heat.least + stand.choked - stand.heat)), SURE
+            case Bane(amount) if stand.bane + amount > self.query.bane_room:
+                self._kill(stand, share)
+            case Bane(amount):
+                yield stand._replace(bane=stand.bane + amount), SURE
             case OfHeat(amounts):
                 yield from self._met(stand, amounts[stand.heat])
             case Bare(amount):
@@ -272,20 +339,52 @@ class _Course:
                 yield from self._drawn(stand, share)
             case Kill():
                 self._kill(stand, share)
-            case Brings(what):
-                add(self._brings, what, share)
-                yield stand, SURE
+            case Brings():
+                yield from self._laid(stand, change, share)
+            case Try():
+                yield from self._tried(stand, change, share)
             case Fork():
                 met = change.by_heat[stand.heat] and _at(change.by_lost, stand.lost)
-                inner = self.follow({stand: share}, change.then if met else change.otherwise)
-                for after, rest in inner.items():
-                    yield after, rest / share
+                met = met and all((what in stand.has) == wanted for what, wanted in change.laid)
+                yield from self._inside(stand, change.then if met else change.otherwise, share)
             case int(amount):
                 yield from self._met(stand, amount)
 
+    def _inside(self, stand: _Stand, changes: Changes, share: Fraction) -> Iterator[tuple[_Stand, Fraction]]:
+        """After changes that are part of another; `share`: of the stand in all."""
+        for after, rest in self.follow({stand: share}, changes).items():
+            yield after, rest / share
+
+    def _heated(self, stand: _Stand, amount: int) -> _Stand:
+        heat, excess = self.query.heat.after(stand.heat, amount, stand.lost, stand.choked)
+        return stand._replace(lost=stand.lost + excess, heat=heat)
+
+    def _laid(self, stand: _Stand, change: Brings, share: Fraction) -> Iterator[tuple[_Stand, Fraction]]:
+        if change.what in stand.has:
+            yield from self._inside(stand, change.again or (), share)
+            return
+        add(self._brings, change.what, share)
+        has = stand.has if change.again is None else tuple(sorted((*stand.has, change.what)))
+        yield stand._replace(has=has, more=stand.more + change.more), SURE
+
+    def _tried(self, stand: _Stand, change: Try, share: Fraction) -> Iterator[tuple[_Stand, Fraction]]:
+        paid, excess = self.query.heat.after(stand.heat, 1, stand.lost, stand.choked)
+        again = change.chance if not excess else NEVER
+        fails = 1 - change.chance
+        dearer = stand._replace(heat=stand.heat if excess else paid)
+        ways = (
+            (stand, change.chance, change.success),
+            (dearer, fails * again, change.success),
+            (dearer, fails * (1 - again), change.failure),
+        )
+        for start, chance, changes in ways:
+            if chance:
+                for after, rest in self._inside(start, changes, share * chance):
+                    yield after, rest * chance
+
     def _met(self, stand: _Stand, amount: int) -> Iterator[tuple[_Stand, Fraction]]:
         """After a loss that armor and Soak meet (EVA-048, EVA-054)."""
-        amount += self._bonus.later if stand.met else self._bonus.first
+        amount += stand.more + (self._bonus.later if stand.met else self._bonus.first)
         query, stand = self.query, stand._replace(met=True)
         if amount <= 0:
             yield stand, SURE
@@ -310,9 +409,16 @@ class _Course:
         if stand.lost >= self.query.vigor:
             yield from self._drawn(stand, share)
             return
-        if _at(self.query.perils, stand.lost):
-            add(self._brings, MORTIS, share)
-        yield stand, SURE
+        deck = self._mortis.get(_at(self.query.perils, stand.lost))
+        if deck is None:
+            yield stand, SURE
+            return
+        add(self._brings, MORTIS, share)
+        whole = sum(count for _, count in deck)
+        for changes, count in deck:
+            chance = Fraction(count, whole)
+            for after, rest in self._inside(stand, changes, share * chance):
+                yield after, rest * chance
 
     def _drawn(self, stand: _Stand, share: Fraction) -> Iterator[tuple[_Stand, Fraction]]:
         kills, stand = self.query.judicium.kills(self._fall(stand)), stand._replace(drawn=True)
@@ -334,5 +440,5 @@ class _Course:
 MORTIS = What("mortis")
 
 
-def _at(by_lost: Sequence[bool], lost: int) -> bool:
+def _at(by_lost: Sequence[T], lost: int) -> T:
     return by_lost[min(lost, len(by_lost) - 1)]

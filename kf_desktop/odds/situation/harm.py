@@ -19,22 +19,24 @@ from kf_desktop.content.effects.knight import (
     PerilCheck,
 )
 from kf_desktop.content.effects.monster import Swarm
-from kf_desktop.content.effects.vocabulary import AnyEffect, Gate
-from kf_desktop.content.expressions import Amount, Condition
+from kf_desktop.content.effects.vocabulary import AnyEffect, Gate, Test
+from kf_desktop.content.expressions import Amount, Clause, Condition
 from kf_desktop.door.odds import What
+from kf_desktop.odds import d10
 from kf_desktop.odds.defence import harm
-from kf_desktop.odds.defence.harm import Bonus, Brings, Change, Changes, Fork, HarmQuery, Heat, HeatTrack, OfHeat
+from kf_desktop.odds.defence.harm import Bonus, Brings, Change, Changes, Deck, Fork, HarmQuery, Heat, HeatTrack, OfHeat
 from kf_desktop.odds.defence.judicium import JudiciumQuery
 from kf_desktop.odds.power import NO_DICE, traded_up
 from kf_desktop.rules.clash.death.incarnation import saving_faces
 from kf_desktop.rules.clash.harm import armor, conditions
-from kf_desktop.rules.clash.harm.peril import DECK_OF
+from kf_desktop.rules.clash.harm.peril import DECK_OF, ignores_good_mortis
 from kf_desktop.rules.clash.monster.hordes import swarm_loss
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.conditions import holds
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.disabling import is_disabled
 from kf_desktop.rules.knight import stats
+from kf_desktop.rules.knight.bane import bane_limit
 from kf_desktop.rules.knight.keywords import has_keyword, immune_to
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import HEAT_MAX, Fighter, Game, heat_room
@@ -65,6 +67,8 @@ def harm_of_changes(game: Game, attack: MonsterAttack, knight: Fighter, losses: 
         judicium_of(game, knight),
         heat_of(game, knight),
         tuple(_perils(game, knight)),
+        tuple(_mortis(game, attack, knight)),
+        max(0, bane_limit(game, knight) - knight.sheet.bane),
         set_off=tuple(_set_off(game, knight)),
     )
 
@@ -108,8 +112,12 @@ def changes(game: Game, effects: Sequence[AnyEffect], context: Context, knight: 
     for effect in effects:
         if isinstance(effect, Gate):
             yield from _gate(game, effect, context, knight)
-        elif getattr(effect, "who", None) in _SURELY:
+        elif _is_sure(getattr(effect, "who", None), context, knight):
             yield from _change(game, effect, context, knight)
+
+
+def _is_sure(who: str | None, context: Context, knight: Fighter) -> bool:
+    return who in _SURELY or (who == "self" and context.knight is knight)
 
 
 def _change(game: Game, effect: AnyEffect, context: Context, knight: Fighter) -> Iterator[Change]:
@@ -123,6 +131,10 @@ def _change(game: Game, effect: AnyEffect, context: Context, knight: Fighter) ->
             yield Heat(amount_of(game, effect.amount, context, knight))
         case Lose(what="heat"):
             yield Heat(-amount_of(game, effect.amount, context, knight))
+        case Gain(what="bane") if not immune_to(game, knight, "bane"):
+            yield harm.Bane(amount_of(game, effect.amount, context, knight))
+        case Test():
+            yield _test(game, effect, context, knight)
         case PerilCheck():
             yield harm.Check()
         case Judicium():
@@ -144,16 +156,14 @@ def _laid(game: Game, effect: AnyEffect, context: Context, knight: Fighter) -> I
         case GainCondition():
             yield from _condition(game, effect.id, context, knight)
         case Choke():
-            for card in game.content.conditions.values():
-                if card.heat_floor and card.id not in knight.conditions:
-                    yield from _condition(game, card.id, context, knight)
-        case ModifierToken() if effect.on in _AIMED:
+            yield from _choke(game, effect, context, knight)
+        case ModifierToken() if effect.on in _AIMED or (effect.on == "self" and context.knight is knight):
             yield Brings(What("token", effect.what, amount_of(game, effect.amount, context, knight)))
 
 
 def _loss(game: Game, amount: Amount, context: Context, knight: Fighter) -> Change:
     """A loss of Vigor, which may depend on the Heat that the knight has by then."""
-    if context.attack_under_way is None and context.attack is None:  # of a Condition: no armor meets it
+    if context.monster_attack is None:  # of a Condition, of a body part: no armor meets it
         return harm.Bare(amount_of(game, amount, context, knight))
     if amount.variable != "heat":
         return amount_of(game, amount, context, knight)
@@ -162,7 +172,25 @@ def _loss(game: Game, amount: Amount, context: Context, knight: Fighter) -> Chan
 
 def _knockdown(game: Game, knight: Fighter) -> Iterator[Change]:
     if not (knight.knockdown or has_keyword(game, knight, "braced") or immune_to(game, knight, "knockdown")):
-        yield Brings(What("knockdown"))
+        yield Brings(What("knockdown"), ())
+
+
+def _choke(game: Game, effect: Choke, context: Context, knight: Fighter) -> Iterator[Change]:
+    """The condition, if he lacks it, then what it holds his Heat at (the keyword Choke)."""
+    choked = next((card for card in game.content.conditions.values() if card.heat_floor), None)
+    if choked is None:
+        return
+    gained = () if choked.id in knight.conditions else tuple(_condition(game, choked.id, context, knight))
+    yield from gained
+    if gained or choked.id in knight.conditions:
+        yield harm.Choke(amount_of(game, effect.amount, context, knight))
+
+
+def _test(game: Game, test: Test, context: Context, knight: Fighter) -> Change:
+    chance = d10.Roll(1, knight.sheet.virtues.get(test.virtue or "", 0), test.difficulty).chance
+    own = context.about(knight)
+    success, failure = (tuple(changes(game, each, own, knight)) for each in (test.success, test.failure))
+    return harm.Try(chance, success, failure)
 
 
 def _condition(game: Game, id: str, context: Context, knight: Fighter) -> Iterator[Change]:
@@ -170,10 +198,11 @@ def _condition(game: Game, id: str, context: Context, knight: Fighter) -> Iterat
     card = game.content.conditions[id]
     if is_disabled(game, "condition", id) or immune_to(game, knight, id) or immune_to(game, knight, card.kind):
         return
+    again = tuple(changes(game, card.again, Context(source=id, knight=knight), knight))
     if id in knight.conditions:
-        yield from changes(game, card.again, Context(source=id, knight=knight), knight)
+        yield from again
     else:
-        yield Brings(What("condition", id))
+        yield Brings(What("condition", id), again, card.modifiers.vigor_loss)
 
 
 def _gate(game: Game, gate: Gate, context: Context, knight: Fighter) -> Iterator[Change]:
@@ -183,19 +212,30 @@ def _gate(game: Game, gate: Gate, context: Context, knight: Fighter) -> Iterator
     clauses = gate.when.clauses if gate.when is not None else ()
     of_heat = Condition(tuple(clause for clause in clauses if clause.subject == "heat"))
     of_vigor = Condition(tuple(clause for clause in clauses if clause.subject in ("peril", "vigor")))
-    rest = Condition(tuple(each for each in clauses if each not in (*of_heat.clauses, *of_vigor.clauses)))
+    may_come = {clause: what for clause in clauses if (what := _may_come(clause, knight)) is not None}
+    laid = tuple((what, not clause.negated) for clause, what in may_come.items())
+    rest = Condition(tuple(each for each in clauses if each not in (*of_heat.clauses, *of_vigor.clauses, *may_come)))
     if not holds(game, rest, context):
         yield from otherwise
         return
     by_heat = tuple(holds(game, of_heat, context, each) for each in _by_heat(knight))
     hurt = (replace(knight, vigor=vigor) for vigor in _vigor_after(knight))
     by_lost = tuple(holds(game, of_vigor, context, each) for each in hurt)
-    if all(by_heat) and all(by_lost):
+    if laid:
+        yield Fork(by_heat, by_lost, then, otherwise, laid)
+    elif all(by_heat) and all(by_lost):
         yield from then
     elif not any(by_heat) or not any(by_lost):
         yield from otherwise
     else:
         yield Fork(by_heat, by_lost, then, otherwise)
+
+
+def _may_come(clause: Clause, knight: Fighter) -> What | None:
+    """What the clause asks for that the knight has not yet: an effect before it may have laid it upon him."""
+    if clause.subject == "has" and clause.value not in knight.conditions:
+        return What("condition", str(clause.value))
+    return What("knockdown") if clause.subject == "knocked_down" and not knight.knockdown else None
 
 
 # --- the knight ---------------------------------------------------------------------------------
@@ -211,12 +251,28 @@ def _vigor_after(knight: Fighter) -> list[int]:
     return [knight.vigor - max(0, lost - knight.temporary_vigor) for lost in range(stats.vigor_to_spend(knight) + 1)]
 
 
-def _perils(game: Game, knight: Fighter) -> Iterator[bool]:
-    """Whether a Peril Check draws a Mortis card after a loss of 0, 1, 2 …; nothing for who has no thresholds."""
+def _perils(game: Game, knight: Fighter) -> Iterator[str]:
+    """From which deck a Peril Check draws after a loss of 0, 1, 2 …; nothing for who has no thresholds."""
     arc = stats.peril_arc(game, knight)
     for vigor in _vigor_after(knight) if arc.has_thresholds else ():
-        deck = DECK_OF.get(stats.threshold_at(arc, vigor))
-        yield deck is not None and bool(game.state.mortis.get(deck))
+        yield DECK_OF.get(stats.threshold_at(arc, vigor), "")
+
+
+def _mortis(game: Game, attack: MonsterAttack, knight: Fighter) -> Iterator[tuple[str, Deck]]:
+    """What the cards of the Mortis decks do to the knight, each as likely as any; Dishonor ignores good ones (VIC-012).
+
+    What he chooses, and attacks that a card lets him make, are not counted.
+    """
+    dishonored = ignores_good_mortis(game, knight)
+    for deck, names in sorted(game.state.mortis.items()):
+        counts = dict[Changes, int]()
+        for card in map(game.content.mortis.__getitem__, names):
+            context = Context(source=card.id, knight=knight, figure=attack.figure, during=attack)
+            effects = () if card.positive and dishonored else card.do
+            done = tuple(changes(game, effects, context, knight))
+            counts[done] = counts.get(done, 0) + 1
+        if counts:
+            yield deck, tuple(counts.items())
 
 
 def heat_of(game: Game, knight: Fighter) -> HeatTrack:

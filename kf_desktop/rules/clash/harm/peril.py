@@ -103,12 +103,17 @@ def _pays_for_another(game: Game, squire: Fighter, card: str) -> Steps[bool]:
 
 def _dishonored(game: Game, knight: Fighter) -> bool:
     """Dishonor ignores the first positive Mortis card of an expedition (VIC-012)."""
-    mark, marks = Mark(MarkKind.DISHONORED, knight.id), lasting_marks(game)
-    if not knight.sheet.vices.get("dishonor", 0) or mark in marks:
+    if not ignores_good_mortis(game, knight):
         return False
-    marks.append(mark)
+    lasting_marks(game).append(Mark(MarkKind.DISHONORED, knight.id))
     game.emit("ignored_by_vice", "VIC-012", knight=knight.id, what="dishonor")
     return True
+
+
+def ignores_good_mortis(game: Game, knight: Fighter) -> bool:
+    """Whether Dishonor takes the next positive Mortis card away from the knight (VIC-012)."""
+    held = knight.sheet.vices.get("dishonor", 0)
+    return bool(held) and Mark(MarkKind.DISHONORED, knight.id) not in lasting_marks(game)
 
 
 def draw_judicium(game: Game, knight: Fighter, context: Context | None = None) -> Steps[None]:
