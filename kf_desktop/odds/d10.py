@@ -26,12 +26,12 @@ class Result(NamedTuple):
 
     good: int
     """Dice that succeed."""
-    crit: bool
-    """Whether the crit die has shown a Crit Chance."""
+    crit: int
+    """Whether the crit die has shown a Crit Chance; how often, where that counts."""
 
 
-Worth: TypeAlias = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
-"""What a result is worth: by Crit Chance (no, yes), then by the number of successes."""
+Worth: TypeAlias = tuple[tuple[Fraction, ...], ...]
+"""What a result is worth: by Crit Chance (no, yes, twice), then by the number of successes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +43,25 @@ class Roll:
     difficulty: int
     rerolls: int = 0
     crit_face: int = 10
+    crit_top: int = 10
+    """The last of the faces of the crit die that are looked for."""
+    crits: int = 1
+    """So often such a face counts: once, or in the roll and in the re-roll (EVA-033)."""
 
     @property
     def chance(self) -> Fraction:
         """The chance of one die."""
         return Fraction(sum(Die(face).succeeds(self.bonus, self.difficulty) for face in FACES), 10)
 
+    def is_crit(self, face: int) -> bool:
+        """Whether it is a face of the crit die that is looked for."""
+        return self.crit_face <= face <= self.crit_top
+
     def crit_die(self) -> dict[Result, int]:
         """How many faces of the crit die bring what."""
         faces: dict[Result, int] = {}
         for face in FACES:
-            result = Result(int(Die(face).succeeds(self.bonus, self.difficulty)), face >= self.crit_face)
+            result = Result(int(Die(face).succeeds(self.bonus, self.difficulty)), self.is_crit(face))
             faces[result] = faces.get(result, 0) + 1
         return faces
 
@@ -68,7 +76,7 @@ class Lying(NamedTuple):
     """Whether the crit die is a success (1 or 0); None if it may not be re-rolled."""
     kept: int
     """Successes among the dice that may not be re-rolled."""
-    has_crit: bool
+    has_crit: int
     """The Crit Chance has been gained: it stays, whatever becomes of the die (KAT-036)."""
 
 
@@ -98,7 +106,7 @@ def lying(roll: Roll, dice: Sequence[Die], *, has_crit: bool = False) -> Lying:
             good += 1
         else:
             bad += 1
-    return Lying(good, bad, crit, kept, has_crit or bool(dice and dice[0].natural >= roll.crit_face))
+    return Lying(good, bad, crit, kept, has_crit or bool(dice and roll.is_crit(dice[0].natural)))
 
 
 Worths: TypeAlias = Sequence[Worth]
@@ -129,9 +137,12 @@ class Policy:
         if not plan.crit:
             return worth[dice.has_crit][good + (dice.crit or 0)]
         return mean(
-            (worth[dice.has_crit or face.crit][good + face.good], Fraction(faces, 10))
+            (worth[self._crits(dice, face)][good + face.good], Fraction(faces, 10))
             for face, faces in self._crit_die.items()
         )
+
+    def _crits(self, dice: Lying, face: Result) -> int:
+        return min(self.roll.crits, dice.has_crit + face.crit)
 
     def _worth(self, aim: int, again: int, rolling: int) -> Worth:
         """What the successes that lie are worth, with so many ordinary dice still in the air."""
@@ -141,7 +152,7 @@ class Policy:
         if known is None:
             last, chance = self._worth(aim, again, rolling - 1), self.roll.chance
             rows = [tuple(chance * row[i + 1] + (1 - chance) * row[i] for i in range(len(row) - 1)) for row in last]
-            known = self._rolling[aim, again, rolling] = rows[0], rows[1]
+            known = self._rolling[aim, again, rolling] = tuple(rows)
         return known
 
     def plans(self, dice: Lying) -> Iterator[Plan]:
@@ -183,7 +194,7 @@ class Policy:
         crit: dict[Result, Fraction] = {}
         if plan.crit:
             for face, faces in self._crit_die.items():
-                add(crit, Result(face.good, dice.has_crit or face.crit), Fraction(faces, 10))
+                add(crit, Result(face.good, self._crits(dice, face)), Fraction(faces, 10))
         else:
             crit[Result(dice.crit or 0, dice.has_crit)] = Fraction(1)
         for hits in range(count + 1):
@@ -264,4 +275,4 @@ def worth_of(count: int, values: Iterable[Fraction | int]) -> Worth:
     """A worth by successes alone."""
     row = tuple(Fraction(value) for value in values)
     assert len(row) == count + 1
-    return row, row
+    return row, row, row

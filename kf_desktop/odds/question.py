@@ -170,7 +170,8 @@ class OfEvasion:
         for place in lifted:
             dice[place].bonus += 1
             dice[place].guarded = True
-        odds = evasion_odds(self.query, d10.lying(self.query.roll, dice))
+        lie = d10.lying(self.query.roll, dice)._replace(has_crit=0)  # what it has set off is done
+        odds = evasion_odds(self.query, lie)
         assert odds.advice is not None
         if self.guard:
             return replace(_of_evasion(odds), advice=_keys(lifted))

@@ -13,6 +13,7 @@ from kf_desktop.door.odds import What
 from kf_desktop.engine.codec import decode, encode
 from kf_desktop.odds.defence.harm import Harm, harm_of
 from kf_desktop.odds.situation.decisions import for_decision
+from kf_desktop.odds.situation.defence import before_evasion
 from kf_desktop.odds.situation.harm import harm_of_hits
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.table.game import ClashOver, Game
@@ -98,6 +99,44 @@ def _played(arena: Arena, deck: str, card: str, faces: tuple[int, ...]) -> Game:
     game = Forced(state, arena.game.content, script={"test": [*faces]})
     _play(game)
     return game
+
+
+@pytest.mark.rule("EVA-005", "EVA-009", "EVA-028", "EVA-031", "EVA-032", "EVA-033")
+@pytest.mark.parametrize(
+    ("fails", "guard"),
+    [
+        ([{"op": "crash"}], 0),
+        ([condition("lit")], 0),
+        ([condition("lit")], 2),
+        ([condition("bare"), FALLS], 0),
+        ([condition("bare")], 3),
+    ],
+    ids=["a Crash", "what does more the second time", "with Guard", "losses that grow", "these with Guard"],
+)
+def test_a_natural_1_of_the_crit_die_does_what_it_is_foretold_to(fails: list[dict[str, Any]], guard: int) -> None:
+    """Each roll of two dice, and each face of what is advised to be rolled again."""
+    arena = struck(vigor=9, heat=3)
+    steps, evasion = [{"op": "attack"}], {"dice": 2, "difficulty": 7}
+    card = arena.ai("a2", target=[["closest"]], evasion=evasion, steps=steps, hit=[lose("vigor", "hits")])
+    arena.change("ai", card, crit_evade_fail=fails)
+    arena.clash.ai_deck = [card]
+    knight = arena.state.knights["k1"]
+    if guard:
+        arena.gear(knight, "support", "charm", keywords=[f"guard {guard}"])
+    told = before_evasion(arena.game, under_attack(arena, card, knight), knight).solve()
+    lost = heat = F(0)
+    brings = dict.fromkeys(dict(told.brings), F(0))
+    for faces in product(range(1, 11), repeat=3):
+        game = Forced(decode(State, encode(arena.state)), arena.game.content, script={"evasion": [*faces]})
+        _play(game)
+        share = F(1, 10**3)
+        came = _come_of(game, knight)
+        lost, heat = lost + share * came[0], heat + share * came[1]
+        for what in brings:
+            brings[what] += share * (what in came[3])
+    assert told.values["expected_lost"] == lost
+    assert told.values["heat"] + told.values.get("expected_heat", F(0)) == heat
+    assert dict(told.brings) == brings
 
 
 def _play(game: Game) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
+from operator import attrgetter
 from typing import TypeAlias
 
 from kf_desktop.odds import d10
@@ -59,8 +60,8 @@ class EvasionOdds:
         return mean(enumerate(self.hits))
 
 
-Hits: TypeAlias = dict[tuple[int, int], Fraction]
-"""The chance of each number of hits together with the Heat that was paid for re-rolls."""
+Hits: TypeAlias = dict[tuple[int, int, int], Fraction]
+"""The chance of each number of hits, with the Heat that was paid for re-rolls and the natural 1s of the crit die."""
 
 
 # --- the roll -----------------------------------------------------------------------------------
@@ -95,19 +96,22 @@ def _hits(query: EvasionQuery, by_rerolled: dict[int, dict[d10.Result, Fraction]
     for rerolled, results in by_rerolled.items():
         for result, share in results.items():
             hits = max(0, query.roll.count - result.good - query.block)
-            add(found, (hits, max(0, rerolled - query.free)), share)
+            add(found, (hits, max(0, rerolled - query.free), int(result.crit)), share)
     return found
 
 
 def _mixed(query: HarmQuery, hits: Hits) -> Harm:
     """The harm of hits that are not certain."""
-    return mixed((harm_of(query, count, paid), share) for (count, paid), share in hits.items())
+    parts = dict[tuple[int, int, int], Fraction]()
+    for (count, paid, ones), share in hits.items():
+        add(parts, (count, paid, ones if query.ones else 0), share)
+    return mixed((harm_of(query, *part), share) for part, share in parts.items())
 
 
 def _counts(query: EvasionQuery, hits: Hits) -> tuple[Fraction, ...]:
     """The chance of each number of hits, whatever was paid."""
     found = [NEVER] * (query.roll.count + 1)
-    for (count, _), share in hits.items():
+    for (count, _, _), share in hits.items():
         found[count] += share
     return tuple(found)
 
@@ -137,12 +141,13 @@ def _least_harm(query: EvasionQuery, harm: HarmQuery, suffered: Sequence[int]) -
     Death comes first, then the loss, then what is laid upon the knight, then the Heat.
     """
     paid = [max(0, again - query.free) for again in range(query.roll.rerolls + 1)]
-    harms = [[harm_of(harm, hits, heat) for hits in suffered] for heat in paid]
-    worth_of, count = d10.worth_of, query.roll.count
-    yield [worth_of(count, (-each.death for each in row)) for row in harms]
-    yield [worth_of(count, (-each.expected for each in row)) for row in harms]
-    yield [worth_of(count, (-each.brought for each in row)) for row in harms]
-    yield [worth_of(count, (-heat - each.heat for each in row)) for heat, row in zip(paid, harms, strict=True)]
+    ones = range(3) if harm.ones else [0] * 3
+    harms = [[[harm_of(harm, hits, heat, each) for hits in suffered] for each in ones] for heat in paid]
+    for value in map(attrgetter, ("death", "expected", "brought")):
+        yield [tuple(tuple(-value(each) for each in row) for row in rows) for rows in harms]
+    yield [
+        tuple(tuple(-heat - each.heat for each in row) for row in rows) for heat, rows in zip(paid, harms, strict=True)
+    ]
 
 
 def _choices(query: EvasionQuery, policy: d10.Policy, dice: d10.Lying) -> Iterator[EvasionChoice]:
@@ -159,6 +164,8 @@ def _choices(query: EvasionQuery, policy: d10.Policy, dice: d10.Lying) -> Iterat
 def _fresh(query: EvasionQuery) -> dict[d10.Lying, Fraction]:
     """The ways the dice may lie after Guard, which lifts those that lack least: as many as it can (EVA-009)."""
     roll = query.roll
+    if query.harm is not None and query.harm.ones:
+        return _fresh_with_crit_die(query) if query.guard else d10.fresh(roll)
     if not query.guard:  # what the crit die shows counts as any other's
         return {d10.Lying(good, roll.count - good, None, 0, False): share for good, share in _successes(roll)}
     faces = _by_shortage(roll)
@@ -171,6 +178,29 @@ def _fresh(query: EvasionQuery) -> dict[d10.Lying, Fraction]:
         good = counts[0]  # a 10 always succeeds
         dice = d10.Lying(good, roll.count - good - lifted, None, lifted, False)
         add(found, dice, Fraction(weight, 10**roll.count))
+    return found
+
+
+def _fresh_with_crit_die(query: EvasionQuery) -> dict[d10.Lying, Fraction]:
+    """The same where it matters what the crit die shows: of dice that lack as much it is lifted first."""
+    roll = query.roll
+    others, found = [*_spread(_by_shortage(roll), roll.count - 1)], dict[d10.Lying, Fraction]()
+    for face in d10.FACES:
+        crit = shortage(Die(face), roll)
+        for counts, weight in others:
+            left, lifted, kept = query.guard, 0, False
+            for lacks in sorted({each for each in (*counts, crit) if each > 0}):
+                if lacks == crit and lacks <= left:
+                    kept, left = True, left - lacks
+                number = min(counts.get(lacks, 0), left // lacks)
+                lifted, left = lifted + number, left - number * lacks
+            bad = roll.count - 1 - counts[0] - lifted
+            shows = None if kept else int(crit == 0)
+            add(
+                found,
+                d10.Lying(counts[0], bad, shows, lifted + kept, roll.is_crit(face)),
+                Fraction(weight, 10**roll.count),
+            )
     return found
 
 

@@ -172,6 +172,8 @@ class HarmQuery:
     """
     mortis: tuple[tuple[str, Deck], ...] = ()
     """What the cards of each deck do: any of them may come."""
+    ones: Changes = ()
+    """What each natural 1 of the crit die does, before all else (EVA-031, EVA-033)."""
     bane_room: int = 99
     """So many Bane tokens more do not kill him (CND-014)."""
     bonus: tuple[Bonus, ...] = ()
@@ -254,20 +256,21 @@ class _Stand(NamedTuple):
 _Stands: TypeAlias = dict[_Stand, Fraction]
 
 
-def harm_of(query: HarmQuery, hits: int, paid: int = 0) -> Harm:
-    """What so many hits do, after so much Heat was paid: each loss has its own Armor Roll, then Soak.
+def harm_of(query: HarmQuery, hits: int, paid: int = 0, ones: int = 0) -> Harm:
+    """What so many hits do, after so much Heat and so many natural 1s: each loss has its own Armor Roll, then Soak.
 
     What Heat above its limit takes meets no armor (EVA-048, EVA-051, EVA-052, EVA-054, STA-026).
     """
-    return _harm_of(query, hits, paid if _minds_heat((*query.losses[hits], *query.set_off)) else 0)
+    changes = (*query.ones * ones, *query.losses[hits])
+    return _harm_of(query, hits, paid if _minds_heat((*changes, *query.set_off)) else 0, changes)
 
 
 @lru_cache(maxsize=1 << 8)
-def _harm_of(query: HarmQuery, hits: int, paid: int) -> Harm:
+def _harm_of(query: HarmQuery, hits: int, paid: int, changes: Changes) -> Harm:
     before = query.heat.now + paid
     course = _Course(query, before, query.bonus[hits] if query.bonus else Bonus())
-    harm = course.end(course.follow({_Stand(0, before): SURE}, query.losses[hits]))
-    told = {MORTIS, *_named((*query.losses[hits], *query.set_off))}
+    harm = course.end(course.follow({_Stand(0, before): SURE}, changes))
+    told = {MORTIS, *_named((*changes, *query.set_off))}
     return replace(harm, brings={what: share for what, share in harm.brings.items() if what in told})
 
 

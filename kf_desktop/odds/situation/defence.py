@@ -121,7 +121,10 @@ def _evasion_query(game: Game, attack: MonsterAttack, knight: Fighter, count: in
     )
     guard = evasion.guard_of(game, knight, attack)
     blocked = -summed(*evasion.blocked_hits(game, knight, attack))[0]
-    return EvasionQuery(roll, free, guard, blocked, harm_of_hits(game, attack, knight, count), "harm")
+    harm = harm_of_hits(game, attack, knight, count)
+    if harm is not None and harm.ones:
+        roll = replace(roll, crit_face=1, crit_top=1, crits=2)
+    return EvasionQuery(roll, free, guard, blocked, harm, "harm")
 
 
 def _judgement(game: Game, attack: MonsterAttack, knight: Fighter, virtue: str = "", *, bonus: int = 0) -> OfEvasion:

@@ -49,9 +49,10 @@ def harm_of_hits(game: Game, attack: MonsterAttack, knight: Fighter, count: int)
     """What up to so many hits do to the knight; None if nothing that is known, however much is paid before."""
     losses = tuple(tuple(_changes(game, attack, knight, hits)) for hits in range(count + 1))
     bonus = tuple(_bonus(game, attack, knight, hits) for hits in range(count + 1))
-    query = replace(harm_of_changes(game, attack, knight, losses), bonus=bonus)
+    ones = tuple(_natural_one(game, attack, knight))
+    query = replace(harm_of_changes(game, attack, knight, losses), bonus=bonus, ones=ones)
     paid = (0, heat_room(knight))
-    bad = any(not harm.harm_of(query, hits, heat).is_nothing for hits in range(count + 1) for heat in paid)
+    bad = any(not harm.harm_of(query, hits, heat, 1).is_nothing for hits in range(count + 1) for heat in paid)
     return query if bad else None
 
 
@@ -68,7 +69,7 @@ def harm_of_changes(game: Game, attack: MonsterAttack, knight: Fighter, losses: 
         heat_of(game, knight),
         tuple(_perils(game, knight)),
         tuple(_mortis(game, attack, knight)),
-        max(0, bane_limit(game, knight) - knight.sheet.bane),
+        bane_room=max(0, bane_limit(game, knight) - knight.sheet.bane),
         set_off=tuple(_set_off(game, knight)),
     )
 
@@ -89,6 +90,14 @@ def _changes(game: Game, attack: MonsterAttack, knight: Fighter, hits: int) -> I
     kinds, card = attack.own_kinds(game), attack.card
     told = (card.hit, *(kind.hit for kind in kinds)) if hits else (card.full_evade, *(k.full_evade for k in kinds))
     yield from changes(game, [effect for each in told for effect in each], context, knight)
+
+
+def _natural_one(game: Game, attack: MonsterAttack, knight: Fighter) -> Iterator[Change]:
+    """What a Crit Evade Fail of the card does; a test has none (EVA-031)."""
+    if not attack.is_judgement and attack.can_be_evaded:
+        context = Context(attack.card.id, target=knight, figure=attack.figure, default="target")
+        context.monster_attack = attack
+        yield from changes(game, attack.card.crit_evade_fail, context, knight)
 
 
 def _bonus(game: Game, attack: MonsterAttack, knight: Fighter, hits: int) -> Bonus:
