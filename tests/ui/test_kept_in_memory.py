@@ -92,9 +92,9 @@ def test_at_home_no_fog_no_paper_and_nothing_of_a_board_is_kept(window: Any, pla
     parchment._sheet(40, 40, THEMES.theme)
     for pictures in (kept._ALIKE, brush.STAMPS):
         pictures.put("any", QPixmap(9, 9))
-    assert void.swirls.cache_info().currsize and parchment._sheet.cache_info().currsize
+    assert void._MADE and parchment._sheet.cache_info().currsize
     window.table.middle.show_table(fakes.view_of(fakes.state(scene), fakes.decisions()["confirm"]))
-    assert not void.swirls.cache_info().currsize and not parchment._sheet.cache_info().currsize
+    assert not void._MADE and not parchment._sheet.cache_info().currsize
     assert kept._ALIKE.get("any") is None and kept._ALIKE.room == kept._ALIKE.most and brush.STAMPS.get("any") is None
 
 

@@ -22,13 +22,12 @@ from kf_desktop.story.prose import parse_prose
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.market import MarketView
-from kf_desktop.ui.kingdom_map.void import make_void, swirls
+from kf_desktop.ui.kingdom_map.void import is_made, let_void_go, make_void
 from kf_desktop.ui.odds.finder import ODDS
 from kf_desktop.ui.panels.fighter import fighters
 from kf_desktop.ui.shell.later import LATER, Later
 from kf_desktop.ui.storybook import pages
 from kf_desktop.ui.table.parts import AFTERWARDS
-from kf_desktop.ui.theme.theme import THEMES
 from kf_desktop.ui.theme.widgets import column
 from tests.bundled import load_box
 from tests.ui.test_following import shown, told
@@ -312,10 +311,8 @@ def test_a_row_that_is_put_off_shows_what_was_wanted_last(in_order: None, shelve
 
 
 def test_the_fog_of_a_map_is_made_before_the_map_is_opened(qapp: Any) -> None:
-    swirls.cache_clear()
+    let_void_go()
     kingdom = next(iter(BOX.kingdoms))
     make_void(SimpleNamespace(library=BOX, expedition=SimpleNamespace(kingdom=kingdom)))  # type: ignore[arg-type]
-    made = swirls.cache_info().currsize
-    swirls(THEMES.theme.palette.id, str(BOX.kingdoms[kingdom].look.ground))
-    assert made == 1 and swirls.cache_info().hits == 1
+    assert is_made(str(BOX.kingdoms[kingdom].look.ground))
     make_void(SimpleNamespace(library=BOX, expedition=SimpleNamespace(kingdom="")))  # type: ignore[arg-type]

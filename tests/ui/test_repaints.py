@@ -25,6 +25,7 @@ from kf_desktop.ui.decision.question import Question
 from kf_desktop.ui.hand.fan import lean
 from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.kingdom_map.tiles import TileItem
+from kf_desktop.ui.kingdom_map.void import is_made, let_void_go
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.shell.window import ShellWindow
@@ -331,6 +332,25 @@ def test_the_floor_of_a_board_comes_a_frame_after_the_answer_that_leads_there(
     qapp.processEvents()
     assert len(floor._MADE) == 1
     assert board.viewport().grab().toImage() == shown
+
+
+def test_the_fog_of_a_map_comes_a_frame_after_the_answer_that_leads_there(
+    window: Any, play: Any, qapp: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(fakes.state("delve"), "confirm")
+    qapp.processEvents()
+    scene = window.table.middle.views["map"].canvas.kept_scene
+    monkeypatch.setattr(LATER, "at_once", False)
+    LATER.finish()
+    let_void_go()
+    scene._renew_void()
+    FRAME.answer()
+    qapp.processEvents()
+    assert not is_made(scene.look.ground), "the frame of the answer"
+    while LATER.waiting:
+        qapp.processEvents()
+    qapp.processEvents()
+    assert is_made(scene.look.ground)
 
 
 def test_a_question_is_fitted_once_to_its_place(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:

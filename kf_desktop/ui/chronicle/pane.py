@@ -15,6 +15,7 @@ from kf_desktop.ui.chronicle.page import expedition_page
 from kf_desktop.ui.chronicle.paper import Paper
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.shell.finder import Finder
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.theme.frames import Framed
 from kf_desktop.ui.theme.widgets import column, label, row
 
@@ -57,7 +58,7 @@ class ChroniclePane(Framed):
         if number != self._number:
             self._number, self._told, self.wanted = number, None, "comes"
             self._asked = TELLER.ask(view.rulings.telling())
-        self._draw()
+        self._draw_soon()
 
     @property
     def has_come_up(self) -> bool:
@@ -67,7 +68,7 @@ class ChroniclePane(Framed):
     def open_again(self) -> None:
         """Show it after it has been put away."""
         self.wanted = "asked"
-        self._draw()
+        self._draw_soon()
 
     def put_away(self) -> None:
         """Nothing of it any more, until it is asked for."""
@@ -83,7 +84,7 @@ class ChroniclePane(Framed):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._draw()
+        self._draw_soon()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """The plots take 4 MB, and are drawn anew when they are read again."""
@@ -93,7 +94,11 @@ class ChroniclePane(Framed):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._draw()
+        self._draw_soon()
+
+    def _draw_soon(self) -> None:
+        """Write the page once the question is painted, and its place has found its size."""
+        LATER.put(self, "page", self._draw)
 
     def _draw(self) -> None:
         """Write the page, if anything of it is another."""

@@ -13,6 +13,8 @@ from kf_desktop.ui.kingdom_map.marks import MapMarks
 from kf_desktop.ui.kingdom_map.roads import PartyItem, RoadItem, TokensItem
 from kf_desktop.ui.kingdom_map.tiles import TileItem
 from kf_desktop.ui.kingdom_map.void import paint_void
+from kf_desktop.ui.shell.later import LATER
+from kf_desktop.ui.theme.painted import FRAME
 
 
 class MapScene(BoardScene):
@@ -41,7 +43,7 @@ class MapScene(BoardScene):
             monster: tile.area.center() for tile in self.look.tiles.values() for monster, _, _ in tile.monsters
         }
         if look.ground != self.look.ground:
-            self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.BackgroundLayer)
+            self._renew_void()
         self.look = look
         for id in [id for id in self.tiles if id not in look.tiles]:
             self.removeItem(self.tiles.pop(id))
@@ -79,8 +81,11 @@ class MapScene(BoardScene):
         return next((id for id, tile in self.look.tiles.items() if tile.area.contains(place)), "")
 
     def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:
-        if isinstance(rect, QRectF):
-            paint_void(painter, rect, self.look.ground)
+        if isinstance(rect, QRectF) and not paint_void(painter, rect, self.look.ground, waits=FRAME.is_awaited()):
+            LATER.put(self, "void", self._renew_void)
+
+    def _renew_void(self) -> None:
+        self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.BackgroundLayer)
 
 
 def stand_on(tile: TileLook) -> QPointF:

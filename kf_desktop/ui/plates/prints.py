@@ -41,7 +41,7 @@ class Prints:
         self.roots = roots
         self._listed: dict[tuple[Path, str], dict[str, dict[str, Sizes]]] = {}
         self._heads: dict[Path, dict[str, dict[str, str]]] = {}
-        self._found: dict[tuple[tuple[Path, ...], str, str], list[tuple[Path, Sizes]]] = {}
+        self._found: dict[tuple[tuple[Path, ...], str, str], list[list[Print]]] = {}
 
     def bring(self, *roots: Path) -> None:
         """Look into these folders first, in this order."""
@@ -49,42 +49,40 @@ class Prints:
 
     def has(self, plate: str, view: str = PLATE) -> bool:
         """Whether there is any print of that view."""
-        return bool(self._places(plate, view))
+        return bool(self._in_folders(plate, view))
 
     def fitting(self, plate: str, view: str, width: int, height: int = 0) -> list[Print]:
         """A print from each folder that has one, to be tried in this order.
 
         Of each the narrowest that covers so many device pixels in both directions, else the widest.
         """
-        found = []
-        for stem, sizes in self._places(plate, view):
-            wide, high = next((size for size in sizes if size[0] >= width and size[1] >= height), sizes[-1])
-            found.append(Print(stem.with_name(f"{stem.name}.{wide}.png"), wide, high))
-        return found
+        return [
+            next((each for each in sizes if each.width >= width and each.height >= height), sizes[-1])
+            for sizes in self._in_folders(plate, view)
+        ]
 
     def all(self, plate: str, view: str = PLATE) -> list[Print]:
         """Every print of the first folder that has any, the narrowest first."""
-        for stem, sizes in self._places(plate, view):
-            return [Print(stem.with_name(f"{stem.name}.{wide}.png"), wide, high) for wide, high in sizes]
-        return []
+        return next(iter(self._in_folders(plate, view)), [])
 
     def head(self, table: str, key: str) -> str:
         """The plate that `heads.toml` has for a key of `cards` or `kinds`; empty if none has."""
         return next(filter(None, (self._heads_of(root).get(table, {}).get(key, "") for root in self.roots)), "")
 
-    def _places(self, plate: str, view: str) -> list[tuple[Path, Sizes]]:
-        """The beginning of the files' path, and the sizes, for each folder that has that view of the plate."""
+    def _in_folders(self, plate: str, view: str) -> list[list[Print]]:
+        """The prints in each folder that has that view of the plate, the narrowest first."""
         key = self.roots, plate, view
         if key not in self._found:
             self._found[key] = list(self._look_for(plate, view))
         return self._found[key]
 
-    def _look_for(self, plate: str, view: str) -> Iterator[tuple[Path, Sizes]]:
+    def _look_for(self, plate: str, view: str) -> Iterator[list[Print]]:
         folder, _, name = plate.partition("/")
+        stem = name if view == PLATE else f"{name}.{view}"
         for root in self.roots:
             sizes = self._list(root, folder).get(name, {}).get(view, ())
             if sizes:
-                yield root / folder / (name if view == PLATE else f"{name}.{view}"), sizes
+                yield [Print(root / folder / f"{stem}.{wide}.png", wide, high) for wide, high in sizes]
 
     def _list(self, root: Path, folder: str) -> dict[str, dict[str, Sizes]]:
         key = root, folder
