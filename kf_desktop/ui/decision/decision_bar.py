@@ -109,7 +109,7 @@ class DecisionBar(SharedBar):
         self.weighing.ask(view)
         self._put(view)
         self._fill(view)
-        self._weigh_options()
+        self._weigh_cards()
         self.mark()
         self.arrange()
         self._speak_once(view)
@@ -331,13 +331,16 @@ class DecisionBar(SharedBar):
 
     def _weigh_options(self) -> bool:
         """Have each option say what it is worth; whether a button needs another width for it."""
-        for card in self.hand.cards:
-            card.weigh(self.weighing.chances.get(card.key))
+        self._weigh_cards()
         buttons = [each for each in self.grid.buttons if isinstance(each, OptionButton)]
         before = [each.sizeHint() for each in buttons]
         for each in buttons:
             each.weigh(self.weighing.chances.get(str(each.property("option"))))
         return before != [each.sizeHint() for each in buttons]
+
+    def _weigh_cards(self) -> None:
+        for card in self.hand.cards:
+            card.weigh(self.weighing.chances.get(card.key))
 
     # --- answers -------------------------------------------------------------------------------------
 

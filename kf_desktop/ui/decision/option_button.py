@@ -124,6 +124,10 @@ class OptionButton(QAbstractButton):
         text = self.text()
         return _unbroken(in_short(text, CATALOGUE.language, most=self.short) if self.short else signed(text))
 
+    def says(self) -> tuple[str, str, bool]:
+        """All that the room depends on that it takes, whatever its size."""
+        return self.text(), self.key, self.chance is not None
+
     def mark(self, place: int, *, armed: bool = False) -> None:
         """Show that it is picked, as the first, second … of the answer; 0 = not picked.
 

@@ -22,7 +22,8 @@ from kf_desktop.ui.decision.option_button import (
     Cut,
     OptionButton,
 )
-from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.theme.theme import THEMES, px
 
 GAP = 6
 ALL = 100
@@ -50,6 +51,8 @@ class OptionGrid(QScrollArea):
         self.setWidget(self.sheet)
         self.buttons: list[QAbstractButton] = []
         self._options: list[OptionButton] = []
+        self._laid: tuple[object, ...] = ()
+        """What the buttons lie as they lie for."""
         self._step = 0
 
     def options(self, count: int) -> list[OptionButton]:
@@ -97,6 +100,13 @@ class OptionGrid(QScrollArea):
 
     def arrange(self) -> None:
         """Try the largest buttons first; then rows of equal ones, which may need scrolling; none cuts what it says."""
+        says = [each.says() for each in self.buttons if isinstance(each, OptionButton)]
+        laid = (self.size(), says, CATALOGUE.language, THEMES.theme)
+        if laid != self._laid:
+            self._lay()
+            self._laid = laid
+
+    def _lay(self) -> None:
         width, room = self.width() - 1, self.height()
         for short in (0, 1, ALL):
             self._shorten(short)

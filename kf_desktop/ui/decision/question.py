@@ -196,16 +196,17 @@ class Question(QWidget):
 
     def _sizes(self, wide: int, high: int) -> tuple[bool, int, int]:
         """Whether all can be read in that room, and the largest sizes of the question and of what is about it."""
-        able = [size for size in SIZES if _tall(self.asked.text(), size, wide) < high] or list(SIZES[-1:])
-        if not self.because.words:
-            return True, able[0], ABOUT_SIZES[0]
-        left = {size: high - _tall(self.asked.text(), size, wide) - 2 for size in able[:LARGE]}
-        about = {size: _in_lines(self.because.words, size, wide) for size in ABOUT_SIZES}
+        asked, about = self.asked.text(), self.because.words
+        largest = next((size for size in SIZES if _tall(asked, size, wide) < high), SIZES[-1])
+        if not about:
+            return True, largest, ABOUT_SIZES[0]
+        able = SIZES[SIZES.index(largest) :][:LARGE]
         for smaller in ABOUT_SIZES:
-            whole = next((size for size in left if about[smaller] <= left[size]), None)
+            told = _in_lines(about, smaller, wide)
+            whole = next((size for size in able if told <= high - _tall(asked, size, wide) - 2), None)
             if whole is not None:
                 return True, whole, smaller
-        return False, max(left, key=lambda size: left[size]), ABOUT_SIZES[-1]
+        return False, able[-1], ABOUT_SIZES[-1]
 
 
 def pool_of(view: TableView) -> Mapping[str, int]:

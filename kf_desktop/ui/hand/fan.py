@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.hand.hand_card import EDGE, HIGH, LIFT, SLACK, SLIM, WIDE, HandCard
 from kf_desktop.ui.hand.held import HeldCard
+from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 TILT, DROP = 0.6, 1.2
@@ -42,6 +43,8 @@ class Fan(QWidget):
         self.nothing = ""
         self.listed = False
         """Whether there is room for the names of the cards only."""
+        self._laid: tuple[object, ...] = ()
+        """What the cards lie as they lie for."""
         self._hovered: HandCard | None = None
         self._rested = QPoint()
         """Where the pointer was when the cards were laid out: what has come under it, nobody has pointed at."""
@@ -125,6 +128,14 @@ class Fan(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
+        """Lay the cards out, unless they lie as they should: each that is put on top is painted anew."""
+        held = [(card.held, card.armed, bool(card.picked)) for card in self.cards]
+        laid = (self.size(), held, CATALOGUE.language, THEMES.theme)
+        if laid != self._laid:
+            self._lay()
+            self._laid = laid
+
+    def _lay(self) -> None:
         """On an arc around the middle, each as wide as its text needs; closer together where there are many."""
         count, self.listed = len(self.cards), False
         if not count:

@@ -7,8 +7,9 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
+from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QBoxLayout, QFileDialog, QFrame, QPushButton, QWidget
 
@@ -47,8 +48,8 @@ def draw(place: QWidget, part: Part, view: TableView, *more: Callable[[], object
 
     If not, the place in which the part is drawn says so, until the part can be drawn again.
     """
-    for notice in _notices(place):
-        notice.take_away()
+    if is_broken(place):
+        _NOTICES[place].take_away()
     return attempt(place, view, lambda: part.show_table(view), *more)
 
 
@@ -59,7 +60,7 @@ def attempt(place: QWidget, view: TableView, *steps: Callable[[], object]) -> bo
             step()
     except Exception:  # whatever it is: no part of the window may stop the game
         LOG.exception("%s cannot be drawn", type(place).__name__)
-        if not _notices(place):
+        if not is_broken(place):
             BrokenNotice(place, report(place, view))
         return False
     return True
@@ -67,7 +68,7 @@ def attempt(place: QWidget, view: TableView, *steps: Callable[[], object]) -> bo
 
 def is_broken(place: QWidget) -> bool:
     """Whether the part in that place failed when it was last drawn."""
-    return bool(_notices(place))
+    return place in _NOTICES
 
 
 def report(place: QWidget, view: TableView) -> str:
@@ -82,16 +83,12 @@ def report(place: QWidget, view: TableView) -> str:
     return "\n".join([*lines, "", traceback.format_exc()])
 
 
-def _notices(place: QWidget) -> list[BrokenNotice]:
-    named = place.findChildren(QFrame, BROKEN, Qt.FindChildOption.FindDirectChildrenOnly)
-    return [each for each in named if isinstance(each, BrokenNotice)]
-
-
 class BrokenNotice(QFrame):
     """A notice over a part that cannot be drawn, with buttons to copy or save the report."""
 
     def __init__(self, place: QWidget, report: str) -> None:
         super().__init__(place)
+        _NOTICES[place] = self
         self.report = report
         self.setObjectName(BROKEN)
         self._layout: QBoxLayout = column(self, gap=5)
@@ -116,6 +113,7 @@ class BrokenNotice(QFrame):
 
     def take_away(self) -> None:
         """Remove the notice, as the part is drawn anew."""
+        del _NOTICES[self.parentWidget()]
         self.hide()
         self.setParent(None)
         self.deleteLater()
@@ -151,3 +149,7 @@ class BrokenNotice(QFrame):
         except OSError as error:
             self.words.setText(str(error))
             announce(self, str(error), urgent=True)
+
+
+_NOTICES: WeakKeyDictionary[QWidget, BrokenNotice] = WeakKeyDictionary()
+"""By the place that it covers."""
