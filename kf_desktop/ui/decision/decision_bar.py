@@ -96,7 +96,7 @@ class DecisionBar(SharedBar):
     @property
     def buttons(self) -> list[QAbstractButton]:
         """Those of the options that are listed here, or are dice in the tray, in order."""
-        return list(self.tray.buttons) if self.tray.asks else self.grid.buttons
+        return [*self.tray.buttons] if self.tray.asks else [*self.grid.buttons]
 
     # --- what is shown -------------------------------------------------------------------------------
 
@@ -332,11 +332,10 @@ class DecisionBar(SharedBar):
     def _weigh_options(self) -> bool:
         """Have each option say what it is worth; whether a button needs another width for it."""
         self._weigh_cards()
-        buttons = [each for each in self.grid.buttons if isinstance(each, OptionButton)]
-        before = [each.sizeHint() for each in buttons]
-        for each in buttons:
+        before = [each.sizeHint() for each in self.grid.buttons]
+        for each in self.grid.buttons:
             each.weigh(self.weighing.chances.get(str(each.property("option"))))
-        return before != [each.sizeHint() for each in buttons]
+        return before != [each.sizeHint() for each in self.grid.buttons]
 
     def _weigh_cards(self) -> None:
         for card in self.hand.cards:

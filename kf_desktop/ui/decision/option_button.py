@@ -115,9 +115,10 @@ class OptionButton(QAbstractButton):
 
     def set_cut(self, cut: Cut) -> None:
         """Take on the size that the bar has room for."""
-        self.cut = cut
-        self.updateGeometry()
-        self.update()
+        if cut != self.cut:
+            self.cut = cut
+            self.updateGeometry()
+            self.update()
 
     def shown(self) -> str:
         """The words as they stand on it."""
@@ -159,15 +160,15 @@ class OptionButton(QAbstractButton):
 
     def tall(self, cut: Cut, width: int) -> int:
         """The height at that width: usual where the words stand in one line, and more where there are two."""
-        lines = _lines_in(self.shown(), cut, width - self._beside() + px(SIGN), THEMES.theme, CATALOGUE.language)
+        room = width - self._beside() + px(SIGN)
+        lines = _in_lines(self.shown(), cut.text, room, THEMES.theme, CATALOGUE.language)
         line = QFontMetrics(THEMES.theme.font(cut.text)).lineSpacing()
         return max(px(cut.height), min(lines, cut.lines) * line + 2 * px(ROUND))
 
-    def is_whole(self) -> bool:
-        """Whether all of the words stand on it, as wide as it is."""
-        metrics = QFontMetrics(THEMES.theme.font(self.cut.text))
-        room = self.width() - self._beside() + px(SIGN)
-        return _lines(self.shown(), metrics, room) <= self.cut.lines
+    def is_whole(self, width: int) -> bool:
+        """Whether all of the words stand on it where it is so wide."""
+        room = width - self._beside() + px(SIGN)
+        return _in_lines(self.shown(), self.cut.text, room, THEMES.theme, CATALOGUE.language) <= self.cut.lines
 
     def sizeHint(self) -> QSize:
         widest, beside = px(self.cut.widest), self._beside()
@@ -263,18 +264,18 @@ def _width(words: str, cut: Cut, widest: int, theme: Theme, language: str) -> in
     return _folded(words, metrics, whole, widest) if whole > widest and cut.lines > 1 else whole
 
 
-@lru_cache(maxsize=1024)
-def _lines_in(words: str, cut: Cut, width: int, theme: Theme, language: str) -> int:
-    """How many lines the words take at that width; theme and language are those in use."""
-    return _lines(words, QFontMetrics(theme.font(cut.text)), width)
-
-
 def _folded(words: str, metrics: QFontMetrics, whole: int, widest: int) -> int:
     """The least width at which the words stand in two lines."""
     width = ceil(whole / 2)
     while width < widest and _lines(words, metrics, width) > 2:
         width += px(8)
     return min(width, widest)
+
+
+@lru_cache(maxsize=1024)
+def _in_lines(words: str, size: int, room: int, theme: Theme, language: str) -> int:
+    """How many lines they take in letters of that size; theme and language are those in use."""
+    return _lines(words, QFontMetrics(theme.font(size)), room)
 
 
 def _lines(words: str, metrics: QFontMetrics, width: int) -> int:

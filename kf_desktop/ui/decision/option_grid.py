@@ -49,10 +49,12 @@ class OptionGrid(QScrollArea):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.sheet = QWidget()
         self.setWidget(self.sheet)
-        self.buttons: list[QAbstractButton] = []
+        self.buttons: list[OptionButton] = []
         self._options: list[OptionButton] = []
         self._laid: tuple[object, ...] = ()
         """What the buttons lie as they lie for."""
+        self._spots: list[QRect] = []
+        """Where the buttons would stand: they move once the best way has been found."""
         self._step = 0
 
     def options(self, count: int) -> list[OptionButton]:
@@ -63,7 +65,7 @@ class OptionGrid(QScrollArea):
         while len(made) < count:
             made.append(OptionButton(self.sheet))
             self._prepare(made[-1])
-        self.buttons = list(made[:count])
+        self.buttons = made[:count]
         return made[:count]
 
     def _prepare(self, button: OptionButton) -> None:
@@ -100,8 +102,7 @@ class OptionGrid(QScrollArea):
 
     def arrange(self) -> None:
         """Try the largest buttons first; then rows of equal ones, which may need scrolling; none cuts what it says."""
-        says = [each.says() for each in self.buttons if isinstance(each, OptionButton)]
-        laid = (self.size(), says, CATALOGUE.language, THEMES.theme)
+        laid = (self.size(), [each.says() for each in self.buttons], CATALOGUE.language, THEMES.theme)
         if laid != self._laid:
             self._lay()
             self._laid = laid
@@ -116,14 +117,14 @@ class OptionGrid(QScrollArea):
         high = self._line_up(width, room, bar)
         if not self._is_whole():
             high = self._wrap(width - bar)
+        self._stand()
         self.sheet.resize(width - (bar if high > room else 0), max(high, room))
         self.verticalScrollBar().setSingleStep(self._step)
 
     def _shorten(self, short: int) -> None:
         """Have so many signs stand in place of their words; the others stand beside them."""
         for button in self.buttons:
-            if isinstance(button, OptionButton):
-                button.short = short
+            button.short = short
 
     def _flow(self, cuts: Sequence[Cut], width: int, room: int) -> bool:
         """Try rows of buttons as wide as their words; whether there is room for all."""
@@ -131,7 +132,7 @@ class OptionGrid(QScrollArea):
             self._cut(cut)
             if (high := self._place(width)) <= room and (cut.lines > 1 or self._is_whole()):
                 self.sheet.resize(width, room)
-                self._centre((room - high) // 2)
+                self._stand((room - high) // 2)
                 return True
         return False
 
@@ -167,18 +168,17 @@ class OptionGrid(QScrollArea):
 
     def _lower_rows(self, columns: int) -> None:
         """Rows in which two lines are enough have no third."""
-        options = [each for each in self.buttons if isinstance(each, OptionButton)]
-        for start in range(0, len(options), columns):
-            row = options[start : start + columns]
+        for start in range(0, len(self.buttons), columns):
+            row = self.buttons[start : start + columns]
             for cut in (CLOSE, row[0].cut):
                 for each in row:
                     each.set_cut(cut)
-                if all(each.is_whole() for each in row):
+                if all(each.is_whole(self._spots[start].width()) for each in row):
                     break
 
     def _is_whole(self) -> bool:
         """Whether every option says all of its words."""
-        return all(each.is_whole() for each in self.buttons if isinstance(each, OptionButton))
+        return all(each.is_whole(spot.width()) for each, spot in zip(self.buttons, self._spots, strict=True))
 
     def _fold(self, width: int, room: int) -> bool:
         """Try small print in two lines; whether there is room for all, and nothing is cut."""
@@ -187,33 +187,30 @@ class OptionGrid(QScrollArea):
             high = self._tile(columns, width)
             if high <= room and self._is_whole():
                 self.sheet.resize(width, room)
-                self._centre((room - high) // 2)
+                self._stand((room - high) // 2)
                 return True
         return False
 
     def wanted_width(self, room: int) -> int:
         """The width of a column of that height in which no option is cut short."""
-        options = [button for button in self.buttons if isinstance(button, OptionButton)]
-        cuts = (cut for cut in FLOWING if _in_column(options, cut) <= room)
+        cuts = (cut for cut in FLOWING if _in_column(self.buttons, cut) <= room)
         cut = next(cuts, TIGHT)
         bar = self.verticalScrollBar().sizeHint().width() + px(4) if cut is TIGHT else 0
-        return max((option.wanted_width(cut) for option in options), default=0) + bar + 1
+        return max((each.wanted_width(cut) for each in self.buttons), default=0) + bar + 1
 
     def _cut(self, cut: Cut) -> None:
         for button in self.buttons:
-            if isinstance(button, OptionButton):
-                button.set_cut(cut)
+            button.set_cut(cut)
 
     def _tile(self, columns: int, width: int) -> int:
         """Lay the buttons out in columns of equal width; the height they take."""
         gap = px(GAP)
         across = (width - (columns - 1) * gap) // columns
-        top = 0
+        top, self._spots = 0, []
         for start in range(0, len(self.buttons), columns):
             row = self.buttons[start : start + columns]
             tall = max([px(TIGHT.height), *(button.minimumSizeHint().height() for button in row)])
-            for place, button in enumerate(row):
-                button.setGeometry(QRect(place * (across + gap), top, across, tall))
+            self._spots += [QRect(place * (across + gap), top, across, tall) for place in range(len(row))]
             self._step = tall + gap
             top += tall + gap
         return max(0, top - gap)
@@ -222,22 +219,23 @@ class OptionGrid(QScrollArea):
         """Lay the buttons out in rows of that width; the height they take."""
         gap = px(GAP)
         left = top = high = 0
+        self._spots = []
         for button in self.buttons:
             size = button.sizeHint()
             across = min(size.width(), width)
             if left and left + across > width:
                 left, top = 0, top + high + gap
                 high = 0
-            tall = button.tall(button.cut, across) if isinstance(button, OptionButton) else size.height()
-            button.setGeometry(QRect(left, top, across, tall))
+            tall = button.tall(button.cut, across)
+            self._spots.append(QRect(left, top, across, tall))
             left, high = left + across + gap, max(high, tall)
         self._step = high + gap
         return top + high
 
-    def _centre(self, shift: int) -> None:
-        """Fewer rows than there is room for stand in the middle."""
-        for button in self.buttons:
-            button.move(button.x(), button.y() + shift)
+    def _stand(self, shift: int = 0) -> None:
+        """Put the buttons where they were found to stand; fewer rows than there is room for, in the middle."""
+        for button, spot in zip(self.buttons, self._spots, strict=True):
+            button.setGeometry(spot.translated(0, shift))
 
     def _show_row(self, button: QAbstractButton) -> None:
         """Whoever comes to a button by key sees it."""

@@ -48,8 +48,9 @@ def draw(place: QWidget, part: Part, view: TableView, *more: Callable[[], object
 
     If not, the place in which the part is drawn says so, until the part can be drawn again.
     """
-    if is_broken(place):
-        _NOTICES[place].take_away()
+    notice = _NOTICES.pop(place, None)
+    if notice is not None:
+        notice.take_away()
     return attempt(place, view, lambda: part.show_table(view), *more)
 
 
@@ -113,7 +114,6 @@ class BrokenNotice(QFrame):
 
     def take_away(self) -> None:
         """Remove the notice, as the part is drawn anew."""
-        del _NOTICES[self.parentWidget()]
         self.hide()
         self.setParent(None)
         self.deleteLater()
