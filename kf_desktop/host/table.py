@@ -44,7 +44,6 @@ class SessionTable:
         self.seat = seat
         self._seen: tuple[Decision | None, int, GameView] | None = None
         self._beside: Game | None = None
-        self._pace: Pace | None = None
         self._onlooker: SessionTable | None = None
 
     @property
@@ -77,7 +76,7 @@ class SessionTable:
         session, seen = self.session, self._seen
         if seen is None or seen[0] is not session.decision or seen[1] != len(session.events):
             prompt = session.decision.prompt if session.decision is not None else ""
-            self._beside = self._pace = None
+            self._beside = None
             seen = self._seen = (session.decision, len(session.events), view(session.game, self.seat, prompt))
         return seen
 
@@ -163,12 +162,9 @@ class SessionTable:
         return rulings.clash_hours(self._game())
 
     def pace(self) -> Pace:
-        self._look()
-        if self._pace is None:
-            asked = self.session.asking
-            mine = asked is not None and not asked.refusal_of(self.seat)
-            self._pace = pace_of(self._game(), asked) if mine else Pace()
-        return self._pace
+        asked = self.session.asking
+        mine = asked is not None and not asked.refusal_of(self.seat)
+        return pace_of(self._game(), asked) if mine else Pace()
 
     def attacks(self, knight: str) -> tuple[tuple[int, str], ...]:
         return rulings.attacks(self._game(), knight)

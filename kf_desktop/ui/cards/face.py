@@ -36,6 +36,9 @@ class CardFace:
     owner: str = ""
     """The knight, monster or kingdom that the card belongs to."""
 
+    def __hash__(self) -> int:
+        return hash((self.id, self.title))  # asked whenever the card is measured or painted
+
     def tip(self) -> str:
         """The card in short, for a pointer that rests on what stands for it."""
         colon = f"{self.value_name} {self.value}".strip()

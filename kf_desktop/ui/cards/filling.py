@@ -63,9 +63,10 @@ def _spared(rows: Sequence[CardRow], across: int, high: int, gap: int) -> int:
 
 def widest(rows: Sequence[CardRow], across: int, high: int, gap: int) -> int:
     """The width at which all cards are seen, in full lines if that can be; 0 where none is small enough."""
-    able = [width for width in WIDTHS if _height(rows, width, across, gap) <= high]
-    even = [width for width in able if len(rows) == 1 and rows[0].is_even(width, across)]
-    return next(iter(even or able), 0)
+    able = (width for width in WIDTHS if _height(rows, width, across, gap) <= high)
+    largest = next(able, 0)
+    alone = len(rows) == 1 and not rows[0].is_even(largest, across)
+    return next((width for width in able if rows[0].is_even(width, across)), largest) if alone else largest
 
 
 def _stretched(width: int, across: int) -> int:
