@@ -134,6 +134,11 @@ def test_a_text_with_a_line_end_is_no_id() -> None:
             validated(PackFile, json.dumps(data).encode())
 
 
+def test_a_name_on_several_cards_is_kept_once() -> None:
+    read_twice = [read(Text, json.loads('{"en": "Bell", "zh": "Bell"}')) for _ in range(2)]
+    assert len({id(name) for text in read_twice for name in (text.en, text.zh)}) == 1
+
+
 def test_pydantic_and_openssl_are_left_alone_while_all_is_well() -> None:
     """They cost 35 MB and most of a second, and 4 MB: the box, the rules and a table are there without them."""
     code = "import sys; from kf_desktop.installed import load_installed; load_installed([])\n"

@@ -20,7 +20,7 @@ T = TypeVar("T")
 Reader = Callable[[Any, Any], Any]
 """Takes a value and the keywords that are known; raises ValueError if the value cannot stand there."""
 
-_PLAIN = (int, str, bool, NoneType)
+_PLAIN = (int, bool, NoneType)
 _LIMITS = tuple(field.name for field in dataclasses.fields(Limits))
 
 
@@ -43,6 +43,8 @@ def forget_readers() -> None:
 def _reader(hint: Any) -> Reader:
     """The reader of an annotation; that of a definition looks into its fields when it is first used."""
     origin, inside = get_origin(hint), get_args(hint)
+    if hint is str:
+        return _words()
     if hint in _PLAIN:
         return _plain(hint)
     if isinstance(hint, TypeAliasType):
@@ -69,6 +71,18 @@ def _resolved(alias: TypeAliasType) -> Any:
     inside = (names[each] if isinstance(each, str) else each for each in get_args(alias.__value__))
     whole: Any = get_origin(alias.__value__)
     return whole[tuple(inside)]
+
+
+def _words() -> Reader:
+    """Half of all words in the packs are names that come again and again: each is kept once."""
+    same: dict[str, str] = {}
+
+    def read(value: Any, known: Any) -> Any:
+        if value.__class__ is not str:
+            raise Unreadable
+        return same.setdefault(value, value)
+
+    return read
 
 
 def _plain(cls: type) -> Reader:

@@ -18,7 +18,7 @@ from kf_desktop.ui.theme.pictures_kept import PicturesKept, to_keep
 from kf_desktop.ui.theme.theme import THEMES
 
 _KEPT = PicturesKept(500_000)
-"""Of all widgets together: 3 MB, nearly twice what is seen at a time."""
+"""Of all widgets together: 2 MB, more than what is seen at a time."""
 
 
 PATIENCE = 12
