@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from kf_desktop.content.definition import Parsed
@@ -93,7 +94,7 @@ class Amount(Parsed):
         if isinstance(value, Amount):
             return value
         if isinstance(value, int) and not isinstance(value, bool):
-            return cls(0, "", value)
+            return amount(value)
         if isinstance(value, str):
             return parse_amount(value)
         raise ValueError('an amount is a whole number or a text such as "2 * hits"')
@@ -111,6 +112,11 @@ class Amount(Parsed):
         return f"{times}{self.variable}{plus}"
 
 
+_ONCE = lru_cache(maxsize=256, typed=True)
+"""There are some dozens of amounts, on more than a thousand cards."""
+
+
+@_ONCE
 def amount(number: int) -> Amount:
     """The plain number as an amount."""
     return Amount(0, "", number)
@@ -120,6 +126,7 @@ ZERO = amount(0)
 ONE = amount(1)
 
 
+@_ONCE
 def parse_amount(text: str) -> Amount:
     """The amount written as ``text``, or a ValueError that says what can be written."""
     stripped = text.strip()

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from kf_desktop.content.definition import Parsed
@@ -50,6 +51,7 @@ class TargetWord(Parsed):
         return " ".join(filter(None, [self.kind.replace("_", " "), self.argument]))
 
 
+@lru_cache(maxsize=256)
 def parse_target_word(text: str) -> TargetWord:
     """The target word written as ``text``, or a ValueError that lists what can be written."""
     words = " ".join(text.split())

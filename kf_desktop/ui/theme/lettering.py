@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sys import intern
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextLayout, QTextOption
 
@@ -27,7 +29,7 @@ MOST = 1024
 
 def broken(words: str, font: QFont, width: float) -> Lines:
     """The lines of that width in which the words stand, laid out once: the same cards are painted again and again."""
-    key = (words, font.key(), width, CATALOGUE.language)
+    key = (words, intern(font.key()), width, CATALOGUE.language)
     lines = _BROKEN.get(key)
     if lines is None:
         if len(_BROKEN) >= MOST:
