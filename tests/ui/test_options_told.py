@@ -127,7 +127,7 @@ def test_the_card_that_lies_large_on_the_stage_is_not_shown_again_over_its_optio
     assert table.callout.card is not None and table.callout.card.isVisible()
     table.hand.looked.emit(own, QRect(0, 0, 90, 90))
     assert not table.callout.card.isVisible()
-    monkeypatch.setattr(table.bar, "_is_narrow", lambda: True)  # there the hand's cards are options of the bar
+    monkeypatch.setattr(table.bar, "is_narrow", lambda: True)  # there the hand's cards are options of the bar
     table.bar.show_table(window.controller.view())
     own, another, _ = table.bar.grid.buttons
     assert own.card is None and another.card is not None
