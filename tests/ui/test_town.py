@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.state import State
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -137,3 +138,15 @@ def test_a_guide_has_the_room_that_the_options_leave_beside_it(language: str, wi
         places = [QRect(each.mapTo(bar, QPoint()), each.size()) for each in bar.buttons]
         assert places and not any(words.geometry().intersects(each) for each in places)
         assert all(each.right() < bar.on.x() for each in places)
+
+
+def test_the_workshop_says_what_is_worn_does_and_who_has_no_weapon(window: Any, made: State) -> None:
+    """The names alone had stood there, and a purchase was a guess."""
+    library = fakes.library()
+    squire = next(iter(library.squires))
+    made.squires[squire] = new_campaign(library, "T", ["ilse", "bruno"], 1, squires=[squire]).squires[squire]
+    made.party.append(squire)
+    page = play(window, made, "visit:merchant_workshop")
+    notes = [row.note.text() for row in page.card_rows]
+    assert "Parish Spade (3 attack dice, precision +1" in notes[0]
+    assert tr("outpost.squire_arms") in notes

@@ -146,10 +146,11 @@ class TownView(MarketView):
 
 def _in_brief(gear: Sequence[str], view: TableView) -> str:
     """The names of the pieces, each with what it does all the time: against that a new one is weighed."""
-    faces = [face_of(view.library, "gear", id) for id in gear]
-    return CATALOGUE.listed(
-        CATALOGUE.bracketed(face.title, next((words for head, words in face.lines if not head), "")) for face in faces
-    )
+    told = []
+    for face in (face_of(view.library, "gear", id) for id in gear):
+        always = next((words.rstrip(".。") for head, words in face.lines if not head), "")
+        told.append(CATALOGUE.bracketed(face.title, always) if always else face.title)
+    return CATALOGUE.listed(told)
 
 
 def _taken(view: TableView) -> list[CardFace]:
