@@ -12,10 +12,13 @@ from kf_desktop.content.effects.expedition import Cup
 from kf_desktop.door.odds import Odds
 from kf_desktop.engine.decision import Decision
 from kf_desktop.odds import d10
+from kf_desktop.odds.mettle import OfCardOfTest
 from kf_desktop.odds.question import OfOptions, Question
 from kf_desktop.odds.shares import NEVER, SURE, add, total
+from kf_desktop.odds.situation import mettle
 from kf_desktop.rules.expedition.delve.deep_fog import IDEAL
 from kf_desktop.rules.table.game import Fighter, Game, heat_room, party
+from kf_desktop.rules.table.mettle import draws_mettle
 from kf_desktop.story.model import Choice, StoryTest
 
 
@@ -26,20 +29,25 @@ class OfOneDie:
     roll: d10.Roll
 
     def solve(self) -> Odds:
-        return Odds("test", {"passed": _passed(self.roll)})
+        return Odds("test", {"passed": self.chance})
+
+    @property
+    def chance(self) -> Fraction:
+        """Of a die that is rolled again once if it can be."""
+        return 1 - (1 - self.roll.chance) ** (1 + min(1, self.roll.rerolls))
 
 
 @dataclass(frozen=True, slots=True)
 class OfGroup:
-    """A test of all: each with a die of his own."""
+    """A test of all: each with a die or a card of his own."""
 
-    rolls: tuple[d10.Roll, ...]
+    tests: tuple[OfOneDie | OfCardOfTest, ...]
 
     def solve(self) -> Odds:
         """A knight alone passes or not: there is no average of one."""
-        if len(self.rolls) == 1:
-            return OfOneDie(self.rolls[0]).solve()
-        chances = [_passed(roll) for roll in self.rolls]
+        if len(self.tests) == 1:
+            return self.tests[0].solve()
+        chances = [test.chance for test in self.tests]
         return Odds("group_test", {"expected_passed": total(chances)}, _successes(chances))
 
 
@@ -74,11 +82,6 @@ class OfFog:
     def _comes_to(self, value: int, cups: int) -> str:
         end = self.counted + value + (self.cups + cups) // 2
         return "fog_exactly" if end == IDEAL else "fog_below" if end < IDEAL else "fog_above"
-
-
-def _passed(roll: d10.Roll) -> Fraction:
-    """The chance of a die that is rolled again once if it can be."""
-    return 1 - (1 - roll.chance) ** (1 + min(1, roll.rerolls))
 
 
 def _successes(chances: list[Fraction]) -> tuple[Fraction, ...]:
@@ -116,13 +119,19 @@ def _of_choice(game: Game, choice: Choice, reader: Fighter) -> Question | None:
         return None
     paid = choice.cost.heat if choice.cost is not None else 0
     if test.group:
-        return OfGroup(tuple(_roll(who, test, paid if who is reader else 0) for who in party(game)))
-    return OfOneDie(_roll(reader, test, paid))
+        return OfGroup(tuple(_of_story(game, who, test, paid if who is reader else 0) for who in party(game)))
+    return _of_story(game, reader, test, paid)
 
 
-def _roll(knight: Fighter, test: StoryTest, paid: int) -> d10.Roll:
-    bonus = knight.sheet.virtues.get(test.virtue or "", 0)
-    return d10.Roll(1, bonus, test.difficulty, max(0, heat_room(knight) - paid))
+def _of_story(game: Game, who: Fighter, test: StoryTest, paid: int) -> OfOneDie | OfCardOfTest:
+    return _one(game, who, who.sheet.virtues.get(test.virtue or "", 0), test.difficulty, paid)
+
+
+def _one(game: Game, who: Fighter, bonus: int, difficulty: int, paid: int = 0) -> OfOneDie | OfCardOfTest:
+    """One who tests, after so much Heat is paid: with a die, or a squire with a card (SQU-087)."""
+    if draws_mettle(who):
+        return mettle.testing(game, who, bonus, difficulty, paid)
+    return OfOneDie(d10.Roll(1, bonus, difficulty, max(0, heat_room(who) - paid)))
 
 
 def of_save(game: Game, decision: Decision) -> Question | None:
@@ -134,7 +143,12 @@ def of_test(game: Game, decision: Decision) -> Question | None:
     """A test that is about to be rolled (TES-002 … TES-006)."""
     knight = game.state.fighter(str(decision.args["knight"]))
     needs, bonus = int(decision.args["needs"]), int(decision.args["bonus"])
-    return OfOneDie(d10.Roll(1, bonus, needs, heat_room(knight)))
+    return _one(game, knight, bonus, needs)
+
+
+def of_card(game: Game, decision: Decision) -> Question | None:
+    """The card of a squire's test, which may be replaced (SQU-089, SQU-091)."""
+    return mettle.card_of_test(game, decision)
 
 
 def of_fog(game: Game, decision: Decision) -> Question | None:

@@ -198,6 +198,37 @@ def _draws(piles: Piles, count: int) -> dict[tuple[tuple[Card, ...], Piles], Fra
     return found
 
 
+# --- testing ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OfCardOfTest:
+    """A squire's test: before its card is drawn, or with it on the table (SQU-087 … SQU-091)."""
+
+    piles: Piles
+    again: bool
+    """A card can be replaced for Heat."""
+    lying: tuple[Card, ...] = ()
+
+    def solve(self) -> Odds:
+        if not self.lying:
+            return Odds("test", {"passed": self.chance})
+        (card,) = self.lying
+        passed = self._with(card, self.piles)
+        return Odds("test", {"passed": passed}, advice=() if card.hits or not passed else _keys((0,)))
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance to pass, before the card is drawn."""
+        return mean((self._with(card, piles), share) for card, share, piles in self.piles.drawn())
+
+    def _with(self, card: Card, piles: Piles) -> Fraction:
+        """With that card, which is replaced if it fails and can be."""
+        if card.hits or not self.again:
+            return Fraction(int(card.hits))
+        return total(share for other, share, _ in piles.put_by(card).drawn() if other.hits)
+
+
 # --- attacking ----------------------------------------------------------------------------------
 
 

@@ -12,11 +12,17 @@ import pytest
 from kf_desktop.bots import make_bot
 from kf_desktop.door.odds import Odds
 from kf_desktop.engine.codec import decode, encode
+from kf_desktop.engine.decision import Decision, Kind
 from kf_desktop.engine.game import Game as EngineGame
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
+from kf_desktop.odds import d10
+from kf_desktop.odds.journey import OfGroup, OfOneDie
+from kf_desktop.odds.situation import mettle
 from kf_desktop.odds.situation.attack import before_attack
+from kf_desktop.odds.situation.decisions import for_decision
 from kf_desktop.odds.situation.defence import before_evasion
+from kf_desktop.rules.abilities import tests as abilities
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -146,3 +152,28 @@ def test_squires_have_odds_wherever_they_draw_for_an_attack() -> None:
         session.answer(bot(session.state, decision))
     for prompt in ("replace.attack", "replace.evasion"):
         assert told[prompt] and all(odds is not None for odds in told[prompt])
+
+
+@pytest.mark.rule("SQU-087", "SQU-088", "SQU-089", "SQU-091")
+@pytest.mark.parametrize("heat", [0, 1])
+@pytest.mark.parametrize("difficulty", [3, 6, 7, 11])
+def test_a_test_with_cards_passes_as_often_as_foretold(heat: int, difficulty: int) -> None:
+    """By the Roll of the card, the critical ones as they are; with room for Heat a failing one is replaced."""
+    arena, _ = with_squire(heat)
+    asked = Decision(Kind.WINDOW, "window.test", [], args={"knight": "s1", "needs": difficulty, "bonus": 0})
+    told = for_decision(arena.game, asked)
+    assert told is not None
+    done = all_orders(arena, lambda game: abilities.test_of(game, game.state.squires["s1"], difficulty))
+    passed = [bool(event.args["passed"]) for game, _ in done for event in game.events if event.kind == "test"]
+    assert told.values["passed"] == Fraction(sum(passed), len(passed))
+    advised = [odds.advice for _, asked in done for decision, odds in asked if decision.prompt == "replace.test"]
+    assert bool(advised) == (heat == 0)
+    assert not advised or set(advised) == {(), ("die:0",)}
+
+
+def test_a_test_of_all_counts_a_squire_by_his_cards() -> None:
+    arena, squire = with_squire(1)
+    roll, cards = OfOneDie(d10.Roll(1, 0, 7)), mettle.testing(arena.game, squire, 0, 7)
+    odds = OfGroup((roll, cards)).solve()
+    assert odds.values["expected_passed"] == Fraction(4, 10) + Fraction(2, 5)
+    assert OfGroup((cards,)).solve().values == {"passed": Fraction(2, 5)}

@@ -24,8 +24,11 @@ from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.game import Game
 
 ENCOUNTER = "choose.encounter_action"
-_OF_SQUIRES = (ENCOUNTER, "choose.action", "choose.attack")
-"""Questions outside an attack that have odds for a squire too; tests he makes with cards have none."""
+_OF_SQUIRES = (
+    *(ENCOUNTER, "choose.action", "choose.attack"),
+    *("read.paragraph", "window.test", "window.save", "replace.test"),
+)
+"""Questions outside an attack that have odds for a squire too."""
 
 
 def for_decision(game: Game, decision: Decision) -> Odds | None:
@@ -67,6 +70,7 @@ _ASKED: dict[str, Callable[[Game, Decision], Question | None]] = {
     "read.paragraph": journey.of_page,
     "window.save": journey.of_save,
     "window.test": journey.of_test,
+    "replace.test": journey.of_card,
     "choose.fog_course": journey.of_fog,
     "choose.fog_destination": journey.of_fog_destination,
 }

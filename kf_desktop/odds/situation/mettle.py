@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from kf_desktop.engine.decision import Decision
-from kf_desktop.odds.mettle import Card, OfBlow, OfCards, Piles
+from kf_desktop.odds.mettle import Card, OfBlow, OfCardOfTest, OfCards, Piles
 from kf_desktop.odds.situation.harm import harm_of_hits
 from kf_desktop.rules.clash.attack import attack_roll, power_roll
 from kf_desktop.rules.clash.attack.mettle_rolls import foreseen
@@ -54,6 +54,27 @@ def evading(game: Game, attack: MonsterAttack, squire: Fighter, asked: Decision 
     harm = harm_of_hits(game, attack, squire, count)
     lying = tuple(reads(str(option.args["card"])) for option in asked.options) if asked is not None else ()
     return OfCards(piles, cards, count, block, free + paid, free, harm, lying)
+
+
+# --- testing ------------------------------------------------------------------------------------
+
+
+def testing(game: Game, squire: Fighter, bonus: int, difficulty: int, paid: int = 0) -> OfCardOfTest:
+    """His test, after so much Heat is paid for it."""
+    return OfCardOfTest(_piles(game, _of_test(game, bonus, difficulty)), heat_room(squire) > paid)
+
+
+def card_of_test(game: Game, asked: Decision) -> OfCardOfTest:
+    """His test with its card on the table."""
+    (option,) = asked.options
+    name = str(option.args["card"])
+    bonus = int(option.args["total"]) - die_of(game.content.mettle[name]).natural
+    reads = _of_test(game, bonus, int(asked.args["needs"]))
+    return OfCardOfTest(_piles(game, reads), asked.most > 0, (reads(name),))
+
+
+def _of_test(game: Game, bonus: int, difficulty: int) -> Reads:
+    return lambda name: Card(hits=die_of(game.content.mettle[name]).succeeds(bonus, difficulty))
 
 
 # --- attacking ----------------------------------------------------------------------------------
