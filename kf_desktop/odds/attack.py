@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import TypeAlias
 
 from kf_desktop.odds import d10
 from kf_desktop.odds.aims import AttackAim
@@ -29,6 +30,8 @@ class AttackQuery:
     power_rerolls: int = 0
     black: int = 0
     aim: AttackAim = "wound"
+    crit_ats: tuple[tuple[int, int], ...] = ()
+    """The same with a Crit Chance, where that makes a difference (KAT-037)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,7 @@ class AttackOdds:
 @lru_cache(maxsize=1 << 5)
 def attack_odds(query: AttackQuery, dice: d10.Lying | None = None) -> AttackOdds:
     """The odds before the roll, or of the dice on the table."""
-    wounds = tuple(_wound(query, hits) for hits in range(query.roll.count + 1))
+    wounds = _wounds(query)
     policy = d10.Policy(query.roll, *_worths(query, wounds))
     start = d10.fresh(query.roll) if dice is None else {dice: SURE}
     done = d10.outcome(policy, start)
@@ -104,7 +107,7 @@ def attack_odds(query: AttackQuery, dice: d10.Lying | None = None) -> AttackOdds
         total(share for result, share in done.results.items() if result.crit),
         _wound_of(done.results, wounds),
         _critical_of(done.results, wounds),
-        wounds,
+        wounds[0],
         _power(query, hits),
         done.heat(query.free),
         _answered(query, done, wounds),
@@ -113,16 +116,23 @@ def attack_odds(query: AttackQuery, dice: d10.Lying | None = None) -> AttackOdds
     )
 
 
-def _wound(query: AttackQuery, hits: int) -> Fraction:
-    """The chance to wound with so many hits, over the AT that the body part may have; a Full Miss never does."""
-    use = Use(query.tokens, query.power_rerolls, query.black)
-    return wound_chance(use, query.pools[hits], query.ats) if hits else NEVER
+Wounds: TypeAlias = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
+"""The chance to wound without a Crit Chance and with it, by the number of hits."""
 
 
-def _worths(query: AttackQuery, wounds: Sequence[Fraction]) -> Iterator[d10.Worths]:
+def _wounds(query: AttackQuery) -> Wounds:
+    """The chances over the AT that the body part may have; a Full Miss never wounds."""
+    use, hits = Use(query.tokens, query.power_rerolls, query.black), range(1, query.roll.count + 1)
+    plain = NEVER, *(wound_chance(use, query.pools[each], query.ats) for each in hits)
+    if not query.crit_ats:
+        return plain, plain
+    return plain, (NEVER, *(wound_chance(use, query.pools[each], query.crit_ats) for each in hits))
+
+
+def _worths(query: AttackQuery, wounds: Wounds) -> Iterator[d10.Worths]:
     """What results are worth: for the aim, then for as little Heat as can be, then for what else they bring."""
     count = query.roll.count
-    wound, critical = d10.worth_of(count, wounds), (tuple(NEVER for _ in wounds), tuple(wounds))
+    wound, critical = wounds, (tuple(NEVER for _ in wounds[1]), wounds[1])
     hits = d10.worth_of(count, range(count + 1))
     full_hit = d10.worth_of(count, (int(good == count) for good in range(count + 1)))
     any_hit = d10.worth_of(count, (int(good > 0) for good in range(count + 1)))
@@ -134,15 +144,15 @@ def _worths(query: AttackQuery, wounds: Sequence[Fraction]) -> Iterator[d10.Wort
         yield [besides]
 
 
-def _wound_of(results: dict[d10.Result, Fraction], wounds: Sequence[Fraction]) -> Fraction:
-    return mean((wounds[result.good], share) for result, share in results.items())
+def _wound_of(results: dict[d10.Result, Fraction], wounds: Wounds) -> Fraction:
+    return mean((wounds[result.crit][result.good], share) for result, share in results.items())
 
 
-def _critical_of(results: dict[d10.Result, Fraction], wounds: Sequence[Fraction]) -> Fraction:
+def _critical_of(results: dict[d10.Result, Fraction], wounds: Wounds) -> Fraction:
     return _wound_of({result: share for result, share in results.items() if result.crit}, wounds)
 
 
-def _answered(query: AttackQuery, done: d10.Outcome, wounds: Sequence[Fraction]) -> Answered:
+def _answered(query: AttackQuery, done: d10.Outcome, wounds: Wounds) -> Answered:
     found = Answered({}, {})
     for count, results in done.by_rerolled.items():
         paid = max(0, count - query.free)
@@ -162,7 +172,7 @@ def _power(query: AttackQuery, hits: Sequence[Fraction]) -> Fraction:
     return mean(totals) / hitting
 
 
-def _choices(query: AttackQuery, policy: d10.Policy, dice: d10.Lying, wounds: Sequence[Fraction]) -> tuple[Choice, ...]:
+def _choices(query: AttackQuery, policy: d10.Policy, dice: d10.Lying, wounds: Wounds) -> tuple[Choice, ...]:
     found = []
     for plan in policy.by_count(dice):
         results = policy.after(dice, plan)

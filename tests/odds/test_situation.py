@@ -13,14 +13,17 @@ from kf_desktop.door.odds import Odds
 from kf_desktop.engine.codec import decode, encode
 from kf_desktop.engine.decision import Answer, Decision, Kind, Steps
 from kf_desktop.engine.game import Game as EngineGame
+from kf_desktop.odds.situation.attack import before_attack
 from kf_desktop.odds.situation.decisions import for_decision
 from kf_desktop.odds.situation.harm import judicium_of
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.harm.peril import added_by_fall
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.clash.round.knight_round import knight_turn
+from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import ClashOver, Game
 from kf_desktop.rules.table.state import Knight, Modifier, State
+from kf_desktop.scenarios.forced import Forced
 from tests.rules.arena import Arena, gain, lose
 
 Asked = list[tuple[Decision, Odds]]
@@ -197,6 +200,34 @@ def test_with_heartseeker_the_attacker_takes_the_weaker_part() -> None:
     arena.weapon(knight, "blade", 1, bonus={"raw": 5}, keywords=["heartseeker"])
     odds = best_attack(arena, knight)
     assert odds.values["wound"] == odds.values["any_hit"] * Fraction(2, 3)
+
+
+PUSHES = {"op": "knockback", "amount": 3, "who": "attacker"}
+FALLS = {"op": "knockdown", "who": "attacker"}
+ENDS = {"op": "gate", "when": "heat >= 2", "then": [{"op": "chain_break"}]}
+
+
+@pytest.mark.rule("KAT-037", "WIN-028", "WIN-029")
+@pytest.mark.parametrize(
+    ("does", "reach", "heat", "breaks"),
+    [(PUSHES, 1, 0, True), (PUSHES, 9, 0, False), (FALLS, 1, 0, True), (ENDS, 1, 2, True), (ENDS, 1, 1, False)],
+    ids=["pushed away", "pushed away with a long reach", "knocked down", "too hot", "not so hot"],
+)
+def test_an_attack_that_is_broken_off_wounds_with_a_crit_chance_alone(
+    does: dict[str, Any], reach: int, heat: int, breaks: bool
+) -> None:
+    """One of two body parts has an Ultrainstinct: every face is played against it, and what is told adds up."""
+    arena, knight = against_boss(2, heat=heat, heat_limit=heat)
+    arena.change("bp", "b0", responses=[{"when": "ultrainstinct", "do": [does]}])
+    blade = arena.weapon(knight, "blade", 1, bonus={"raw": 5}, keywords=[f"reach {reach}"] if reach > 1 else [])
+    told = before_attack(arena.game, KnightAttack(knight, arena.clash.figures[0], blade)).solve().values
+    base, wounded = encode(arena.state), 0
+    for face in range(1, 11):
+        game = Forced(decode(State, base), arena.game.content, script={"attack": [face]})
+        play(game, attacks(game))
+        wounded += any(event.kind == "deals_wound" for event in game.events)
+    assert told["wound"] == Fraction(wounded, 10) == (Fraction(1, 10) if breaks else told["any_hit"])
+    assert told["critical"] == Fraction(1, 10)
 
 
 def test_a_cantrip_becomes_what_helps_more() -> None:

@@ -27,6 +27,7 @@ from kf_desktop.odds.situation import mettle
 from kf_desktop.odds.situation.whom import knight_of
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.clash.attack import attack_roll, body_parts, declaring, power_roll
+from kf_desktop.rules.clash.attack.foresight import breaks_off
 from kf_desktop.rules.clash.board.monsters import fights_as_boss
 from kf_desktop.rules.clash.monster.hiding import is_hidden
 from kf_desktop.rules.clash.windows import keywords
@@ -201,11 +202,12 @@ def _attack_query(game: Game, attack: KnightAttack, openings: int = 0, breaks: i
     return AttackQuery(
         roll,
         tuple(traded_up(_pool(game, attack, hits, seen), attack.raw) for hits in range(count + 1)),
-        _ats(game, attack),
+        ats := _ats(game, attack),
         tokens_of(tokens),
         free,
         power_roll.plain_power_rerolls(game, attack),
         tokens.get("black", 0),
+        crit_ats=with_crit if (with_crit := _ats(game, attack, crit=True)) != ats else (),
     )
 
 
@@ -240,18 +242,29 @@ def _power(game: Game, attack: KnightAttack, bp: str) -> OfPower:
     tokens = _tokens(game, attack)
     pool = attack.pool if attack.power else power_roll.power_pool(game, attack, attack.hits)
     use = Use(tokens_of(tokens), power_roll.plain_power_rerolls(game, attack), tokens.get("black", 0))
-    ats = ((_at(game, attack, bp), 1),) if bp else _ats(game, attack)
+    crit = attack.crit_chance
+    ats = ((_met(game, attack, bp, crit=crit), 1),) if bp else _ats(game, attack, crit=crit)
     return OfPower(traded_up(pool, attack.raw), use, ats, attack.crit_chance)
 
 
 # --- the body part ------------------------------------------------------------------------------
 
 
+OUT_OF_REACH = 99
+"""More Power than any attack comes to."""
+
+
 def _at(game: Game, attack: KnightAttack, bp: str) -> int:
     return body_parts.at_of(game, attack.figure, game.content.bp[bp], attack.knight)[0]
 
 
-def _ats(game: Game, attack: KnightAttack) -> tuple[tuple[int, int], ...]:
+def _met(game: Game, attack: KnightAttack, bp: str, *, crit: bool) -> int:
+    """The AT against that part; one that breaks the attack off first is out of reach."""
+    broken = not crit and not attack.at and breaks_off(game, attack, bp)
+    return OUT_OF_REACH if broken else _at(game, attack, bp)
+
+
+def _ats(game: Game, attack: KnightAttack, *, crit: bool = False) -> tuple[tuple[int, int], ...]:
     """The AT that the attack may meet, with weights; of cards to choose from the attacker takes the lowest."""
     if attack.at:
         return ((attack.at, 1),)
@@ -259,7 +272,7 @@ def _ats(game: Game, attack: KnightAttack) -> tuple[tuple[int, int], ...]:
         return ()
     weights: dict[int, int] = {}
     for cards in possible_cards(game, attack):
-        at = min(_at(game, attack, card) for card in cards)
+        at = min(_met(game, attack, card, crit=crit) for card in cards)
         weights[at] = weights.get(at, 0) + 1
     return tuple(sorted(weights.items()))
 
