@@ -81,6 +81,7 @@ class CardWidget(QAbstractButton):
     def set_face(self, face: CardFace) -> None:
         """Show another card in this place."""
         self.face = face
+        self._plate = head_plate(face.id, face.owner)
         self.setAccessibleName(face.spoken())
         self.setToolTip("" if self.card_size in (LARGE, CALLOUT) else tr("card.tooltip"))
         self.updateGeometry()
@@ -140,13 +141,9 @@ class CardWidget(QAbstractButton):
         """The height in pixels that shows the whole text at that width, below the plate if there is one."""
         return self.bare(width) + self._strip(width)
 
-    def _plate(self) -> tuple[str, str]:
-        """The plate over the card, and which view of it."""
-        return head_plate(self.face.id, self.face.owner)
-
     def _strip(self, width: int) -> int:
         """The height of the plate over the text; nothing where the text needs all of the card."""
-        if not self._plate()[0]:
+        if not self._plate[0]:
             return 0
         if self.strip is not None:
             return min(px(self.strip), self.highest_strip(width))
@@ -162,7 +159,7 @@ class CardWidget(QAbstractButton):
 
     def highest_strip(self, width: int) -> int:
         """The height at which the plate over a card of that width has its shape and is sharp."""
-        plate = self._plate()
+        plate = self._plate
         sharp = int(highest(*plate, width - 6, self.devicePixelRatioF())) if plate[0] else 0
         return min(round((width - 6) / STAGED), sharp)
 
@@ -259,7 +256,7 @@ class CardWidget(QAbstractButton):
 
     def _paint_plate(self, painter: QPainter, area: QRectF) -> None:
         """The head of the card: a print along its upper edge, with a line in the card's colour below."""
-        plate, view = self._plate()
+        plate, view = self._plate
         shape = QPainterPath()
         shape.addRoundedRect(area.adjusted(1, 1, -1, px(12)), 1, 1)
         painter.save()
