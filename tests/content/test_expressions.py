@@ -16,6 +16,7 @@ from kf_desktop.content.expressions import (
     parse_amount,
     parse_condition,
 )
+from kf_desktop.content.target import TargetWord
 
 variables = st.sampled_from(VARIABLES) | st.sampled_from([TokenCount("toll"), TokenCount("ember")])
 amounts = st.builds(lambda n: Amount(0, "", n), st.integers(-99, 99)) | st.builds(
@@ -118,3 +119,9 @@ def test_no_text_does_more_than_be_refused(text: str) -> None:
             parse(text)
         except ValueError as error:
             assert str(error)
+
+
+def test_what_is_written_alike_is_one_value() -> None:
+    for written in (2, "2 * hits"):
+        assert Amount.read(written) is Amount.read(written)
+    assert TargetWord.read("most bane") is TargetWord.read("most bane")
