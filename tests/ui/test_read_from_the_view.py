@@ -474,6 +474,11 @@ def test_beside_a_page_stands_what_came_with_it_and_with_the_test_before() -> No
     found = speech.event(loot, seen(fakes.story_state()))
     assert beside(page, loot, gain(4)) == [found, *lines(4)], "loot that the page had chosen among"
     assert beside(other, gain(2)) == []
+    way = Event("way_taken", {"knight": "ilse", "book": "ilse", "paragraph": 100})
+    assert beside(other, gain(2), way, gain(5), page, gain(3)) == lines(5, 3), "what the way cost or gave"
+    assert beside(other, way, gain(5), test, gain(4), page) == lines(5, 4), "and the test on it"
+    done = Event("quest", {"knight": "ilse", "result": "success"})
+    assert beside(page, done, gain(3))[1:] == lines(3), "what a quest brings that ends here"
     met = Event("paragraph", {**page.args, "again": True})
     assert beside(met, gain(3))[0].startswith("Met before") and beside(met, gain(3))[1:] == lines(3)
 

@@ -104,6 +104,7 @@ def _ask(game: Game, frame: Frame, book: Book, paragraph: Paragraph, context: Co
     key = yield from _answer(game, book, knight, options, context.source, where, choices)
     taken = next((choice for choice in choices if f"choice:{choice.key}" == key), None)
     if taken is not None:
+        game.emit("way_taken", "ADV-001", knight=knight.id, **where)
         goto = yield from _take(game, taken, context, knight)
     else:
         goto = 0 if frame.args.get(TOLD) else paragraph.goto or 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from kf_desktop.content.cards.boards import tile_spaces, turned_shape
 from kf_desktop.engine.grid import OFF, Cell, Cells, SquareGrid, square_grid
+from kf_desktop.ui.cards.faces import roman
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.panels.signs import initial, knight_colour
 from kf_desktop.ui.table.view import TableView
@@ -62,6 +63,8 @@ class MonsterLook:
     tokens: tuple[tuple[str, bool], ...] = ()
     beaten: bool = False
     """The clash is won: it lies there still, and does nothing any more."""
+    level: str = ""
+    """Of a mob, that of its own body part, as it is printed on the back."""
 
     @property
     def key(self) -> str:
@@ -234,6 +237,7 @@ def _monsters(
                 card.tier,
                 tuple(tokens),
                 beaten,
+                roman(figure.bp_level) if figure.bp_level else "",
             )
         )
     return tuple(looks)

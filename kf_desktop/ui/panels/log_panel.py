@@ -84,7 +84,7 @@ QUIET = (
 )
 """Events that matter less: said in small print."""
 
-SILENT = ("only_one_answer", "delve_step", "tile_step")
+SILENT = ("only_one_answer", "way_taken", "delve_step", "tile_step")
 """Events that the log leaves out: bookkeeping that nobody at a table would say."""
 
 _STYLES = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kf_desktop.ui.i18n import speech
@@ -36,6 +37,7 @@ GIFTS = frozenset(
             "pool",
             "fortified",
         ),
+        *("quest", "investigation", "princess_joins", "monster_appears"),
         *("unlocked", "excluded", "archived", "note", "node", "rapport", "boon", "saint_gained", "saint_lost"),
     )
 )
@@ -43,12 +45,14 @@ GIFTS = frozenset(
 PAGE = "paragraph"
 TESTED = ("test", "save", "plain_roll", "vice_fades")
 """Behind these stands what a test brought, and before the page to which it led."""
-UNSAID = ("only_one_answer", "declines_clue", "clue_direction")
+CHOSEN = "way_taken"
+"""Behind it stands what the choice cost and gave that was made on the page before."""
+UNSAID = ("only_one_answer", "declines_clue", "clue_direction", "voted")
 """What may come between and tells of nothing that was given."""
 
 
 def gave(view: TableView, place: Place) -> list[str]:
-    """Sentences of what came with the page: by the test that led to it, and by what the page itself does.
+    """Sentences of what came with the page: by the way or the test that led to it, and by what the page itself does.
 
     What changed nothing (Vigor for who lacks none) is left out. An adventure that was met before says that first.
     """
@@ -56,16 +60,29 @@ def gave(view: TableView, place: Place) -> list[str]:
     last = next((at for at in reversed(range(len(events))) if _opens(events[at], place)), None)
     if last is None:
         return []
-    before, after = last, last + 1
-    while before > 0 and events[before - 1].kind in (*GIFTS, *UNSAID):
-        before -= 1
-    if before == 0 or events[before - 1].kind not in TESTED:
-        before = last  # no test led here: these are of the page before, or of a tile or a card
+    before, after = _led_here(events, last), last + 1
     while after < len(events) and events[after].kind in (*GIFTS, *UNSAID):
         after += 1
     told = (event for event in events[before:after] if event.kind in GIFTS and event.args.get("amount") != 0)
     again = [tr("paragraph.again")] if events[last].args.get("again") else []
     return again + speech.events(told, view)
+
+
+def _led_here(events: Sequence[Event], page: int) -> int:
+    """Where what led to the page begins: at the choice that was made, else at the last test; else at the page itself.
+
+    What else came before is of the page before, or of a tile or a card.
+    """
+    tested = page
+    for at in reversed(range(page)):
+        kind = events[at].kind
+        if kind == CHOSEN:
+            return at
+        if kind in TESTED:
+            tested = at if tested == page else tested
+        elif kind not in (*GIFTS, *UNSAID):
+            break
+    return tested
 
 
 def _opens(event: Event, place: Place) -> bool:

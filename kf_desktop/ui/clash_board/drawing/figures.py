@@ -196,6 +196,8 @@ class MonsterItem(KeptItem):
             ring = QColor(RINGS[(look.number - 1) % len(RINGS)])
             size = text_size(painter, 36, 14, 46)
             number_chip(painter, QPointF(side - 19, side - 19), size, str(look.number), NIGHT, ring)
+            if look.level:
+                number_chip(painter, QPointF(19, side - 19), size, look.level, BONE, NIGHT)
         elif self.named:
             plate(painter, monster_plate(look), look.name, text_size(painter, *MONSTER_NAME_SIZE), side + 40)
 
