@@ -42,6 +42,8 @@ EXERT = "exert"
 KEEPING, KEEPING_ONLY = Option(PASS, "keep_dice"), Option(PASS, "keep_dice_only")
 """The way on from dice, and where it also passes over what lies by them."""
 ROLLING = "roll_again"
+MISSED = "misses"
+"""The answer that rolls all dice again that have failed, for the Heat that it says."""
 KEEPS = "keeps"
 MISSES = "misses"
 """The arguments of an option for use after the dice: how many could be rolled again, and how many have failed."""
@@ -150,7 +152,10 @@ class Pacing:
             ahead = tuple(replace(option, args={**option.args, **lost}) for option in ahead)
         exerts = [option for option in decision.options if option.label == EXERT]
         others = [option for option in decision.options if option not in exerts and option.key != PASS]
-        rolling = [Option(AGAIN, ROLLING, {"amount": again})] if again else []
+        missed = self._missed(table)
+        heat = max(0, len(missed) - int(decision.args.get("free", 0)))
+        rolling = [Option(MISSED, "roll_misses", {"amount": len(missed), "heat": heat})] if missed else []
+        rolling += [Option(AGAIN, ROLLING, {"amount": again})] if again else []
         return replace(decision, options=[*others, *ahead, *exerts, *rolling, KEEPING_ONLY if ahead else KEEPING])
 
     def _may_skip(self, table: Table) -> bool:
@@ -167,6 +172,14 @@ class Pacing:
     def _again(self, table: Table) -> int:
         """Dice that can be rolled again after the window; 0 for a player who wants every window on its own."""
         return table.pace().again if self.stop(Window.DICE) is not Stop.ALWAYS else 0
+
+    def _missed(self, table: Table) -> Answer:
+        """The dice of an attack roll that have failed, if all of them can be rolled again."""
+        decision = table.decision
+        if self.taught or not self._again(table) or decision is None or "free" not in decision.args:
+            return ()
+        missed = tuple(die.key for die in table.pace().dice if not die.args.get("success"))
+        return missed if len(missed) <= self._again(table) else ()
 
     def _ahead(self, table: Table) -> tuple[Option, ...]:
         """What of the first window is shown with the dice: nothing for a player who wants that window on its own."""
@@ -191,13 +204,14 @@ class Pacing:
             return keys
         ahead = frozenset(option.key for option in self._ahead(table))
         early = len(keys) == 1 and keys[0] in ahead
-        if keys not in ((PASS,), (AGAIN,)) and not early:
+        if keys not in ((PASS,), (AGAIN,), (MISSED,)) and not early:
             return keys
         if self._again(table):
-            self._next.append((REROLL_AFTER[decision.prompt], None if keys == (AGAIN,) else ()))
+            rolled = {(AGAIN,): None, (MISSED,): self._missed(table)}.get(tuple(keys), ())
+            self._next.append((REROLL_AFTER[decision.prompt], rolled))
         if early:
             self._next.append((FIRST_WINDOW, keys))
-        if keys != (AGAIN,):
+        if tuple(keys) not in ((AGAIN,), (MISSED,)):
             self._declined = ahead.difference(keys)
         return (PASS,)
 
@@ -211,7 +225,12 @@ class Pacing:
         """
         before = table.decision
         done = [table.answer(self.meant(table, keys))]
-        clicked = then is not None or self._to_the_end is not None or (before is not None and is_many(before))
+        clicked = (
+            then is not None
+            or tuple(keys) == (MISSED,)
+            or self._to_the_end is not None
+            or (before is not None and is_many(before))
+        )
         self._asked_of = asked_of(before)
         if before is not None and window_of(before) is Window.CHOICE:
             self._before[_question(before)] = tuple(keys)

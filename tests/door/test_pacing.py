@@ -10,7 +10,7 @@ import pytest
 from kf_desktop.bots import make_bot
 from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.content.effects.attack import Pool, Precision, Reroll
-from kf_desktop.door.pacing import AGAIN, KEEPS, MISSES, PASS, Pacing, window_of
+from kf_desktop.door.pacing import AGAIN, KEEPS, MISSED, MISSES, PASS, Pacing, window_of
 from kf_desktop.door.rulings import Pace
 from kf_desktop.door.stops import Stop, Window, offered
 from kf_desktop.engine.codec import decode, encode
@@ -473,6 +473,26 @@ def test_roll_again_leads_to_the_dice(box: Box) -> None:
     table, pacing = at_attack_roll(box), Pacing({Window.DICE: Stop.NEVER})
     pacing.answer(table, (AGAIN,))
     assert table.decision is not None and table.decision.prompt == "reroll.attack"
+
+
+def test_all_misses_are_rolled_again_with_one_answer(box: Box) -> None:
+    def able(table: SessionTable) -> bool:
+        asked = table.decision
+        rolled = asked is not None and asked.prompt == "window.attack_roll"
+        return rolled and asked is not None and 0 < int(asked.args["failing"]) <= table.pace().again
+
+    table, pacing = first(box, able), Pacing()
+    shown, before = pacing.shown(table), len(table.session.answers)
+    missed = tuple(die.key for die in table.pace().dice if not die.args["success"])
+    assert shown is not None and table.decision is not None and missed
+    heat = len(missed) - int(table.decision.args["free"])
+    assert [option.args for option in shown.options if option.key == MISSED] == [{"amount": len(missed), "heat": heat}]
+    pacing.answer(table, (MISSED,))
+    assert table.session.answers[before : before + 2] == [(PASS,), missed]
+    pacing.undo(table)
+    assert len(table.session.answers) == before and pacing.shown(table) == shown
+    always = Pacing({Window.DICE: Stop.ALWAYS}).shown(table)
+    assert always is not None and MISSED not in keys_of(always)
 
 
 def test_who_stops_always_is_asked_as_the_rules_ask(box: Box) -> None:
