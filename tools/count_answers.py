@@ -1,11 +1,12 @@
-"""How many answers it takes to strike: to the first blow of a game, and for a usual attack.
+"""How many answers it takes: to the first blow of a game, for a usual attack, and in a whole expedition.
 
-Run from the root of the repository: `python tools/count_answers.py [--seeds 12]`.
+Run from the root of the repository: `python tools/count_answers.py [--seeds 12]`, with `--expeditions 6` for the last.
 
 The first blow is counted for who follows the menu's first offer: at every question the first option. A usual attack is
 declared with a click on the first monster (with the weapon that wounds best), uses nothing and keeps its dice; what it
-asks from that click to the next action is counted, in the clashes of one sitting. Both are counted as the rules ask,
-and as the table puts the questions (`kf_desktop/door/pacing.py`).
+asks from that click to the next action is counted, in the clashes of one sitting. An expedition, of two knights and of
+three, is played by a careful bot who takes what answers several questions at once; the kinds of questions are ranked.
+All are counted as the rules ask, and as the table puts the questions (`kf_desktop/door/pacing.py`).
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from statistics import mean
 
 from kf_desktop.bots import make_bot
-from kf_desktop.door.pacing import AGAIN, Pacing
+from kf_desktop.door.gestures.at_once import CLUE, DRAFT, READY, REST
+from kf_desktop.door.pacing import AGAIN, MISSED, PASS, Pacing
 from kf_desktop.door.stops import Stop, Window
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Answer, Decision, Kind
@@ -31,9 +34,11 @@ from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.games import GameSession
 
 FOUR = [("ilse", 1), ("bruno", 1), ("anselma", 1), ("tamsin", 1)]
-STRAIGHT = dict.fromkeys(Window, Stop.ALWAYS)
+STRAIGHT: dict[str, str] = dict.fromkeys(Window, Stop.ALWAYS)
 BETWEEN = ("choose.action", "choose.next_knight")
 MOST = 3000
+FOREMOST = 30
+"""So many kinds of questions are printed."""
 
 
 def to_first_blow(session: GameSession, pacing: Pacing) -> int:
@@ -109,11 +114,50 @@ def _plain(decision: Decision) -> Answer | None:
     return () if decision.kind is Kind.REROLL and decision.least == 0 else None
 
 
+def of_an_expedition(box: Box, knights: int, seed: int, pacing: Pacing) -> Counter[str]:
+    """The questions of the first expedition of a campaign, by prompt, with its prologues."""
+    party = [id for id, _ in FOUR[:knights]]
+    session: GameSession = Session(RULES, box, new_campaign(box, "count", party, seed, seats=["one"] * knights))
+    table, bot, asked = SessionTable(session), make_bot("cautious", seed, box), Counter[str]()
+    while not session.state.campaign.expeditions and asked.total() < MOST:
+        decision = pacing.shown(table)
+        if decision is None:
+            break
+        asked[decision.prompt] += 1
+        pacing.answer(table, _at_once(decision, lambda plain: bot(session.state, plain)))
+    return asked
+
+
+def _at_once(decision: Decision, answer: Callable[[Decision], Answer]) -> Answer:
+    """What the bot answers, or with it what the questions after that would be answered; pages are read."""
+    offered = [option.key for option in decision.options]
+    rules = replace(decision, options=[option for option in decision.options if option.key not in (REST, MISSED)])
+    keys = answer(rules)
+    if REST in offered and (decision.prompt in (DRAFT, CLUE) or keys == (READY,)):
+        return (REST,)
+    return (MISSED,) if MISSED in offered and keys == (PASS,) else keys
+
+
+def count_expeditions(box: Box, seeds: int) -> None:
+    """Print how many answers an expedition takes, and which kinds of questions they are given to."""
+    for knights in (2, 3):
+        for words, stops in (("as asked", STRAIGHT), ("as put", {})):
+            played = [of_an_expedition(box, knights, seed, Pacing(stops)) for seed in range(1, seeds + 1)]
+            counts = [asked.total() for asked in played]
+            print(f"expedition of {knights}, {words}: mean {mean(counts):.0f}, least {min(counts)}, most {max(counts)}")
+            for prompt, number in sum(played, Counter[str]()).most_common(FOREMOST):
+                print(f"    {number / seeds:.1f} {prompt}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=int, default=12)
-    seeds = range(1, parser.parse_args().seeds + 1)
-    box = load_installed().box
+    parser.add_argument("--expeditions", type=int, default=0, help="count so many whole expeditions instead")
+    given = parser.parse_args()
+    seeds, box = range(1, given.seeds + 1), load_installed().box
+    if given.expeditions:
+        count_expeditions(box, given.expeditions)
+        return
     games: dict[str, Callable[[int], GameSession]] = {
         "campaign": lambda seed: Session(RULES, box, new_campaign(box, "count", [id for id, _ in FOUR], seed)),
         "skirmish": lambda seed: _skirmish(box, "bell_ox", seed),
