@@ -207,8 +207,8 @@ class Pacing:
         if keys not in ((PASS,), (AGAIN,), (MISSED,)) and not early:
             return keys
         if self._again(table):
-            rolled = {(AGAIN,): None, (MISSED,): self._missed(table)}.get(tuple(keys), ())
-            self._next.append((REROLL_AFTER[decision.prompt], rolled))
+            rolled = self._missed(table) if tuple(keys) == (MISSED,) else ()
+            self._next.append((REROLL_AFTER[decision.prompt], None if keys == (AGAIN,) else rolled))
         if early:
             self._next.append((FIRST_WINDOW, keys))
         if tuple(keys) not in ((AGAIN,), (MISSED,)):
