@@ -18,6 +18,7 @@ from kf_desktop.host.rulings import intent_of, still_reached
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.clash.monster.intent import cards_that_strike, comes_after, intent, missed, possible_cards
+from kf_desktop.rules.clash.monster.targeting import find_targets
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.attacks import MonsterAttack
@@ -283,3 +284,30 @@ def test_once_dice_lie_on_the_table_the_plate_goes_by_them() -> None:
     before, now = (intent_of(arena.game, number, card, each) for each in (None, asked))
     assert before is not None and now is not None
     assert before.tolls[0].lost > now.tolls[0].lost == Fraction(1, 2)
+
+
+@pytest.mark.rule("TGT-005")
+def test_of_two_targets_all_are_told_among_whom_the_second_is_chosen() -> None:
+    """The badge told of those of the choice alone: not of the first, who is aimed at whatever is chosen."""
+    arena = Arena()
+    arena.monster("pawn", "F7", "south")
+    for name, cell in (("k1", "E7"), ("k2", "F9"), ("k3", "F5")):
+        arena.knight(name, cell)
+    card = arena.ai("pair", target=[["two knights", "closest"], ["closest"]], steps=[{"op": "attack"}])
+    told = {who for who, _ in intent(arena.game, arena.clash.figures[0], arena.game.content.ai[card]).aims}
+    chosen = set[str]()
+    for wanted in ("k2", "k3"):
+        chosen |= _targets(arena, card, "k1", wanted)
+    assert told == chosen == {"k1", "k2", "k3"}
+
+
+def _targets(arena: Arena, card: str, *wanted: str) -> set[str]:
+    """Whom the card aims at if these are chosen where the players may."""
+    steps = find_targets(arena.game, arena.clash.figures[0], arena.game.content.ai[card])
+    try:
+        asked = next(steps)
+        while True:
+            keys = [f"knight:{name}" for name in wanted if f"knight:{name}" in [each.key for each in asked.options]]
+            asked = steps.send((keys[0] if keys else asked.options[0].key,))
+    except StopIteration as end:
+        return {knight.id for knight in end.value.knights}

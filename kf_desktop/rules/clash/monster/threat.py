@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kf_desktop.content.cards.monsters import Routine
 from kf_desktop.content.effects.attack import Attack
 from kf_desktop.content.effects.movement import Move
@@ -36,14 +38,28 @@ def beside(game: Game, figure: Figure) -> tuple[Game, Figure]:
 
 
 def aimed_at(game: Game, figure: Figure, card: Routine) -> tuple[list[Fighter], bool]:
-    """Whom the card's lines lead to; of equals all among whom the players would choose, and then True."""
+    """Whom the card's lines lead to; of equals all whom the players may choose, first or later, and then True."""
+    ways = list(_ways(game, figure, card, ()))
+    if len(ways) == 1:
+        return ways[0], False
+    return [
+        knight for knight in miniatures.living_knights(game) if any(knight is each for way in ways for each in way)
+    ], True
+
+
+def _ways(game: Game, figure: Figure, card: Routine, answers: tuple[str, ...]) -> Iterator[list[Fighter]]:
+    """The targets by each choice among equals that comes after those answers."""
     game.events.clear()
+    steps = find_targets(game, figure, card)
     try:
-        asked = next(find_targets(game, figure, card))
+        asked = next(steps)
+        for answer in answers:
+            asked = steps.send((answer,))
     except StopIteration as end:
-        return (list(end.value.knights) if end.value is not None else []), False
-    keys = [option.key for option in asked.options]
-    return [knight for knight in miniatures.living_knights(game) if f"knight:{knight.id}" in keys], True
+        yield list(end.value.knights) if end.value is not None else []
+        return
+    for option in asked.options:
+        yield from _ways(game, figure, card, (*answers, option.key))
 
 
 def strikes(game: Game, figure: Figure, card: Routine, knight: Fighter, cell: Cell) -> bool:
