@@ -334,13 +334,12 @@ def test_the_word_itself_comes_before_those_that_only_tell_of_it(language: str, 
 
 
 def test_what_a_page_gives_in_its_margin_explains_itself() -> None:
-    """Virtues, vices, Leads and the Choice Matrix are first met there."""
+    """Virtues, vices and Leads are first met there."""
     view = fakes.view_of(fakes.story_state())
     for told, id in (
         ("Bruno Vael: Disregard +1 (now 1)", "disregard"),
         ("Mother Anselma: +1 Fortitude (now 2)", "virtue"),
         ("Bruno Vael: +1 Lead (now 1)", "leads"),
-        ("Mother Anselma's tale: a choice is noted (box 01 of the Choice Matrix)", "choice_matrix"),
     ):
         assert id in [entry.id for entry in terms_in([told], view.library, view)], told
     assert "first clue" in meaning(all_entries(view.library)["disregard"], view.library)

@@ -280,7 +280,7 @@ def test_the_cards_that_a_squire_had_better_replace_are_named() -> None:
     cards = [Option(f"die:{place}", "mettle", {"card": f"c{place}"}) for place in range(2)]
     drawn = Decision(Kind.CARD, "replace.evasion", cards)
     odds = Odds("evasion", {"full_evade": Fraction(1, 2)}, advice=("die:1",))
-    assert line(odds, drawn, {"die:0": "An Elbow", "die:1": "Oh No"}) == "Replace Oh No · evade 50 %"
+    assert line(odds, drawn, {"die:0": "Replace An Elbow", "die:1": "Replace Oh No"}) == "Replace Oh No · evade 50 %"
     assert line(replace(odds, advice=()), drawn) == "Keep what has been drawn · evade 50 %"
 
 

@@ -115,7 +115,7 @@ def test_the_plate_says_when_the_attack_strikes_nobody_any_more(
     look = read_board(view)
     assert look is not None
     (badge,) = badges(view, look, BoardRulings(view.rulings))
-    assert [words for words, _ in badge.words] == ["Head Down", "strikes nobody any more"]
+    assert [words for words, _ in badge.words] == ["Head Down", "strikes nobody"]
 
 
 def test_the_plate_foretells_no_evasion_that_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +133,7 @@ def test_the_plate_says_what_comes_though_nobody_is_struck(view: TableView, monk
     look = read_board(view)
     assert look is not None
     (badge,) = badges(view, look, BoardRulings(view.rulings))
-    assert [words for words, _ in badge.words][1:] == ["strikes nobody any more", "but After attack still comes"]
+    assert [words for words, _ in badge.words][1:] == ["strikes nobody", "but After attack still comes"]
 
 
 def test_the_rail_marks_whoever_is_struck(view: TableView) -> None:
