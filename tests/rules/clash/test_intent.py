@@ -286,7 +286,6 @@ def test_once_dice_lie_on_the_table_the_plate_goes_by_them() -> None:
     assert before.tolls[0].lost > now.tolls[0].lost == Fraction(1, 2)
 
 
-@pytest.mark.rule("TGT-005")
 def test_of_two_targets_all_are_told_among_whom_the_second_is_chosen() -> None:
     """The badge told of those of the choice alone: not of the first, who is aimed at whatever is chosen."""
     arena = Arena()

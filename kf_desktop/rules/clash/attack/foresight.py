@@ -20,7 +20,8 @@ def breaks_off(game: Game, attack: KnightAttack, card: str) -> bool:
     if game.state.clash is None or all(each.when != "ultrainstinct" for each in game.content.bp[card].responses):
         return False
     copy, twin = beside(game, attack.figure)
-    copy.state.streams = {"seed": 0}  # what chance has in store stays unknown
+    copy.state.streams.clear()  # what chance has in store stays unknown
+    copy.state.streams.update(seed=0)
     who = copy.state.fighter(attack.knight.id)
     own = replace(attack, knight=who, figure=twin, bp=card, ignored=[*attack.ignored], queued=[], used=[*attack.used])
     context = Context(attack.weapon.gear, who, figure=twin, attack=own)
