@@ -619,3 +619,14 @@ def test_a_hint_that_would_hide_dice_is_folded_up(window: Any, play: Any, qtbot:
     assert not coach.small and coach.words.isVisible(), "read all the same"
     qtbot.keyClick(window.table, Qt.Key.Key_S)
     assert coach.small
+
+
+def test_a_click_on_the_sheet_folds_it_up_and_unfolds_it(open_window: Callable[..., Window], qtbot: Any) -> None:
+    """In a small window with large letters it lay over the tiles that were asked for, until one found its key."""
+    window = open_window()
+    window.play_lesson(FIRST_DELVE)
+    coach = window.coach
+    assert coach is not None and not coach.small
+    for small in (True, False):
+        qtbot.mouseClick(coach, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+        assert coach.small is small

@@ -103,6 +103,19 @@ def test_the_traits_of_companions_are_shown_too() -> None:
     assert trait.name.en in shown(state).traits.text()
 
 
+def test_each_of_a_mob_bears_the_level_of_its_body_part_on_the_board() -> None:
+    """At the set-up it was told in the log alone."""
+    state, library = fakes.clash_state(), fakes.library()
+    assert state.clash is not None
+    state.clash.monster, state.clash.figures = "cinder_novices", []
+    for number, level in ((1, 2), (2, 1)):
+        part = library.bp_of("cinder_novices", level)[0].id
+        state.clash.figures.append(s.Figure(FigureNumber(number), Cell(30 + number), "south", bp=part))
+    board = read_board(fakes.view_of(state))
+    assert board is not None
+    assert [look.level for look in board.monsters] == ["II", "I"]
+
+
 def test_one_of_a_mob_is_not_called_in_the_plural() -> None:
     state = fakes.clash_state()
     assert state.clash is not None

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QWidget
 from shiboken6 import isValid
 
@@ -257,6 +257,10 @@ class Coach(QFrame):
             self.folded, self._unfolded = False, self.small
         self._write()
         self._place()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click anywhere on it folds it as well: in a small window it lies over what is asked for."""
+        self._fold()
 
     def _fold_by_key(self) -> None:
         if self.isVisible():
