@@ -41,6 +41,21 @@ from tests.ui import fakes
 pytestmark = pytest.mark.usefixtures("strays")
 
 
+def test_the_menu_marks_the_page_that_lies_beside_it(window: Any) -> None:
+    start = window.start
+
+    def marked() -> list[str]:
+        return [id for id, row in start.menu.rows.items() if row.opened]
+
+    assert marked() == []
+    start.open_new()
+    assert marked() == ["new"]
+    start.open_load()
+    assert marked() == ["load"]
+    start.show_page(None)
+    assert marked() == []
+
+
 def test_continue_opens_the_newest_game(window: Any, qtbot: Any) -> None:
     assert window.start.buttons["continue"].isVisible()
     qtbot.mouseClick(window.start.buttons["continue"], Qt.MouseButton.LeftButton)

@@ -40,7 +40,8 @@ class MenuRow(QAbstractButton):
         self.plate = plate
         self.words = ""
         self.key = ""
-        self.recommended = self.done = False
+        self.recommended = self.done = self.opened = False
+        """`opened`: whether its page lies beside the menu."""
         self.room = ROOMY
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -58,6 +59,12 @@ class MenuRow(QAbstractButton):
         self.recommended, self.key, self.room = recommended, key, room
         self.updateGeometry()
         self.update()
+
+    def mark(self, *, opened: bool) -> None:
+        """Show whether its page lies beside the menu."""
+        if opened != self.opened:
+            self.opened = opened
+            self.update()
 
     def sizeHint(self) -> QSize:
         name = QFontMetrics(self._name_font()).horizontalAdvance(self._name())
@@ -128,8 +135,10 @@ class MenuRow(QAbstractButton):
             painter.setPen(QPen(colour(ink, 110), 1))
             painter.drawRect(area.adjusted(px(4), px(4), -px(4), -px(4)))
         else:
-            if lit:
+            if lit or self.opened:
                 painter.fillRect(area, colour("hover"))
+            if self.opened:
+                painter.fillRect(QRect(area.left(), area.top(), px(4), area.height()), colour("gold"))
             painter.fillRect(QRect(area.left(), area.bottom(), area.width(), 1), colour("frame"))
         if self.hasFocus():
             painter.setPen(QPen(colour(ink if self.recommended else "gold"), px(3)))
