@@ -208,8 +208,8 @@ class StartScreen(Backdrop):
         """Put a page beside the buttons, or take it away."""
         clear(self.content)
         self.page, self.page_open = page, button
-        for id, row in self.menu.rows.items():
-            row.mark(opened=id == button)
+        for id, entry in self.menu.rows.items():
+            entry.mark(opened=id == button)
         self.frame.setVisible(page is not None)
         self._show_packs()
         self.side.setFixedWidth(px(WIDE))
