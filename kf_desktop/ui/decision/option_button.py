@@ -217,7 +217,7 @@ class OptionButton(QAbstractButton):
         painter.setBrush(colour("ember" if self.place else "hover" if active else "raised"))
         edge = "ink" if self.hasFocus() else "ember" if self.preferred or self.place else "line_strong"
         painter.setPen(QPen(colour(edge), 3 if self.hasFocus() else 2))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5), px(6), px(6))
+        painter.drawRect(QRectF(self.rect()).adjusted(1.5, 1.5, -1.5, -1.5))
 
         if self.tint:
             painter.fillRect(QRectF(px(3), px(8), px(TINT), self.height() - px(16)), QColor(self.tint))
