@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
 
 from kf_desktop.engine.decision import Decision, Kind, Option, Refusal, Scalar
@@ -431,3 +432,18 @@ def test_the_fog_is_one_however_it_is_painted_in_parts(qapp: Any) -> None:
     whole = QRectF(-65, 35, 450, 350)
     above, below = QRectF(-65, 35, 450, 60), QRectF(-65, 95, 450, 290)
     assert painted(above, below) == painted(whole)
+
+
+def test_the_keyboard_is_on_the_map_where_a_tile_is_asked_and_not_on_what_the_bar_lists_besides(
+    window: Any, qtbot: Any
+) -> None:
+    """'Leave clues behind…' alone was framed there, as if it were the thing to do."""
+    asked = fakes.decisions()["tile"]
+    asked.options.append(Option("leave_clues", "decline_clues"))
+    window.play(fakes.FakeTable(fakes.FakeSession(fakes.state("delve"), [asked, asked])))
+    qtbot.wait(5)
+    table = window.table
+    assert [button.property("option") for button in table.bar.buttons] == ["leave_clues"]
+    assert table.middle.holds_keyboard()
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+    assert window.controller.table.session.given == []

@@ -307,6 +307,11 @@ class Middle(QWidget):
         view = self.views[self.current]
         return view.offers() and view.takes_focus().hasFocus()
 
+    def is_asked(self) -> bool:
+        """Whether a tile is asked for and the view on top has it: what the bar lists besides is the exception."""
+        asked = self._view.decision if self._view is not None else None
+        return asked is not None and asked.kind is Kind.TILE and self.right == self.current
+
     def take_keyboard(self) -> bool:
         """Put the keyboard into the view on top, if there is something to answer; whether it went there."""
         view = self.views[self.current]

@@ -402,8 +402,10 @@ class Table(ExplainingTable):
         self._raise_bar()
 
     def _take_keyboard(self) -> None:
-        """Give the focus to the first option, unless it is in the middle or on what lies over the table."""
+        """Give the focus to the map that is asked, else to the first option, unless something has it that keeps it."""
         if self.covered() or self.middle.holds_keyboard() or self.log.isAncestorOf(self.focusWidget() or self):
+            return
+        if self.middle.is_asked() and self.middle.take_keyboard():
             return
         if not self.bar.focus_first() and not self.middle.take_keyboard():
             self.setFocus()  # the plates have keys of their own, which only work while the keyboard is here
