@@ -20,7 +20,7 @@ GROUNDS = ("ground", "ground_deep", "panel", "raised", "bar")
 MEET = (
     *product(INKS, GROUNDS),
     *product(("ink", "ink_soft", "gold", "ember_text"), ("hover", "cloth")),
-    *product(("parchment_ink", "parchment_soft", "parchment_red"), ("parchment",)),
+    *product(("parchment_ink", "parchment_soft", "parchment_red", "parchment_green"), ("parchment",)),
     ("ember_ink", "ember"),
     ("paper_dim_ink", "paper_dim"),
 )

@@ -20,7 +20,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.kingdom_map.fog import FogTable
 from kf_desktop.ui.kingdom_map.look import FogLook
 from kf_desktop.ui.storybook import pages, prose
-from kf_desktop.ui.storybook.gave import gave
+from kf_desktop.ui.storybook.gave import HARM, HELP, gave, tone_of
 from kf_desktop.ui.storybook.leaf import Leaf
 from kf_desktop.ui.storybook.prose import Prose, prose_html, prose_label
 from kf_desktop.ui.storybook.spans import breakable, plain, quoted
@@ -248,6 +248,22 @@ def test_what_comes_with_a_page_stands_beside_it() -> None:
     assert told(OTHER, GAIN, page(112), LOSS) == 1, "what a tile gave does not"
     assert told(page(100), GAIN, page(112)) == 0, "that stands beside the page before"
     assert told(page(100), GAIN) == 0 and told() == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "what", "tone"),
+    [
+        ("gain", "fortitude", HELP),
+        ("gain", "bane", HARM),
+        ("lose", "vigor", HARM),
+        ("lose", "heat", HELP),
+        ("vice", "disregard", HARM),
+        ("track_up", "threat", HARM),
+        ("note", "", 0),
+    ],
+)
+def test_what_harms_is_told_apart_from_what_helps(kind: str, what: str, tone: int) -> None:
+    assert tone_of(Event(kind, {"what": what, "knight": "ilse", "amount": 1, "now": 1})) == tone
 
 
 def test_the_last_reading_counts() -> None:

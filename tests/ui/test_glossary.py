@@ -19,6 +19,8 @@ from kf_desktop.ui.glossary.hover import EXPLAINED, TermTips, beside_card
 from kf_desktop.ui.glossary.linker import find, linked, spans, term_at, terms_in
 from kf_desktop.ui.glossary.signs import sign
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES
+from kf_desktop.ui.storybook.gave import HARM, HELP, Gift
+from kf_desktop.ui.storybook.margin import margin_note
 from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 
@@ -343,6 +345,24 @@ def test_what_a_page_gives_in_its_margin_explains_itself() -> None:
     ):
         assert id in [entry.id for entry in terms_in([told], view.library, view)], told
     assert "first clue" in meaning(all_entries(view.library)["disregard"], view.library)
+
+
+def test_the_margin_explains_a_line_wherever_the_pointer_rests_on_it(play: Any, window: Any, qtbot: Any) -> None:
+    """Only the letters of the word itself did: whoever rested on '+1' or on the name learnt nothing."""
+    play(fakes.story_state(), "read")
+    view = window.controller.view()
+    note = margin_note(
+        [Gift("Bruno Vael: +1 Fortitude (now 2)", HELP), Gift("Bruno Vael: +1 Bane (now 1)", HARM)], view
+    )
+    qtbot.addWidget(note)
+    note.resize(note.width(), 200)
+    note.show()
+    tips = TermTips(lambda: view)
+    rows = [{tips.told(note, QPoint(x, y), view) for x in (14, 60, 110)} for y in range(2, 200, 8)]
+    told = [next(iter(row)) for row in rows if len(row) == 1]
+    assert len(told) == len(rows), "the whole line tells the same"
+    assert "virtue" in told[0] and any("doom" in words for words in told) and told[-1] == ""
+    assert "<u>Bane</u>" in note.text() and "▲" in note.text() and "▼" in note.text()
 
 
 def test_the_words_of_a_card_explain_themselves(play: Any, window: Any, qtbot: Any) -> None:

@@ -459,7 +459,7 @@ def test_beside_a_page_stands_what_came_with_it_and_with_the_test_before() -> No
         return Event("gain", {"what": "gold", "knight": "ilse", "amount": amount, "now": amount})
 
     def beside(*events: Event) -> list[str]:
-        return gave(seen(fakes.story_state(), None, events), ("ilse", 112))
+        return [gift.words for gift in gave(seen(fakes.story_state(), None, events), ("ilse", 112))]
 
     def lines(*amounts: int) -> list[str]:
         return [speech.event(gain(amount), seen(fakes.story_state())) for amount in amounts]

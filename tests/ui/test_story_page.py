@@ -17,6 +17,7 @@ from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.figure import PlateFigure
+from kf_desktop.ui.storybook.gave import Gift
 from kf_desktop.ui.storybook.pages import page_of
 from kf_desktop.ui.storybook.prose import LEAST_LINES, SIZE, Prose, parted, prose_height, prose_label
 from kf_desktop.ui.storybook.reader import ABOVE_TAIL
@@ -202,9 +203,11 @@ def test_what_a_page_gave_stands_overleaf_where_the_text_leaves_it_no_margin(win
     wide, high = reader._page_width(), reader.height()
     line = (("word " * 12, "plain"),)
     count = next(
-        count for count in itertools.count(1) if reader._part([line] * count, ["+1"], above=False, below=False).over
+        count
+        for count in itertools.count(1)
+        if reader._part([line] * count, [Gift("+1")], above=False, below=False).over
     )
-    text = reader._part([line] * count, ["+1"], above=False, below=False)
+    text = reader._part([line] * count, [Gift("+1")], above=False, below=False)
     assert (wide, high) == (reader._page_width(), reader.height()) and len(text.left) == count and not text.rest
 
 

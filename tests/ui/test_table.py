@@ -28,7 +28,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.loadout.loadout_view import LoadoutView
 from kf_desktop.ui.panels.top_strip import phase_index
 from kf_desktop.ui.storybook.choice_line import KEY_SIZE, ChoiceLine
-from kf_desktop.ui.storybook.gave import gave
+from kf_desktop.ui.storybook.gave import HARM, HELP, gave
 from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 from tests.ui.hands import press
@@ -233,8 +233,11 @@ def test_what_a_page_gave_stands_beside_it(window: Any, play: Any) -> None:
     )
     session.state.scenes[0].args["paragraph"] = "112"
     view = window.controller.view()
-    assert gave(view, (book, 100)) == ["Ilse Harrow: +1 Gold (now 3)"]
-    assert gave(view, (book, 112)) == ["Ilse Harrow: −1 Vigor (now 3)", "Ilse Harrow: +1 Errant clue (now 3)"]
+    assert gave(view, (book, 100)) == [("Ilse Harrow: +1 Gold (now 3)", HELP)]
+    assert gave(view, (book, 112)) == [
+        ("Ilse Harrow: −1 Vigor (now 3)", HARM),
+        ("Ilse Harrow: +1 Errant clue (now 3)", HELP),
+    ]
     window.controller.answer(("choice:key",))
     notes = [note.accessibleName() for note in reader.page.findChildren(QLabel)]
     assert any(note.startswith("What this page gave") and "Errant clue" in note for note in notes)

@@ -13,7 +13,7 @@ from shiboken6 import isValid
 
 from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.glossary.entries import KEYWORD, TERM, Entry, meaning
-from kf_desktop.ui.glossary.linker import term_at, terms_in
+from kf_desktop.ui.glossary.linker import BY_LINE, term_at, terms_in
 from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES, px
@@ -84,6 +84,8 @@ class TermTips(QObject):
         """What the tip at that place of the widget is; empty where the widget has its own to show."""
         owner = widget.parentWidget() if widget.objectName() == "qt_scrollarea_viewport" else widget
         entry = None
+        if isinstance(widget, QLabel) and widget.property(BY_LINE):
+            return _tip(_of_line(widget, place, view)[:MOST], view)
         if isinstance(widget, QLabel):
             entry = _in_label(widget, place, view)
         elif isinstance(widget, CardWidget):
@@ -137,9 +139,26 @@ def _tip(named: list[Entry], view: TableView) -> str:
 
 def _in_label(label: QLabel, place: QPoint, view: TableView) -> Entry | None:
     """The entry of the word of a label at that place: the label's text is laid out once more to see."""
-    text = label.text()
-    if not text or label.pixmap().width():
+    if not label.text() or label.pixmap().width():
         return None
+    document, corner = _laid(label)
+    at = document.documentLayout().hitTest(QPointF(place) - corner, Qt.HitTestAccuracy.ExactHit)
+    return term_at(document.toPlainText(), at, view.library, view) if at >= 0 else None
+
+
+def _of_line(label: QLabel, place: QPoint, view: TableView) -> list[Entry]:
+    """What is named in the line of a label at that place."""
+    document, corner = _laid(label)
+    at = QPointF(place) - corner
+    if not 0 <= at.y() < document.size().height():
+        return []
+    block = document.findBlock(document.documentLayout().hitTest(at, Qt.HitTestAccuracy.FuzzyHit))
+    return terms_in([block.text()], view.library, view)
+
+
+def _laid(label: QLabel) -> tuple[QTextDocument, QPointF]:
+    """The text of a label laid out, and where on the label its corner is."""
+    text = label.text()
     document = QTextDocument()
     document.setDocumentMargin(0)
     document.setDefaultFont(label.font())
@@ -153,8 +172,7 @@ def _in_label(label: QLabel, place: QPoint, view: TableView) -> Entry | None:
         top += max(0.0, (room.height() - size.height()) / 2)
     if label.alignment() & Qt.AlignmentFlag.AlignHCenter:
         left += max(0.0, (room.width() - size.width()) / 2)
-    at = document.documentLayout().hitTest(QPointF(place.x() - left, place.y() - top), Qt.HitTestAccuracy.ExactHit)
-    return term_at(document.toPlainText(), at, view.library, view) if at >= 0 else None
+    return document, QPointF(left, top)
 
 
 def _in_browser(browser: QTextEdit, place: QPoint, view: TableView) -> Entry | None:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from kf_desktop.content.cards.library import Library
     from kf_desktop.ui.table.view import TableView
 
+BY_LINE = "by_line"
+"""The property of a label each line of which explains its words wherever the pointer rests on it."""
 SCHEME = "term"
 """Anchors of terms are `term:<id>`."""
 _CJK = re.compile(r"[\u3400-\u9fff]")
@@ -106,6 +108,15 @@ def linked(text: str, library: Library, view: TableView | None = None, skip: Seq
         done.add(span.id)
         word = escape(text[span.start : span.end])
         parts += [escape(text[at : span.start]), f'<a href="{SCHEME}:{span.id}" style="{dress}">{word}</a>']
+        at = span.end
+    return "".join([*parts, escape(text[at:])])
+
+
+def underlined(text: str, library: Library, view: TableView | None = None) -> str:
+    """The text as HTML with a line under each term: the pointer finds its meaning there."""
+    at, parts = 0, list[str]()
+    for span in spans(text, library, view):
+        parts += [escape(text[at : span.start]), f"<u>{escape(text[span.start : span.end])}</u>"]
         at = span.end
     return "".join([*parts, escape(text[at:])])
 

@@ -267,13 +267,18 @@ def event(event: Event, view: TableView) -> str:
 
 def events(told: Iterable[Event], view: TableView) -> list[str]:
     """The sentences of several events; what befalls several knights alike is said once, of all of them."""
+    return [event(each, view) for each in at_once(told)]
+
+
+def at_once(told: Iterable[Event]) -> list[Event]:
+    """The events, those that befall several knights alike as one of all of them."""
     runs: list[list[Event]] = []
     for each in told:
         if runs and _is_alike(runs[-1], each):
             runs[-1].append(each)
         else:
             runs.append([each])
-    return [event(_of_all(run), view) for run in runs]
+    return [_of_all(run) for run in runs]
 
 
 def _is_alike(run: Sequence[Event], other: Event) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
@@ -51,7 +51,40 @@ UNSAID = ("only_one_answer", "declines_clue", "clue_direction", "voted")
 """What may come between and tells of nothing that was given."""
 
 
-def gave(view: TableView, place: Place) -> list[str]:
+HARM, HELP = -1, 1
+HARMS = frozenset(
+    (
+        *("pays", "clue_left", "clue_not_collected", "vice", "ignored_by_vice", "condition", "condition_again"),
+        *("saint_lost", "monster_appears"),
+    )
+)
+HELPS = frozenset(
+    (
+        *("clue", "loot", "gear_gained", "recruited", "condition_ends", "resource", "fortified"),
+        *("princess_joins", "unlocked", "rapport", "boon", "saint_gained"),
+    )
+)
+MOVED_BY = {"gain": 1, "track_up": 1, "lose": -1, "track_down": -1}
+"""Of what is counted, whether more of it or less comes of the event."""
+UNWANTED = frozenset(("bane", "heat", "threat", "curse", "time"))
+"""Of these, more is worse."""
+
+
+class Gift(NamedTuple):
+    """A line of what a page gave: its sentence, and whether that is a harm, a help, or neither (0)."""
+
+    words: str
+    tone: int = 0
+
+
+def tone_of(event: Event) -> int:
+    """Whether what the event tells harms or helps."""
+    if (by := MOVED_BY.get(event.kind)) is not None:
+        return by * (HARM if event.args.get("what") in UNWANTED else HELP)
+    return HARM if event.kind in HARMS else HELP if event.kind in HELPS else 0
+
+
+def gave(view: TableView, place: Place) -> list[Gift]:
     """Sentences of what came with the page: by the way or the test that led to it, and by what the page itself does.
 
     What changed nothing (Vigor for who lacks none) is left out. An adventure that was met before says that first.
@@ -64,8 +97,8 @@ def gave(view: TableView, place: Place) -> list[str]:
     while after < len(events) and events[after].kind in (*GIFTS, *UNSAID):
         after += 1
     told = (event for event in events[before:after] if event.kind in GIFTS and event.args.get("amount") != 0)
-    again = [tr("paragraph.again")] if events[last].args.get("again") else []
-    return again + speech.events(told, view)
+    again = [Gift(tr("paragraph.again"))] if events[last].args.get("again") else []
+    return again + [Gift(speech.event(each, view), tone_of(each)) for each in speech.at_once(told)]
 
 
 def _led_here(events: Sequence[Event], page: int) -> int:

@@ -20,7 +20,7 @@ from kf_desktop.ui.plates.names import tail_plate
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.storybook.choice_line import ChoiceLine
 from kf_desktop.ui.storybook.contents import Contents
-from kf_desktop.ui.storybook.gave import gave
+from kf_desktop.ui.storybook.gave import Gift, gave
 from kf_desktop.ui.storybook.leaf import LEAST_TEXT, Leaf
 from kf_desktop.ui.storybook.margin import WIDTH, margin_note
 from kf_desktop.ui.storybook.pages import locked, page_of, plates_of, told, unread, words_of
@@ -218,7 +218,7 @@ class StoryReader(BoardView):
             self._shown = shown
 
     def _write(
-        self, view: TableView | None, here: Place | None, gifts: Sequence[str], *, last: bool, aloud: bool
+        self, view: TableView | None, here: Place | None, gifts: Sequence[Gift], *, last: bool, aloud: bool
     ) -> None:
         """The page anew; what has not changed is not written again."""
         self._label_foot(last)
@@ -253,7 +253,7 @@ class StoryReader(BoardView):
         self._arrange()
         LATER.put(self, "read so far", self._list_read)
         if aloud:
-            words = " ".join([*(plain(block) for block in body), *gifts])
+            words = " ".join([*(plain(block) for block in body), *(gift.words for gift in gifts)])
             LATER.put(self, f"aloud {here}", lambda: announce(self, words))
 
     def _list_read(self) -> None:
@@ -266,7 +266,7 @@ class StoryReader(BoardView):
         """The plate in that shape, as wide as that part of a line."""
         return PlateFigure(plate, shape, round(MEASURE * self._large * part))
 
-    def _end_with_plate(self, body: Sequence[Spans], gifts: Sequence[str]) -> None:
+    def _end_with_plate(self, body: Sequence[Spans], gifts: Sequence[Gift]) -> None:
         """A tailpiece as wide as the lines, in the middle of what a short text leaves of the left page."""
         tail, wide = self._plate(tail_plate("", 0), TAIL), self._line_width()
         left = self._left_height(above=False) - prose_height(body, self._beside_gifts(gifts), self._large)
@@ -279,7 +279,7 @@ class StoryReader(BoardView):
         """Width by height of the plate of a chapter: on a low page there is still room for text below it."""
         return max(CHAPTER, px(MEASURE * self._large) / max(1, self.height() * PLATE_PART))
 
-    def _part(self, body: Sequence[Spans], gifts: Sequence[str], *, above: bool, below: bool) -> Parted:
+    def _part(self, body: Sequence[Spans], gifts: Sequence[Gift], *, above: bool, below: bool) -> Parted:
         """What stands on the left page; the rest goes on above the choices on the right, or scrolls there.
 
         Where the choices leave hardly any room for it, all of the text stands on the left and is scrolled there.
@@ -299,7 +299,7 @@ class StoryReader(BoardView):
         """What a page leaves of its width to its lines."""
         return self._page_width() - 2 * px(MARGIN - 4)
 
-    def _beside_gifts(self, gifts: Sequence[str]) -> int:
+    def _beside_gifts(self, gifts: Sequence[Gift]) -> int:
         """The width of the lines beside what the page gave."""
         return self._line_width() - (px(WIDTH * self._large + 12) if gifts else 0)
 
@@ -314,7 +314,7 @@ class StoryReader(BoardView):
         self,
         place: QVBoxLayout,
         blocks: Sequence[Spans],
-        gifts: Sequence[str],
+        gifts: Sequence[Gift],
         *,
         opening: bool = False,
         goes_on: bool = False,
@@ -322,8 +322,8 @@ class StoryReader(BoardView):
         """Paragraphs, with what the page gave in the margin."""
         beside = row(gap=12)
         beside.addWidget(prose_label(blocks, opening=opening, goes_on=goes_on, large=self._large), 1)
-        if gifts:
-            beside.addWidget(margin_note(gifts, self._large))
+        if gifts and self._view is not None:
+            beside.addWidget(margin_note(gifts, self._view, self._large))
         place.addLayout(beside)
 
     def _show_nothing(self) -> None:

@@ -36,6 +36,7 @@ class Palette(NamedTuple):
     parchment_ink: str
     parchment_soft: str
     parchment_red: str
+    parchment_green: str
     cloth: str  # spread for what is carried home
     paper_dim: str  # a card that does not count now
     paper_dim_ink: str
@@ -70,6 +71,7 @@ DARK = Palette(
     parchment_ink="#24190d",
     parchment_soft="#5e4a2c",
     parchment_red="#8c2a16",
+    parchment_green="#2f5722",
     cloth="#2b1613",
     paper_dim="#c6b791",
     paper_dim_ink="#3a2b19",
@@ -104,6 +106,7 @@ LIGHT = Palette(
     parchment_ink="#24190d",
     parchment_soft="#5e4a2c",
     parchment_red="#8c2a16",
+    parchment_green="#2f5722",
     cloth="#dcc9a4",
     paper_dim="#c6b791",
     paper_dim_ink="#3a2b19",
