@@ -342,3 +342,18 @@ def test_a_window_that_is_asked_again_keeps_its_keys() -> None:
     assert ask(*uses[2:]) == {"use:c": "3", "use:d": "4"}, "after the re-roll it is the same window still"
     ask(MOVE, prompt="choose.action", subject=None)
     assert ask(*uses[2:]) == {"use:c": "1", "use:d": "2"}, "another attack begins anew"
+
+
+def test_what_a_map_offers_besides_its_tiles_keeps_its_letters_however_many_tiles_there_are() -> None:
+    """Blow on It had five keys in five rounds, for the tiles had the first figures."""
+    answering = Answering(CHIEF, OWN)
+
+    def keys(tiles: int, *uses: str) -> dict[str, str]:
+        ways = [Option(f"explore:{place}", "explore", {"tile": f"{place}"}) for place in range(tiles)]
+        offered = [*ways, *(Option(f"use:{use}", "use", {"knight": "ilse"}) for use in uses)]
+        answering.ask(Decision(Kind.TILE, "choose.travel", offered, ("Ann",)))
+        return {key.partition(":")[2]: letter for key, letter in answering.keys.items()}
+
+    assert keys(2, "toll", "turn") == {"0": "1", "1": "2", "toll": "Q", "turn": "W"}
+    assert keys(4, "turn")["turn"] == "W"
+    assert keys(3, "turn", "rites", "toll") == {"0": "1", "1": "2", "2": "3", "turn": "W", "rites": "E", "toll": "Q"}

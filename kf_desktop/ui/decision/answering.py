@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.ui.decision.amounts import in_proportion, once_more
-from kf_desktop.ui.decision.option_keys import deal_keys, is_immediate, way_on
+from kf_desktop.ui.decision.option_keys import deal_keys, is_immediate, is_place, way_on
 
 
 class Answering(QObject):
@@ -44,6 +44,8 @@ class Answering(QObject):
         """The key on the keyboard of each option."""
         self._dealt: dict[str, dict[str, str]] = {}
         """The keys of the windows of this attack, which is asked again and again."""
+        self._besides: dict[str, str] = {}
+        """The keys of what a map offers besides its tiles, round after round."""
 
     def ask(self, decision: Decision | None) -> None:
         """Begin anew with this decision."""
@@ -55,7 +57,11 @@ class Answering(QObject):
         self.changed.emit()
 
     def _deal(self, decision: Decision | None) -> dict[str, str]:
-        """What a window of an attack has offered keeps its key when the window is asked once more."""
+        """What a window of an attack has offered keeps its key when the window is asked once more; so on the map."""
+        if decision is not None and decision.kind is Kind.TILE:
+            keys = deal_keys(decision, self._own, self._besides)
+            self._besides |= {each.key: keys[each.key] for each in decision.options if not is_place(each)}
+            return keys
         if decision is None or decision.subject is None:
             self._dealt.clear()  # no attack, or another one
             return deal_keys(decision, self._own)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kf_desktop.engine.decision import Kind
 
 if TYPE_CHECKING:
-    from kf_desktop.engine.decision import Decision
+    from kf_desktop.engine.decision import Decision, Option
 
 WAYS_OUT = (
     "pass",
@@ -32,13 +32,19 @@ WEIGHTY = ("vision.quest",)
 """Questions at which it is a choice of its own to take none: the first plate must not make it."""
 ON, CONFIRM = "Space", "C"
 """The keys of the first plate and of the second, whatever they say."""
-KEYS = tuple("123456789" + "QWETOPDFHJKZXB")
+FIGURES, LETTERS = tuple("123456789"), tuple("QWETOPDFHJKZXB")
+KEYS = FIGURES + LETTERS
 """A, C, G, I, L, M, R, S, U, V and Y mean the same at every question."""
 
 
 def is_immediate(decision: Decision | None) -> bool:
     """Whether one pick is the answer. Dice are always picked first and rolled afterwards."""
     return decision is not None and decision.most == 1 and decision.kind not in (Kind.REROLL, Kind.ROLL)
+
+
+def is_place(option: Option) -> bool:
+    """Whether the option is a place of a map, and not something that is done before one goes there."""
+    return "tile" in option.args or "room" in option.args
 
 
 def way_on(decision: Decision | None) -> str:
@@ -55,13 +61,16 @@ def deal_keys(
     """The key on the keyboard of each option; one beyond the last letter has none. `letters` are kept for labels.
 
     Where labels with figures of their own are offered, the figures of those that are not stay free. An option that was
-    `dealt` a key before keeps it, and that of one which is gone stays free.
+    `dealt` a key before keeps it, and that of one which is gone stays free. On a map the tiles have the figures, and
+    what is offered besides has letters: however many tiles there are, these are the same.
     """
     found: dict[str, str] = {}
     options, on = decision.options if decision is not None else (), way_on(decision)
     kept = set(letters.values()) if any(letters.get(option.label) in KEYS for option in options) else set()
-    free = (key for key in KEYS if key not in kept and key not in dealt.values())
     for option in options:
         own = ON if option.key == on else letters.get(option.label, "") or dealt.get(option.key, "")
+        besides = decision is not None and decision.kind is Kind.TILE and not is_place(option)
+        taken = {*found.values(), *dealt.values(), *kept}
+        free = (key for key in (LETTERS + FIGURES if besides else KEYS) if key not in taken)
         found[option.key] = own if own and own not in found.values() else next(free, "")
     return found
