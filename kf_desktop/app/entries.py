@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -46,6 +47,17 @@ class Entries:
         card = self.box.squires[name]
         told = (_words(card.name), _words(card.title), card.colour, _words(card.flavour))
         return KnightEntry(name, *told, called=_words(card.called))
+
+    def offered(self, name: str) -> KnightEntry:
+        """A squire with what he has and can at first."""
+        from kf_desktop.content.sentences.knights import describe_squire_side  # noqa: PLC0415 - off the way to the first window
+
+        side = replace(self.box.squires[name].sides[0], ladder=())
+        has = " · ".join(f"{tr(f'card.{each}')} {getattr(side, each)}" for each in ("vigor", "speed"))
+        told = describe_squire_side(side, CATALOGUE.language, self.box).lines
+        return replace(
+            self.squire(name), does=" · ".join([has, *(CATALOGUE.headed(line.heading, line.text) for line in told)])
+        )
 
     def knight(self, name: str) -> KnightEntry:
         """A knight with the loadouts that he has, by tier."""

@@ -105,7 +105,7 @@ class SavedGames:
         return sorted(map(self._entries.knight, self.box.knights), key=lambda knight: not knight.tale)
 
     def squires(self) -> Sequence[KnightEntry]:
-        return [self._entries.squire(name) for name in self.box.squires] if self.box.mettle else []
+        return [self._entries.offered(name) for name in self.box.squires] if self.box.mettle else []
 
     def saves(self) -> Sequence[SaveEntry]:
         self._autosaver.flush()

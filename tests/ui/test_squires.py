@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.bots import make_bot
@@ -16,7 +17,7 @@ from kf_desktop.saves.vault import Vault
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of
-from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, said
 from kf_desktop.ui.start.forms.new_campaign import NewCampaignForm
 from kf_desktop.ui.start.forms.skirmish_form import SkirmishForm
 from tests.bundled import load_box
@@ -41,6 +42,28 @@ def test_two_knights_and_two_squires_are_offered_first(games: SavedGames, qtbot:
     state = games.create(begun[0]).session.state
     assert state.party == [*begun[0].knights, *begun[0].squires]
     assert {fighter.seat for fighter in state.fighters} == {"Player 1"}
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_each_squire_says_what_he_can_before_he_is_chosen(games: SavedGames, qtbot: Any, language: str) -> None:
+    """There was a name and a proverb, and the choice was blind."""
+    CATALOGUE.switch(language)
+    form = NewCampaignForm(games.knights(), games.squires())
+    qtbot.addWidget(form)
+    for choice in form.squires.choices:
+        side = BOX.squires[choice.squire.id].sides[0]
+        shown = [words.text() for words in choice.findChildren(QLabel)]
+        assert any(
+            str(side.vigor) in words
+            and all(said({"en": each.name.en, "zh_CN": each.name.zh}) in words for each in side.abilities if each.name)
+            for words in shown
+        ), choice.squire.id
+
+
+def test_no_more_knights_are_asked_for_than_there_are(games: SavedGames, qtbot: Any) -> None:
+    form = NewCampaignForm(games.knights()[:4])
+    qtbot.addWidget(form)
+    assert "1 to 4" in form.heading.text()
 
 
 @pytest.mark.rule("SQU-002")

@@ -26,6 +26,8 @@ class KnightEntry:
     """Whether there is a Knightbook; a knight without one rides along and has no quests."""
     called: dict[str, str] = field(default_factory=dict)
     """The short name, where it is not the first word of the name."""
+    does: str = ""
+    """What a squire has and can, in the language of the moment."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,7 +169,7 @@ class NewCampaignForm(QWidget):
         content = QWidget()
         inner = column(content, gap=6)
         inner.addLayout(self._fields())
-        self.heading = label(tr("new.knights", most=SEATS), "section", wrap=True)
+        self.heading = label(tr("new.knights", most=min(SEATS, len(knights))), "section", wrap=True)
         inner.addWidget(self.heading)
         self.parties = Parties(self._pick)
         self._has_squires = bool(squires)

@@ -31,7 +31,9 @@ class SquireChoice(Choice):
         words = column(gap=1)
         words.addWidget(self.box)
         words.addWidget(label(f"{said(squire.title)} · {said(squire.flavour)}", "soft", wrap=True))
-        call(self.box, said(squire.name), said(squire.title))
+        if squire.does:
+            words.addWidget(label(squire.does, wrap=True))
+        call(self.box, said(squire.name), squire.does or said(squire.title))
         line.addLayout(words, 1)
 
 
