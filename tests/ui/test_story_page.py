@@ -303,3 +303,15 @@ def test_to_skip_the_prologues_is_no_line_of_the_page_and_has_not_the_keyboard(r
     bar.buttons[0].click()
     QApplication.processEvents()
     assert window.table.middle.current != "story"
+
+
+def test_a_line_has_the_name_of_its_key_in_the_language_of_the_page(window: Any) -> None:
+    """The bar says 空格 of the same key."""
+    CATALOGUE.switch("zh_CN")
+    reader = opened(window)
+    for _ in range(12):
+        if "空格" in [line.key for line in reader.choices]:
+            break
+        reader.choices[0].click()
+        QApplication.processEvents()
+    assert "空格" in [line.key for line in reader.choices]

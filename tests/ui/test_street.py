@@ -17,6 +17,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.decision.letters import keys_of
+from kf_desktop.ui.glossary.hover import TermTips
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.outpost.houses import GATE, OUTLINES, PLACES
 from kf_desktop.ui.outpost.offers import offers_of
@@ -120,6 +121,19 @@ def test_nothing_is_told_until_somebody_points_at_a_house_or_goes_there(window: 
     assert street.told.isVisible() and street.told.offer == street.tales["inn"]
     street.houses["merchant_workshop"].enterEvent(QEvent(QEvent.Type.Enter))
     assert street.told.offer == street.tales["merchant_workshop"]
+
+
+def test_one_house_alone_is_lit_and_no_second_tip_lies_over_its_sign(window: Any, session: Any, street: Any) -> None:
+    """The keyboard's house goes dark when the pointer comes to another, and the pointer's when the keyboard goes on."""
+    inn, shop = street.houses["inn"], street.houses["merchant_workshop"]
+    inn.setFocus(MOVED)
+    shop.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    shop.enterEvent(QEvent(QEvent.Type.Enter))
+    assert [house.id for house in street.houses.values() if house.lit] == [shop.id]
+    assert street.told.offer == street.tales[shop.id]
+    inn.setFocus(MOVED)
+    assert [house.id for house in street.houses.values() if house.lit] == [inn.id]
+    assert TermTips(window.controller.view).unanswered(shop, window.controller.view()) == ""
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from kf_desktop.ui.decision.plate import key_cap
+from kf_desktop.ui.glossary.hover import EXPLAINED
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.plates.band import GROUND
 from kf_desktop.ui.theme.palettes import DARK
@@ -59,6 +60,7 @@ class House(QAbstractButton):
         self.early = self.pinned = False
         self.shape_here = QPolygonF()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setProperty(EXPLAINED, True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def show_house(self, name: str, key: str, letter: str, line: str, told: str, *, early: bool) -> None:
@@ -76,7 +78,9 @@ class House(QAbstractButton):
 
     @property
     def lit(self) -> bool:
-        return pointed(self) or self.hasFocus() or self.pinned
+        """The pointer lights no second house where the keyboard has gone to another."""
+        elsewhere = isinstance(QApplication.focusWidget(), House)
+        return self.pinned or self.hasFocus() or (pointed(self) and not elsewhere)
 
     def stand(self, corner: QPointF, scale: float, lower: int = 0) -> None:
         """Take its place on the street, of which that is the corner and the scale; the sign hangs so much `lower`."""
@@ -179,6 +183,8 @@ class House(QAbstractButton):
         painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.letter)
 
     def enterEvent(self, event: object) -> None:
+        if isinstance(QApplication.focusWidget(), House):
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
         self.pointed.emit(True)
         self.update()
 

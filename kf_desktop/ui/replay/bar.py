@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from kf_desktop.ui.a11y import announce, name
+from kf_desktop.ui.decision.plate import key_cap
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.replay.spans import Span, spans_of
@@ -147,8 +148,9 @@ class ReplayBar(QFrame):
         signs = {"first": "⏮", "before": "⭰", "back": "◀", "on": "▶", "after": "⭲"}
         for id, button in self.buttons.items():
             button.setText(signs.get(id, shown[id]))
-            name(button, shown[id], KEYS.get(id, ""))
-            button.setToolTip(" · ".join(filter(None, [shown[id], KEYS.get(id, "")])))
+            key = key_cap(KEYS.get(id, ""))
+            name(button, shown[id], key)
+            button.setToolTip(" · ".join(filter(None, [shown[id], key])))
         self.buttons["play"].setMinimumWidth(px(84))
         self._fold_words()
 

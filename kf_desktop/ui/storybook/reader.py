@@ -14,6 +14,7 @@ from kf_desktop.door.gestures.at_once import REST
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.a11y import announce
 from kf_desktop.ui.decision.letters import keys_of
+from kf_desktop.ui.decision.plate import key_cap
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.figure import PlateFigure
 from kf_desktop.ui.plates.names import tail_plate
@@ -349,7 +350,7 @@ class StoryReader(BoardView):
         elif decision is not None and self._on_page(decision):
             keys = keys_of(decision)
             for option in lines(decision):
-                choice = ChoiceLine(words_of(option, view), keys[option.key], snug=snug, large=large)
+                choice = ChoiceLine(words_of(option, view), key_cap(keys[option.key]), snug=snug, large=large)
                 choice.clicked.connect(lambda _=False, key=option.key: self.option_chosen.emit(key))
                 self.choices.append(choice)
             self.locked = [ChoiceLine(words, why=why, snug=snug, large=large) for words, why in locked(view)]
