@@ -29,7 +29,8 @@ class OfOneDie:
     roll: d10.Roll
 
     def solve(self) -> Odds:
-        return Odds("test", {"passed": self.chance})
+        once = {"at_once": self.roll.chance} if self.chance != self.roll.chance else {}
+        return Odds("test", {"passed": self.chance, **once})
 
     @property
     def chance(self) -> Fraction:

@@ -62,7 +62,8 @@ def test_a_choice_of_a_page_says_how_likely_its_test_is_passed(heat: int, virtue
     assert odds is not None
     bonus = virtue if choice.test.virtue else 0
     expected = by_hand(bonus, choice.test.difficulty, heat)
-    assert odds.options[f"choice:{choice.key}"].values == {"passed": expected}
+    once = {"at_once": by_hand(bonus, choice.test.difficulty, 0)} if heat else {}
+    assert odds.options[f"choice:{choice.key}"].values == {"passed": expected, **once}
     assert "choice:other" not in odds.options
     assert (odds.kind, odds.options[f"choice:{choice.key}"].kind) == ("test", "test")
 
@@ -133,7 +134,7 @@ def test_a_test_that_is_about_to_be_rolled() -> None:
     args: dict[str, str | int | bool] = {"knight": "ilse", "needs": 8, "bonus": 2}
     decision = Decision(Kind.WINDOW, "window.test", [Option("pass", "pass")], args=args)
     odds = for_decision(table, decision)
-    assert odds is not None and odds.values == {"passed": by_hand(2, 8, 2)}
+    assert odds is not None and odds.values == {"passed": by_hand(2, 8, 2), "at_once": by_hand(2, 8, 0)}
 
 
 def shares(ends: list[int]) -> dict[str, Fraction]:

@@ -221,6 +221,21 @@ def test_the_only_line_of_a_page_with_a_test_is_named_among_several() -> None:
     assert line(odds, replace(page, options=lines[2:])) == "Success 75 %"
 
 
+def test_a_re_roll_that_costs_heat_is_not_counted_without_a_word() -> None:
+    """'Success 84 %' stood there, and the die alone had 60."""
+    lines = [Option(f"choice:{id}", "choice") for id in ("name", "look")]
+    page = Decision(Kind.READ, "read", lines)
+    chance = Odds("test", {"passed": Fraction(84, 100), "at_once": Fraction(6, 10)})
+    sure = Odds("test", {"passed": Fraction(9, 10)})
+    both = {"choice:name": chance, "choice:look": sure}
+    assert (
+        line(Odds("test", {}, options={"choice:name": chance}), page) == "[1] success 84 % (60 % + re-roll for 1 Heat)"
+    )
+    assert "84 % (60 % + re-roll for 1 Heat)" in line(Odds("test", {}, options=both), page)
+    CATALOGUE.switch("zh_CN")
+    assert "84 %（一掷 60 %，可花 1 热度重掷）" in line(chance, page)
+
+
 def test_a_test_by_one_beside_a_test_by_all_is_no_ranking(window: Any, qtbot: Any) -> None:
     """A page may offer both: each says its own chance, in the order of the page."""
     session = fight_at("choose.body_part")

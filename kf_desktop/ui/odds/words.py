@@ -137,17 +137,18 @@ def _chief(odds: Odds) -> list[str]:
     named = sorted((name for name in CHIEF[odds.kind] if name in odds.values), key=lambda name: name not in GRAVE)
     later = sum(count for _, count in odds.later)
     return [
-        *(
-            tr(f"odds_short.{name}", value=_told(name, odds.values[name]))
-            for name in named
-            if odds.values[name] != SILENT.get(name)
-        ),
+        *(tr(f"odds_short.{name}", value=_told(name, odds)) for name in named if odds.values[name] != SILENT.get(name)),
         *([tr("odds_short.later", count=later)] if later else []),
     ]
 
 
-def _told(name: str, value: Fraction) -> str:
-    return change(name, value) if name in SIGNED else shown(name, value)
+def _told(name: str, odds: Odds) -> str:
+    """The value of that name; of a test that may be rolled again for Heat, what one roll has of it too."""
+    value = odds.values[name]
+    told = change(name, value) if name in SIGNED else shown(name, value)
+    if name != "passed" or "at_once" not in odds.values:
+        return told
+    return tr("odds.with_reroll", value=told, once=percent(odds.values["at_once"]))
 
 
 def _of_options(
@@ -171,13 +172,12 @@ def _of_options(
     name = next((name for name in chief_names if len({odds.options[key].values[name] for key in keys}) > 1), "")
     if not name:
         return _alike(keys, " · ".join(_chief(odds.options[keys[0]])))
-    chief = tr(
-        f"odds_short.{chief_names[0]}", value=_told(chief_names[0], odds.options[keys[0]].values[chief_names[0]])
-    )
+    chief = tr(f"odds_short.{chief_names[0]}", value=_told(chief_names[0], odds.options[keys[0]]))
     alike = [_alike(keys, chief)] if name != chief_names[0] else []
     worth = {key: odds.options[key].values[name] for key in keys}
     best = sorted(keys, key=worth.__getitem__, reverse=name not in LESS_IS_BETTER)[:MOST_OPTIONS]
-    options = _listed({key: shown(name, worth[key]) for key in best}, decision, words, names, letters)
+    compared = {key: shown(name, worth[key]) if name in SIGNED else _told(name, odds.options[key]) for key in best}
+    options = _listed(compared, decision, words, names, letters)
     return " · ".join([*alike, tr("odds.compared", name=value_name(name), options=options)])
 
 
