@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.a11y import give_focus, place_of_focus
@@ -151,7 +151,14 @@ class Window(TableWindow):
             self.coach = Coach(self.table, self.controller, found, self.settings.said, self._remember)
             self.coach.ended.connect(self._let_coach_go)
             self.coach.term_asked.connect(self.glossary)
+            self.coach.campaign_asked.connect(self._begin_own, Qt.ConnectionType.QueuedConnection)
             self.coach.begin()
+
+    def _begin_own(self) -> None:
+        """From the end of the lesson to the form for a new campaign; the lesson's game is saved."""
+        self.show_start()
+        if self.start is not None:
+            self.start.open_new()
 
     def _let_coach_go(self) -> None:
         """No more of the lesson; no more hints, until the settings say otherwise."""

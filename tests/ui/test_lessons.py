@@ -21,6 +21,7 @@ from kf_desktop.ui.lessons.lesson import load_lesson, read_lesson
 from kf_desktop.ui.lessons.pointing import button_of, place_of
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.shell.later import LATER
+from kf_desktop.ui.start.forms.new_campaign import NewCampaignForm
 from kf_desktop.ui.start.menu_row import CAP
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 from kf_desktop.ui.window import Window
@@ -564,6 +565,22 @@ def test_hints_can_be_switched_off(open_window: Callable[..., Window], games: Sa
     window.show_start()
     window.play(games._begin(state_of(load_lesson(FIRST_DELVE), games.box)))
     assert window.coach is not None and window.coach.lesson.id == FIRST_DELVE  # a lesson is no hint
+
+
+def test_the_guided_delve_ends_with_a_way_to_a_campaign_of_ones_own(
+    open_window: Callable[..., Window], qtbot: Any
+) -> None:
+    """There was 'End the lesson' alone."""
+    window = open_window()
+    window.play_lesson(FIRST_DELVE)
+    coach = window.coach
+    assert coach is not None and not coach.own.isVisible()
+    coach._say([moment for moment in coach.lesson.moments if moment.id in coach.lesson.heading.ends])
+    qtbot.waitUntil(coach.isVisible)
+    assert coach.own.isVisible()
+    coach.own.click()
+    qtbot.waitUntil(lambda: window.start is not None)
+    assert window.start is not None and window.start.findChildren(NewCampaignForm)
 
 
 # --- the files ----------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.canvas.room import Shunned, hidden, least_hiding
 from kf_desktop.ui.glossary.linker import linked
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.lessons.heading import HINTS, has_finished
+from kf_desktop.ui.lessons.heading import FIRST_DELVE, HINTS, has_finished
 from kf_desktop.ui.lessons.lesson import Lesson, Moment, about_question, now
 from kf_desktop.ui.lessons.pointing import button_of, place_of, widget_of
 from kf_desktop.ui.shell.later import LATER
@@ -72,6 +72,8 @@ class Coach(QFrame):
 
     ended = Signal()
     """The player wants no more of it."""
+    campaign_asked = Signal()
+    """Whoever has been led through the delve wants a campaign of his own."""
     term_asked = Signal(str)
     """A word of it is looked up."""
 
@@ -122,8 +124,8 @@ class Coach(QFrame):
         inner = column(self, margin=12, gap=7)
         head = row(gap=6)
         self.title = label(role="section")
-        self.fold, self.end = QPushButton(), QPushButton()
-        for button, action in ((self.fold, self._fold), (self.end, self._end)):
+        self.fold, self.end, self.own = QPushButton(), QPushButton(), QPushButton()
+        for button, action in ((self.fold, self._fold), (self.end, self._end), (self.own, self.campaign_asked.emit)):
             button.setProperty("quiet", "true")
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.clicked.connect(action)
@@ -136,6 +138,7 @@ class Coach(QFrame):
         self.foot = QWidget()
         foot = row(self.foot, gap=6)
         foot.addStretch(1)
+        foot.addWidget(self.own)
         foot.addWidget(self.end)
         inner.addWidget(self.foot)
 
@@ -228,6 +231,8 @@ class Coach(QFrame):
         self.fold.setText(f"{'+' if self.small else '–'}  {FOLDS}")
         name(self.fold, tr("lesson.unfold" if self.small else "lesson.fold"))
         self.end.setText(tr("lesson.no_hints" if hints else "lesson.end"))
+        self.own.setText(tr("lesson.own"))
+        self.own.setVisible(self.lesson.id == FIRST_DELVE and self.over)
         clear(self._lines)
         for words in self._texts():
             line = QLabel(linked(words, self._controller.library, self._view()))
