@@ -45,13 +45,16 @@ def test_the_menu_marks_the_page_that_lies_beside_it(window: Any) -> None:
     start = window.start
 
     def marked() -> list[str]:
-        return [id for id, row in start.menu.rows.items() if row.opened]
+        words = [id for id, word in start.menu.foot.items() if word.property("opened") == "true"]
+        return [*(id for id, row in start.menu.rows.items() if row.opened), *words]
 
     assert marked() == []
     start.open_new()
     assert marked() == ["new"]
     start.open_load()
     assert marked() == ["load"]
+    start.menu.foot["settings"].click()
+    assert marked() == ["settings"]
     start.show_page(None)
     assert marked() == []
 

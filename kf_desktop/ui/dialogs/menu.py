@@ -9,8 +9,9 @@ from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.theme.theme import px
 
+RESUME = "resume"
 ENTRIES = (
-    "resume", "map", "look_back", "chronicle", "second", "house", "settings", "help", "export_clash", "leave", "quit",
+    RESUME, "map", "look_back", "chronicle", "second", "house", "settings", "help", "export_clash", "leave", "quit",
 )  # fmt: skip
 NARROW, WIDE, LOW = 420, 800, 660
 """Widths at 100 %, and the height of the window below which the entries stand in two columns, if it is that wide."""
@@ -34,6 +35,7 @@ class MenuDialog(Overlay):
         for place, id in enumerate(entries):
             button = QPushButton(tr(f"menu.{id}"))
             button.setProperty("big", "true")
+            button.setProperty("primary", str(id == RESUME).lower())
             button.clicked.connect(lambda _=False, id=id: self._picked(id))
             column, line = divmod(place, lines)
             grid.addWidget(button, line, column)
@@ -42,9 +44,9 @@ class MenuDialog(Overlay):
     def open(self) -> None:
         """Come up with the keyboard at the first entry: from there the arrows go on."""
         super().open()
-        self.buttons[ENTRIES[0]].setFocus()
+        self.buttons[RESUME].setFocus()
 
     def _picked(self, id: str) -> None:
         self.dismiss()
-        if id != "resume":
+        if id != RESUME:
             self.picked.emit(id)

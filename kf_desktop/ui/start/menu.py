@@ -19,7 +19,7 @@ from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.start.menu_row import CLOSE, CLOSEST, LOWEST, ROOMY, MenuRow
 from kf_desktop.ui.start.saved.reached import PATH_OVER, place_of
 from kf_desktop.ui.theme.theme import THEMES, px
-from kf_desktop.ui.theme.widgets import column, label, row
+from kf_desktop.ui.theme.widgets import column, label, restyle, row
 
 if TYPE_CHECKING:
     from kf_desktop.ui.start.entries import PackEntry, SaveEntry
@@ -153,6 +153,13 @@ class Menu(QWidget):
         if found is not None:
             found.click()
         return found is not None
+
+    def mark(self, opened: str) -> None:
+        """Show whose page lies beside the menu; empty for none."""
+        for id, each in self.rows.items():
+            each.mark(opened=id == opened)
+        for id, word in (*self.foot.items(), (PACKS, self.packs_line)):
+            restyle(word, opened=str(id == opened).lower())
 
     # --- its words ----------------------------------------------------------------------------------
 

@@ -208,8 +208,7 @@ class StartScreen(Backdrop):
         """Put a page beside the buttons, or take it away."""
         clear(self.content)
         self.page, self.page_open = page, button
-        for id, entry in self.menu.rows.items():
-            entry.mark(opened=id == button)
+        self.menu.mark(button)
         self.frame.setVisible(page is not None)
         self._show_packs()
         self.side.setFixedWidth(px(WIDE))
