@@ -23,7 +23,7 @@ from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.kingdom_map.places import Cost, costs_of
 from kf_desktop.ui.kingdom_map.roads import LARGEST_TOKEN, TokensItem, first_token
 from kf_desktop.ui.kingdom_map.scene import stand_on
-from kf_desktop.ui.kingdom_map.tiles import LARGEST_COST, LEAST_NAME, TileItem, costs_of_back
+from kf_desktop.ui.kingdom_map.tiles import LARGEST_COST, LEAST_NAME, TileItem, costs_of_back, printed_number
 from kf_desktop.ui.kingdom_map.void import paint_void
 from kf_desktop.ui.staging.beats import Refused
 from kf_desktop.ui.staging.director import CHAPTERS
@@ -107,6 +107,17 @@ def test_what_a_step_costs_leaves_the_tiles_beside_it_and_their_keys_to_be_read(
     for plate in plates:
         assert sum(plate.intersects(tile.area) for tile in look.tiles.values()) == 1
         assert not any(plate.intersects(key) for key in keys)
+
+
+def test_the_plate_over_a_back_tells_only_what_is_not_in_its_print() -> None:
+    """Time and Threat stood twice on a tile face down; a front does not show what the way there costs."""
+    look = read_map(fakes.view_of(delve()))
+    assert look is not None
+    back, front = look.tiles["04"], look.tiles["06"]
+    printed = [Cost(sign, printed_number(sign, amount)) for sign, amount in back.back]
+    clue, changed = Cost("clue", "1 Errant"), Cost("threat", "+9")
+    assert printed and marks.untold([*printed, changed, clue], back) == [changed, clue]
+    assert marks.untold([*printed, clue], front) == [*printed, clue]
 
 
 class Player:

@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from kf_desktop.ui.canvas.brush import Align, chip, draw_glow, mark, number_chip, set_font, stamp, text_size
-from kf_desktop.ui.kingdom_map.look import MapLook
+from kf_desktop.ui.kingdom_map.look import MapLook, TileLook
 from kf_desktop.ui.kingdom_map.places import Cost, Places, costs_of
 from kf_desktop.ui.kingdom_map.roads import draw_monster
-from kf_desktop.ui.kingdom_map.tiles import BONE, INKS, NIGHT, in_signs
+from kf_desktop.ui.kingdom_map.tiles import BONE, INKS, NIGHT, in_signs, printed_number
 
 INSIDE = 0.5
 """How far inside its tile a key lies, in its own size: beyond the edge the costs of the tile below would cover it."""
@@ -75,7 +75,7 @@ class MapMarks(QGraphicsItem):
                 size = text_size(painter, 34, 15, 48)
                 corner = area.bottomLeft() + QPointF(size, -size) * INSIDE
                 number_chip(painter, corner, size, key, NIGHT, mark("choice"))
-            self._costs(painter, area, [cost for option in options[:1] for cost in costs_of(option, self.words)])
+            self._costs(painter, area, untold(costs_of(options[0], self.words), self.look.tiles[id]) if options else [])
 
         painter.setOpacity(GHOST)
         for spot, glyph, own in self.ghosts:
@@ -94,6 +94,12 @@ class MapMarks(QGraphicsItem):
             plate = QRectF(area.center().x() - wide / 2, area.top() + size * (1.24 * line - 0.54), wide, size * 1.3)
             stamp(painter, plate.adjusted(-2, -2, 2, 2), ("costs", size, *shown), partial(_plate, shown, size))
             first += count
+
+
+def untold(costs: Sequence[Cost], tile: TileLook) -> list[Cost]:
+    """The costs that the tile itself does not show: its back has them in print."""
+    printed = set() if tile.up else {Cost(sign, printed_number(sign, amount)) for sign, amount in tile.back}
+    return [cost for cost in costs if cost not in printed]
 
 
 def lines_of(wides: Sequence[float], room: float) -> list[int]:

@@ -251,8 +251,12 @@ class TileItem(OnTile):
         size = text_size(painter, 40, 16, min(LARGEST_COST, area.height() / 4))
         for sign, amount, centre in costs_of_back(self.look, size):
             chip(painter, centre, size, in_signs(sign), QColor(INKS[sign]), NIGHT)
-            number = _signed(amount) if sign == "threat" else str(amount)
-            _count(painter, centre + QPointF(size * 0.6, 0), size, number)
+            _count(painter, centre + QPointF(size * 0.6, 0), size, printed_number(sign, amount))
+
+
+def printed_number(sign: str, amount: int) -> str:
+    """A number as it is printed on the back: Threat may fall."""
+    return _signed(amount) if sign == "threat" else str(amount)
 
 
 def costs_of_back(look: TileLook, size: float) -> Iterator[tuple[str, int, QPointF]]:
