@@ -97,10 +97,7 @@ class Toast(QObject):
         if not words:
             return
         palette = THEMES.theme.palette
-        self.label.setStyleSheet(
-            f"background: {palette.raised}; border: 2px solid {palette.gold}; border-radius: {px(8)}px;"
-            f"padding: {px(10)}px;"
-        )
+        self.label.setStyleSheet(f"background: {palette.raised}; border: 2px solid {palette.gold};padding: {px(10)}px;")
         self.label.setText(words)
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         width = min(px(620), self.owner.width() - px(40))

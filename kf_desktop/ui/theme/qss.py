@@ -25,7 +25,7 @@ def _base(p: Palette, px: Px, language: str) -> str:
 QMainWindow, QDialog, QMessageBox, QFileDialog, #window {{ background: {p.ground}; }}
 QToolTip {{ background: {p.raised}; color: {p.ink}; border: 1px solid {p.ember}; font-size: {px(14)}px;
   padding: {px(5)}px {px(8)}px; }}
-QFrame[panel="true"] {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: {px(6)}px; }}
+QFrame[panel="true"] {{ background: {p.panel}; border: 1px solid {p.line}; }}
 QFrame[panel="true"][chosen="true"] {{ border: 2px solid {p.ember}; background: {p.raised}; }}
 QFrame[rule="true"] {{ background: {p.line}; border: none; max-height: 1px; min-height: 1px; }}
 QLabel[role="title"] {{ font-family: {_names(language, title=True)}; font-size: {px(22)}px; }}
@@ -44,7 +44,7 @@ QLabel[role="chip"] {{ background: {p.raised}; border: 1px solid {p.line_strong}
   padding: 0 {px(6)}px; font-size: {px(14)}px; min-height: {px(21)}px; max-height: {px(21)}px; }}
 QLabel[role="chip"][tone="gold"] {{ border-color: {p.gold}; color: {p.gold}; }}
 QLabel[role="chip"][tone="blood"] {{ border-color: {p.blood}; color: {p.ink}; }}
-QLabel[role="box"] {{ background: {p.raised}; border: 1px solid {p.line}; border-radius: {px(4)}px;
+QLabel[role="box"] {{ background: {p.raised}; border: 1px solid {p.line};
   padding: {px(3)}px {px(6)}px; }}
 QLabel[role="small"] {{ color: {p.ink_soft}; font-size: {px(14)}px; }}
 QLabel:disabled {{ color: {p.ink_faint}; }}
@@ -54,7 +54,7 @@ QLabel:disabled {{ color: {p.ink_faint}; }}
 def _buttons(p: Palette, px: Px, language: str) -> str:
     return f"""
 QPushButton, QToolButton {{ background: {p.raised}; color: {p.ink}; border: 2px solid {p.line_strong};
-  border-radius: {px(6)}px; padding: {px(6)}px {px(14)}px; min-height: {px(22)}px; }}
+  padding: {px(6)}px {px(14)}px; min-height: {px(22)}px; }}
 QPushButton:hover, QToolButton:hover {{ background: {p.hover}; }}
 QPushButton:focus, QToolButton:focus {{ border: 2px solid {p.ink}; }}
 QPushButton:pressed, QToolButton:pressed {{ background: {p.line_strong}; }}
@@ -72,7 +72,7 @@ QPushButton[quiet="true"], QToolButton[quiet="true"] {{ background: transparent;
   border: 2px solid transparent;
   padding: {px(3)}px {px(8)}px; }}
 QPushButton[capped="true"] {{ text-align: left; }}
-#odds {{ background: transparent; border: 1px solid transparent; border-radius: {px(4)}px; color: {p.gold};
+#odds {{ background: transparent; border: 1px solid transparent; color: {p.gold};
   text-align: left; font-size: {px(15)}px; padding: 0 {px(4)}px; min-height: {px(19)}px; }}
 #odds[cut="1"] {{ font-size: {px(14)}px; }}
 #odds[cut="2"] {{ font-size: {px(13)}px; }}
@@ -88,19 +88,19 @@ QPushButton[heading="true"]:focus {{ border-color: {p.ink}; }}
 QPushButton[link="true"]:focus {{ border-color: {p.ink}; }}
 QPushButton[quiet="true"]:hover, QToolButton[quiet="true"]:hover {{ background: {p.hover}; }}
 QPushButton[quiet="true"]:focus, QToolButton[quiet="true"]:focus {{ border-color: {p.ink}; }}
-QPushButton[quiet="true"]:checked, QToolButton[quiet="true"]:checked {{ background: transparent;
+QPushButton[quiet="true"]:checked, QToolButton[quiet="true"]:checked,
+  QPushButton[opened="true"] {{ background: transparent;
   color: {p.ember_text}; font-weight: normal; border: 2px solid transparent;
-  border-bottom: 2px solid {p.ember}; border-radius: 0; }}
-QPushButton[quiet="true"]:checked:focus {{ border: 2px solid {p.ink}; }}
+  border-bottom: 2px solid {p.ember}; }}
+QPushButton[quiet="true"]:checked:focus, QPushButton[opened="true"]:focus {{ border: 2px solid {p.ink}; }}
 QPushButton[big="true"] {{ font-family: {_names(language, title=True)}; font-size: {px(20)}px;
   padding: {px(9)}px {px(18)}px; text-align: left; }}
-QCheckBox, QRadioButton {{ spacing: {px(9)}px; padding: {px(3)}px; border: 2px solid transparent;
-  border-radius: {px(5)}px; }}
+QCheckBox, QRadioButton {{ spacing: {px(9)}px; padding: {px(3)}px; border: 2px solid transparent; }}
 QCheckBox:disabled, QRadioButton:disabled {{ color: {p.ink_faint}; }}
 QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {{ border-color: {p.line}; }}
 QCheckBox:focus, QRadioButton:focus {{ border-color: {p.ink}; }}
 QCheckBox::indicator, QRadioButton::indicator {{ width: {px(18)}px; height: {px(18)}px;
-  background: {p.ground_deep}; border: 2px solid {p.line_strong}; border-radius: {px(4)}px; }}
+  background: {p.ground_deep}; border: 2px solid {p.line_strong}; }}
 QRadioButton::indicator {{ border-radius: {px(18) // 2 + 2}px; }}
 QCheckBox::indicator:checked, QRadioButton::indicator:checked {{ background: {p.ember};
   border-color: {p.gold}; }}
@@ -112,7 +112,7 @@ QCheckBox::indicator:checked:disabled, QRadioButton::indicator:checked:disabled 
 def _inputs(p: Palette, px: Px, language: str) -> str:
     return f"""
 QLineEdit, QSpinBox, QComboBox, QPlainTextEdit {{ background: {p.ground_deep}; color: {p.ink};
-  border: 2px solid {p.line_strong}; border-radius: {px(5)}px; padding: {px(4)}px {px(8)}px;
+  border: 2px solid {p.line_strong}; padding: {px(4)}px {px(8)}px;
   min-height: {px(24)}px;
   selection-background-color: {p.ember}; selection-color: {p.ember_ink}; }}
 QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus {{ border-color: {p.ink}; }}
@@ -137,18 +137,18 @@ QSlider:focus::handle:horizontal, QSlider::handle:horizontal:focus {{ border-col
 def _lists(p: Palette, px: Px, language: str) -> str:
     return f"""
 QListView, QTreeView, QTableView {{ background: {p.ground_deep}; color: {p.ink}; border: 2px solid {p.line};
-  border-radius: {px(5)}px; alternate-background-color: {p.panel}; padding: {px(3)}px; }}
+  alternate-background-color: {p.panel}; padding: {px(3)}px; }}
 QListView:focus, QTreeView:focus, QTableView:focus {{ border-color: {p.ink}; }}
-QListView::item, QTreeView::item {{ padding: {px(5)}px {px(8)}px; border-radius: {px(4)}px; }}
+QListView::item, QTreeView::item {{ padding: {px(5)}px {px(8)}px; }}
 QListView::item:hover, QTreeView::item:hover {{ background: {p.hover}; }}
 QListView::item:selected, QTreeView::item:selected {{ background: {p.ember}; color: {p.ember_ink}; }}
 QHeaderView::section {{ background: {p.raised}; color: {p.ink_soft}; border: none; padding: {px(4)}px; }}
 QMenu {{ background: {p.panel}; border: 1px solid {p.ember}; padding: {px(4)}px; }}
-QMenu::item {{ padding: {px(6)}px {px(22)}px; border-radius: {px(4)}px; }}
+QMenu::item {{ padding: {px(6)}px {px(22)}px; }}
 QMenu::item:selected {{ background: {p.ember}; color: {p.ember_ink}; }}
 QMenu::item:disabled {{ color: {p.ink_faint}; }}
 QMenu::separator {{ height: 1px; background: {p.line}; margin: {px(4)}px; }}
-QTextBrowser, QTextEdit {{ background: {p.ground_deep}; border: 1px solid {p.line}; border-radius: {px(6)}px;
+QTextBrowser, QTextEdit {{ background: {p.ground_deep}; border: 1px solid {p.line};
   selection-background-color: {p.ember}; selection-color: {p.ember_ink}; }}
 QTextBrowser:focus, QTextEdit:focus {{ border: 1px solid {p.ink}; }}
 """
@@ -170,7 +170,7 @@ QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::su
   background: none; border: none; width: 0; height: 0; }}
 QSplitter::handle {{ background: transparent; }}
 QSplitter::handle:hover {{ background: {p.line_strong}; }}
-QProgressBar {{ background: {p.ground_deep}; border: 1px solid {p.line_strong}; border-radius: {px(4)}px;
+QProgressBar {{ background: {p.ground_deep}; border: 1px solid {p.line_strong};
   text-align: center; }}
 QProgressBar::chunk {{ background: {p.ember}; }}
 """
@@ -194,11 +194,11 @@ def _table(p: Palette, px: Px, language: str) -> str:
 #plateBand[printed="true"] QLabel[role="soft"] {{ color: {DARK.ink_soft}; }}
 #plateBand[printed="true"] QPushButton {{ background: rgba(14, 10, 7, 150); }}
 #plateBand[printed="true"] QPushButton:hover {{ background: {DARK.hover}; }}
-#log {{ background: {p.ground_deep}; border: 1px solid {p.line}; border-radius: {px(6)}px;
+#log {{ background: {p.ground_deep}; border: 1px solid {p.line};
   padding: {px(4)}px; }}
 #log:focus {{ border: 2px solid {p.ink}; padding: {px(4) - 1}px; }}
 #overlay {{ background: rgba(0, 0, 0, 190); }}
-#tray {{ background: {p.panel}; border: 1px solid {p.line_strong}; border-radius: 0; }}
+#tray {{ background: {p.panel}; border: 1px solid {p.line_strong}; }}
 #broken {{ background: {p.panel}; border: 1px dashed {p.blood}; }}
 #broken QLabel {{ font-size: {px(14)}px; }}
 #broken QPushButton {{ font-size: {px(14)}px; border-width: 1px; padding: 0 {px(6)}px; min-height: {px(21)}px; }}

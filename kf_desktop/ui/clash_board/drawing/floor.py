@@ -158,11 +158,11 @@ def _kerb(painter: QPainter, columns: int, rows: int) -> None:
     shade.setColorAt(1, colour("panel"))
     painter.setPen(QPen(colour("line_strong"), 3))
     painter.setBrush(shade)
-    painter.drawRoundedRect(area, 14, 14)
+    painter.drawRect(area)
     inner = QRectF(-5, -5, columns * UNIT + 10, rows * UNIT + 10)
     painter.setPen(QPen(colour("ground_deep"), 4))
     painter.setBrush(colour("ground_deep"))
-    painter.drawRoundedRect(inner, 5, 5)
+    painter.drawRect(inner)
 
 
 def _print(painter: QPainter, area: QRectF, x: int, y: int) -> bool:
