@@ -6,19 +6,20 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QContextMenuEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.ui.decision.answering import Answering
-from kf_desktop.ui.decision.option_button import OptionButton
+from kf_desktop.ui.decision.option_button import LONGISH, OptionButton
 from kf_desktop.ui.decision.option_keys import deal_keys, way_on
 from kf_desktop.ui.decision.plate import Deed, Guard
 from kf_desktop.ui.hand.hand import Hand
 from kf_desktop.ui.hand.held import offered_cards, seen_cards
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
 from tests.ui.hands import found, press
 
@@ -308,6 +309,23 @@ def test_an_armed_option_says_how_it_is_done(window: Any, qtbot: Any) -> None:
     keys(qtbot, window, window.controller.answering.keys["a"])
     first, second = (window.table.bar.place_of(key) for key in ("a", "b"))
     assert session.given == [] and first.armed and first.place and not second.place
+
+
+@pytest.mark.parametrize(("wide", "told"), [(400, "✓ 再按一次：全员就绪"), (84, "✓ 再按一次")])
+def test_an_armed_option_whose_words_have_no_room_says_whole_what_to_do(wide: int, told: str, qtbot: Any) -> None:
+    """It read 再按一次：全…"""
+    CATALOGUE.switch("zh_CN")
+    button = OptionButton()
+    qtbot.addWidget(button)
+    button.show_option("全员就绪", "E")
+    button.set_cut(LONGISH)
+    button.mark(1, armed=True)
+    picture = QPixmap(10, 10)
+    painter = QPainter(picture)
+    painter.setFont(THEMES.theme.font(LONGISH.text, bold=True))
+    words = button.told(painter, QRectF(0, 0, wide, 29))
+    painter.end()
+    assert words == told
 
 
 def test_enter_after_a_key_plays_neither_that_card_nor_another(window: Any, play: Any, qtbot: Any) -> None:

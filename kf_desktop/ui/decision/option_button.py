@@ -205,12 +205,16 @@ class OptionButton(QAbstractButton):
             area.setRight(area.right() - px(WEIGHT))
         painter.setFont(THEMES.theme.font(self.cut.text, bold=bool(self.place)))
         painter.setPen(ink)
-        words = self.shown()
-        if self.place:
-            words = f"✓ {tr('bar.once_more', option=words) if self.armed else words}"
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
-        shown = _fitting(painter, area, words, self.cut.lines)
-        painter.drawText(area, flags, shown)
+        painter.drawText(area, flags, self.told(painter, area))
+
+    def told(self, painter: QPainter, area: QRectF) -> str:
+        """The words as they are drawn there; what is to be done once more says at least that."""
+        words = f"✓ {self.shown()}" if self.place else self.shown()
+        if self.place and self.armed:
+            whole = f"✓ {tr('bar.once_more', option=self.shown())}"
+            words = whole if _fitting(painter, area, whole, self.cut.lines) == whole else f"✓ {tr('bar.again')}"
+        return _fitting(painter, area, words, self.cut.lines)
 
     def _paint_ground(self, painter: QPainter) -> None:
         active = self.hasFocus() or pointed(self)
