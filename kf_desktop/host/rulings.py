@@ -231,8 +231,11 @@ ON_THE_TABLE = ("guard.evasion", "reroll.evasion", "replace.evasion")
 
 
 def _harmful(odds: Odds) -> tuple[Fraction, ...]:
-    """The chance of death, the Vigor lost, the Heat that comes, each on average."""
-    return tuple(odds.values.get(name, Fraction(0)) for name in ("death", "expected_lost", "expected_heat"))
+    """The chance of death, the Vigor lost, the Heat that comes and that re-rolls cost, each on average."""
+    death, lost, comes, paid = (
+        odds.values.get(name, Fraction(0)) for name in ("death", "expected_lost", "expected_heat", "heat")
+    )
+    return death, lost, comes + paid
 
 
 def still_reached(game: Game, asked: Decision | None, under_way: Sequence[object]) -> tuple[tuple[Cell, bool], ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from kf_desktop.story.model import Book, Investigation
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.i18n.missions import mission_entry, mission_name
+from kf_desktop.ui.stage import goals as goal_lines
 from kf_desktop.ui.stage.goals import goals
 from kf_desktop.ui.table.view import TableView
 from tests.bundled import load_box
@@ -120,6 +122,19 @@ def test_the_clues_of_a_quest_that_counts_none_are_not_told_as_if_they_did(made:
     assert goals(fakes.view_of(made))[0].words.endswith("No clues count on this quest")
     ilse.mission = "free_roam"
     assert "Historic 4" in goals(fakes.view_of(made))[0].words
+
+
+def test_the_clues_of_a_quest_that_counts_some_are_told_as_they_come(
+    made: s.State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of the others had stood there, and of the quest that all follow none."""
+    ilse = made.knights["ilse"]
+    ilse.clues, ilse.mission = {"historic": 4}, "quest"
+    view = fakes.view_of(made)
+    quest = mission_entry(view, "ilse", "quest", "")
+    assert quest is not None
+    monkeypatch.setattr(goal_lines, "mission_entry", lambda *args: replace(quest, clues=("historic",)))
+    assert goals(view)[0].short == "Clues: Historic 4"
 
 
 @pytest.mark.rule("SOL-005")

@@ -145,7 +145,11 @@ def test_saves_are_listed_and_damaged_ones_say_so(window: Any, qtbot: Any) -> No
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "The story so far\n\nYou dug."), ("zh_CN", "前情提要\n\n你挖了。")]
+    ("language", "said"),
+    [
+        ("en", "The story so far\n\nYou dug.\n\nAny key or click puts this away."),
+        ("zh_CN", "前情提要\n\n你挖了。\n\n按任意键或点一下即收起。"),
+    ],
 )
 def test_a_campaign_that_is_taken_up_again_begins_with_the_story_so_far(
     language: str, said: str, window: Any, saved: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch

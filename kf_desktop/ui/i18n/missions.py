@@ -45,4 +45,4 @@ def quest_clues(entry: Quest | Investigation) -> str:
 def story_so_far(view: TableView) -> str:
     """What is told of at most two knights when a campaign is taken up again; "" if they have lived nothing yet."""
     told = [view.books[book].so_far[entry].text.get(CATALOGUE.language) for book, entry in view.game.so_far]
-    return "\n\n".join([tr("paragraph.recap"), *told]) if told else ""
+    return "\n\n".join([tr("paragraph.recap"), *told, tr("paragraph.recap_goes")]) if told else ""

@@ -68,7 +68,8 @@ def _knight_goal(knight: KnightView, view: TableView) -> Goal:
         needed, words = {}, tr("goal.three_of_a_kind")
         if _is_solved(knight):
             title, words = f"✓ {title}", tr("goal.solved")
-    clues, lost = _clues(knight, needed), tr("goal.loses_a_clue") if knight.loses_a_clue else ""
+    counts = kind != "quest" or bool(needed) or bool(getattr(entry, "clues", ()))  # on a quest none may be of use
+    clues, lost = _clues(knight, needed) if counts else "", tr("goal.loses_a_clue") if knight.loses_a_clue else ""
     wanted = {kind: count for kind, count in needed.items() if kind and count}
     found = all(knight.clues.get(kind, 0) >= count for kind, count in wanted.items()) if wanted else None
     return Goal(f"{name} · {title}", "\n".join(filter(None, [words, clues, lost])), clues, found)
