@@ -67,7 +67,8 @@ class Pace:
     for the last time, besides what was offered with the dice already; None where nobody can tell. `ahead`: what the
     first window will offer for the last time if these dice are kept. `dice`: those that the window is about, as the
     question which of them are rolled again would name them. `ways`: at a fork of a monster's way, a way to each space
-    on which it can end, by its name, where nothing else differs between them.
+    on which it can end, by its name, where nothing else differs between them. `vain`: options that can do nothing now,
+    and are not put to anybody.
     """
 
     pointless: bool = False
@@ -77,6 +78,7 @@ class Pace:
     ahead: tuple[Option, ...] = ()
     dice: tuple[Option, ...] = ()
     ways: dict[str, DrawnWay] = field(default_factory=dict)
+    vain: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option
 from kf_desktop.host.alike import rests_in_vain, settled_alike
 from kf_desktop.host.comes_again import ahead, falls_short, is_enough, is_of_power, is_settled, is_short, lapsing
 from kf_desktop.host.courses import settled_course, whole_ways
-from kf_desktop.host.reflexes import reflex_can_wait
+from kf_desktop.host.reflexes import in_vain, reflex_can_wait
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.clash.attack.attack_roll import crit_face, free_rerolls, precision_of
 from kf_desktop.rules.clash.attack.power_roll import plain_power_rerolls
@@ -57,7 +57,8 @@ def pace_of(game: Game, asked: Decision | None) -> Pace:
     if reflex_can_wait(game, asked):
         lapses = NONE
     ways = whole_ways(game, asked)
-    return Pace(answer is not None, answer or NONE, again, lapses, ahead(game, asked), _rolled(game, asked), ways)
+    vain = tuple(refusal.option.key for refusal in in_vain(game, asked))
+    return Pace(answer is not None, answer or NONE, again, lapses, ahead(game, asked), _rolled(game, asked), ways, vain)
 
 
 def _pointless(game: Game, asked: Decision) -> Answer | None:
@@ -75,7 +76,7 @@ def _pointless(game: Game, asked: Decision) -> Answer | None:
         return None
     offered = [option for option in asked.options if option.key != PASS]
     idle = _only_one_level(asked.prompt, offered) or _of_no_use(game, asked, offered) or rests_in_vain(game, asked)
-    if not offered or idle:
+    if not offered or idle or len(in_vain(game, asked)) == len(offered):
         return (PASS,)
     return None
 

@@ -4,6 +4,8 @@ A princess may use her Superior Reflex before the target is found, or in the win
 (PRI-009, PRI-010), and again at the next attack. A knight can step at the next one too; who stands beside a monster
 already has no need to come nearer in another's attack. They are asked all the same where the card strikes more than its
 targets, or drives anybody.
+
+What would only move its knight, who has no space to go to, is not offered at all: its price would be paid for nothing.
 """
 
 from __future__ import annotations
@@ -30,14 +32,18 @@ from kf_desktop.rules.abilities import using
 from kf_desktop.rules.clash.board.miniatures import range_to
 from kf_desktop.rules.clash.board.monsters import size_of
 from kf_desktop.rules.clash.monster.threat import aimed_at, beside
+from kf_desktop.rules.clash.moving.costs import can_walk
+from kf_desktop.rules.clash.round.keywords import REFLEXES
 from kf_desktop.rules.clash.timing.simultaneous import PASS
 from kf_desktop.rules.knight.offers import Offer
+from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import MonsterAttack
-from kf_desktop.rules.table.game import Fighter, Game, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, Refusal, clash_of
 from kf_desktop.rules.table.state import Princess
 
 BEFORE, OPPORTUNITY = "window.before_targeting", "window.react"
-REFLEXES = ("reflex", "advanced_reflex", "superior_reflex")
+MANY = 9
+"""Spaces of a move whose length is not printed."""
 DRIVING = (Displace, Drag, ForcedVault, Gangup, Herd, Knockback, Pull, Pushback)
 
 
@@ -59,6 +65,38 @@ def reflex_can_wait(game: Game, asked: Decision) -> bool:
     moves, again = (any(isinstance(node, kind) for node in nodes) for kind in (Move, React))
     waits = princess is not None and not others and again
     return waits and princess is not None and _is_passed_by(game, attack, princess, moves=moves)
+
+
+def in_vain(game: Game, asked: Decision) -> tuple[Refusal, ...]:
+    """The options that would only move their knight, who can enter no space as the board stands (KRD-043).
+
+    A technique goes elsewhere when it is used, and may be used for that.
+    """
+    if asked.prompt not in (BEFORE, OPPORTUNITY) or game.state.clash is None:
+        return ()
+    return tuple(
+        because.NO_WAY.of(option)
+        for option in asked.options
+        if option.label == "use" and _goes_nowhere(game, game.state.fighter(str(option.args["knight"])), option)
+    )
+
+
+def _goes_nowhere(game: Game, knight: Fighter, option: Option) -> bool:
+    offers = [each for each in using.offers(game, knight, ("reaction",)) if each.key == option.args["ability"]]
+    return bool(offers) and all(
+        not offer.technique
+        and _only_steps(offer.ability.effect)
+        and _only_reflexes(offer)
+        and not can_walk(game, knight, _spaces(offer))
+        for offer in offers
+    )
+
+
+def _spaces(offer: Offer) -> int:
+    """The most spaces that it could let its knight move; as many as a board has where that depends on more."""
+    amounts = [node.amount for effect in offer.ability.effect for _, node in walk(effect) if isinstance(node, Step)]
+    steps = [MANY if amount.variable else amount.plus for amount in amounts]
+    return max([*steps, *(REFLEXES[keyword.id] for keyword in offer.keywords)], default=0)
 
 
 def _may_stay(game: Game, option: Option, attack: MonsterAttack) -> bool:

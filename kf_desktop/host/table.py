@@ -21,6 +21,7 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host import rulings
 from kf_desktop.host.pacing import pace_of
 from kf_desktop.host.playing_again import tell
+from kf_desktop.host.reflexes import in_vain
 from kf_desktop.odds.situation.decisions import question_of
 from kf_desktop.odds.situation.outfit import outfit_after
 from kf_desktop.rules.table.box import Box
@@ -117,7 +118,9 @@ class SessionTable:
         return self._beside
 
     def refusals(self) -> tuple[Refusal, ...]:
-        return tuple(self.session.refusals())
+        asked = self.session.asking
+        vain = in_vain(self._game(), asked) if asked is not None else ()
+        return (*vain, *self.session.refusals())
 
     def odds(self) -> Odds | None:
         reckoning = self.reckoning()

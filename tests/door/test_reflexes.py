@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from kf_desktop.engine.decision import Decision, Steps
+from kf_desktop.door.pacing import Pacing
+from kf_desktop.engine.decision import Asking, Decision, Steps
 from kf_desktop.host.pacing import pace_of
+from kf_desktop.host.reflexes import in_vain
 from kf_desktop.rules.clash.monster.activation import resolve_card
-from kf_desktop.rules.table.state import Loadout, Princess, Sheet
+from kf_desktop.rules.table.state import Knight, Loadout, Princess, Sheet
 from tests.rules.arena import Arena
 
 STEPS = [{"op": "move"}, {"op": "react"}, {"op": "attack"}]
@@ -111,3 +113,70 @@ def test_who_is_not_attacked_is_not_asked_to_step_aside(
 ) -> None:
     arena, asked = window_of_two(other, effect, **card)
     assert waits(arena, asked) is wait
+
+
+# --- nowhere to go -------------------------------------------------------------------------------
+
+CANE = {"timing": "reaction", "cost": {"exhaust": True}, "effect": [{"op": "step"}]}
+FLASK = {**CANE, "effect": [{"op": "step"}, {"op": "gain", "what": "passion"}]}
+
+
+def boxed_in(*abilities: dict[str, Any], free: bool = False) -> tuple[Arena, Asking]:
+    """k1 stands in the corner with these abilities, and the spaces beside him are taken."""
+    arena = Arena()
+    me: Knight = arena.knight("k1", "A1")
+    for ability in abilities:
+        arena.gear(me, "support", abilities=[ability])
+    if not free:
+        arena.knight("k2", "B1")
+    arena.monster("pawn", "A2")
+    me.passion = 3
+    card: dict[str, Any] = {
+        "target": [["highest passion"]],
+        "steps": STEPS,
+        "hit": HIT,
+        "evasion": {"dice": 1, "difficulty": 2},
+    }
+    name = arena.ai("x1", **card)
+    asked = first(resolve_card(arena.game, arena.game.content.ai[name], arena.clash.figures[0]), "window.react")
+    assert isinstance(asked, Asking)
+    return arena, asked
+
+
+@pytest.mark.rule("KRD-043", "WIN-005")
+@pytest.mark.parametrize(
+    ("abilities", "free", "vain"),
+    [
+        ([CANE], False, 1),
+        ([CANE, FLASK], False, 1),
+        ([CANE], True, 0),
+        ([FLASK], False, 0),
+    ],
+)
+def test_what_only_moves_its_knight_is_not_offered_where_no_space_can_be_entered(
+    abilities: list[dict[str, Any]], free: bool, vain: int
+) -> None:
+    arena, asked = boxed_in(*abilities, free=free)
+    refused, pace = in_vain(arena.game, asked), pace_of(arena.game, asked)
+    assert [each.why for each in refused] == ["no_way"] * vain
+    assert pace.vain == tuple(each.option.key for each in refused)
+    assert pace.pointless is (vain == len(abilities))
+
+
+def test_it_is_not_among_the_options_that_are_put() -> None:
+    arena, asked = boxed_in(CANE, FLASK)
+    shown = Pacing().shown(Told(arena, asked))  # type: ignore[arg-type]
+    assert shown is not None
+    assert [option.key for option in shown.options] == [option.key for option in asked.options[1:]]
+
+
+class Told:
+    """A table at which that question is put."""
+
+    seat, view = "", None
+
+    def __init__(self, arena: Arena, asked: Asking) -> None:
+        self.decision, self._pace = asked.decision(), pace_of(arena.game, asked)
+
+    def pace(self) -> Any:
+        return self._pace
