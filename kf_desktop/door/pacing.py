@@ -63,7 +63,10 @@ COURSES = ("path", "turn", "choose.spawn", "choose.end", "choose.behind", "choos
 """Where several ways, facings or spaces are equally right for a monster."""
 A_WALK = "path"
 """The question at a fork of a knight's way to its `goal`; of a figure it is one of the courses."""
+WEAPONS = ("choose.defensive_weapon", "choose.armor_weapon", "choose.defying_weapon")
+"""With what an attacked knight defends."""
 _ALIKE = (
+    *WEAPONS,
     *(CLUE, "choose.encounter_action", "choose.facing", "choose.loot", "choose.sigh"),
     *("order.effects", "rosegraal.returns"),
 )
@@ -396,6 +399,8 @@ def _word(decision: Decision) -> str:
         return "was_read"
     if decision.prompt == CLUE and not all(_is_full(option) for option in decision.options):
         return "counts"
+    if decision.prompt in WEAPONS:
+        return "for_nothing"
     if window in (Window.COURSE, Window.ALIKE):
         return "all_one"
     if window is Window.CHOICE:

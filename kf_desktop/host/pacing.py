@@ -14,11 +14,12 @@ from kf_desktop.content.effects.attack import Dice, Pool, Power, Precision, Rero
 from kf_desktop.content.effects.knight import Deplete
 from kf_desktop.content.effects.vocabulary import Disable
 from kf_desktop.content.walk import walk
-from kf_desktop.door.pacing import REPLACING, window_of
+from kf_desktop.door.pacing import REPLACING, WEAPONS, window_of
 from kf_desktop.door.rulings import Pace
 from kf_desktop.door.stops import Window
 from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option
 from kf_desktop.host.alike import rests_in_vain, settled_alike
+from kf_desktop.host.arming import only_weapon
 from kf_desktop.host.comes_again import ahead, falls_short, is_enough, is_of_power, is_settled, is_short, lapsing
 from kf_desktop.host.courses import settled_course, whole_ways
 from kf_desktop.host.reflexes import in_vain, reflex_can_wait
@@ -63,6 +64,8 @@ def pace_of(game: Game, asked: Decision | None) -> Pace:
 
 def _pointless(game: Game, asked: Decision) -> Answer | None:
     """An answer that loses nothing; None where the question could matter."""
+    if asked.prompt in WEAPONS:
+        return only_weapon(game, asked)
     window = window_of(asked)
     if window is Window.COURSE:
         return settled_course(game, asked)

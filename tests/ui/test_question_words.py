@@ -206,6 +206,13 @@ def test_who_rides_alone_is_asked_by_name(window: Any, play: Any) -> None:
     assert window.table.bar.asked.text().startswith("Bruno: ")
 
 
+def test_to_stay_where_one_stands_is_not_told_as_a_card_of_the_deep_fog() -> None:
+    decision = Decision(Kind.CELL, "step", [Option("stay", "stay")], args={"knight": "ilse"})
+    view = fakes.view_of(fakes.clash_state(), decision)
+    assert speech.option(decision.options[0], view) == "Stay here"
+    assert speech.option(Option("stay", "straight_on"), view) == "Straight on: lay the next card"
+
+
 def test_where_to_go_is_the_partys_question_though_one_knight_alone_has_something_to_use() -> None:
     """The others' Heat is full, say; in a clash it is he who is asked."""
     tile = Option("tile:02", "tile", {"tile": "02"})

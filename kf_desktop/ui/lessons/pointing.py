@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-WAYS_OUT = ("end_turn", "pass", "leave", "stay")
+WAYS_OUT = ("end_turn", "pass", "leave", "stay", "straight_on")
 """Labels of options that the plate to go on stands for."""
 PLACES = {
     "board": ("middle", "stage"),

@@ -167,7 +167,7 @@ def _choose_course(game: Game, to: str) -> Steps[Callable[[], Steps[str]]]:
     path, laid = path_of(game), game.state.expedition.fog_path
     courses: dict[Option, Callable[[], Steps[str]]] = {}
     if _is_free(game, *_beyond(path[-1], _line(path))):
-        courses[Option("stay", "stay")] = partial(_stay, game)
+        courses[Option("stay", "straight_on")] = partial(_stay, game)
     fails = game.state.expedition.threat >= most_threat(game)
     courses[Option("withdraw", "withdraw", {"fails": True} if fails else {})] = partial(_withdraw, game)
     if len(path) > 1:  # FOG-030
