@@ -14,7 +14,7 @@ from kf_desktop.door.rulings import Number, Toll
 from kf_desktop.engine.codec import encode
 from kf_desktop.engine.decision import Decision, Kind, Option, Steps
 from kf_desktop.engine.session import Session
-from kf_desktop.host.rulings import intent_of, still_reached
+from kf_desktop.host.rulings import _toll, intent_of, still_reached
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.clash.monster.intent import cards_that_strike, comes_after, intent, missed, possible_cards
@@ -284,6 +284,28 @@ def test_once_dice_lie_on_the_table_the_plate_goes_by_them() -> None:
     before, now = (intent_of(arena.game, number, card, each) for each in (None, asked))
     assert before is not None and now is not None
     assert before.tolls[0].lost > now.tolls[0].lost == Fraction(1, 2)
+
+
+@pytest.mark.rule("TGT-033", "STA-026")
+def test_once_it_has_moved_the_plate_tells_of_whom_it_has_aimed_at_and_not_of_who_is_closer_now() -> None:
+    """And Heat that has no room is Vigor lost, be it foretold or rolled."""
+    arena = Arena()
+    hot, near = arena.knight("k1", "E9"), arena.knight("k2", "E5")
+    hot.heat = hot.heat_limit = 3
+    arena.monster("pawn", "E6")
+    values: dict[str, Any] = {
+        "target": [["closest"]],
+        "steps": [{"op": "attack"}],
+        "hit": [{"op": "gain", "what": "heat", "amount": "hits"}],
+        "evasion": {"dice": 2, "difficulty": 6},
+    }
+    attack = under_attack(arena, arena.ai("x1", **values), hot)
+    number, card = attack.figure.number, attack.card
+    fresh = intent(arena.game, attack.figure, card, _toll)
+    assert [toll.knight for toll in fresh.tolls] == [near.id]
+    found = intent(arena.game, attack.figure, card, _toll, attack)
+    assert [(toll.knight, toll.lost > 0, toll.heat) for toll in found.tolls] == [(hot.id, True, 0)]
+    assert found.aims == ((hot.id, 1),) and found.figure == number
 
 
 def test_of_two_targets_all_are_told_among_whom_the_second_is_chosen() -> None:

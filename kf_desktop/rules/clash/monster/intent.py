@@ -57,7 +57,7 @@ def intent(
     """At whom the figure would aim as the board stands, with that card or with each that it may draw.
 
     What it would cost is weighed for those at whom most of the cards aim, if it is to be. What gates of the card have
-    changed in an attack `under_way` counts.
+    changed in an attack `under_way` counts, and so do the targets that it has: its move may have brought others nearer.
     """
     cards = [card] if card is not None else list[Routine](possible_cards(game, figure))
     copy, twin = beside(game, figure)
@@ -65,7 +65,8 @@ def intent(
     attacks = list[MonsterAttack]()
     dice, needs = list[Sum](), list[Sum]()
     for each in cards:
-        targets, _ = aimed_at(copy, twin, each)
+        chosen = under_way.targets if under_way is not None else []
+        targets = [copy.state.fighter(knight.id) for knight in chosen] or aimed_at(copy, twin, each)[0]
         for knight in targets:
             aims[knight.id] = aims.get(knight.id, 0) + 1
         if targets and each.evasion is not None:
