@@ -13,13 +13,15 @@ from kf_desktop.content.sentences.journey import describe_encounter
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
 from kf_desktop.rules.table import state as s
-from kf_desktop.ui.cards.faces import hired_face, side_lines
+from kf_desktop.ui.cards.card_widget import CardWidget
+from kf_desktop.ui.cards.faces import face_of, hired_face, side_lines
 from kf_desktop.ui.hand.held import offered_cards
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.stage.asking import open_faces
 from kf_desktop.ui.stage.goals import _clues
 from kf_desktop.ui.stage.kingdom import KingdomPanel
 from kf_desktop.ui.stage.piles import Pile, Piles
+from kf_desktop.ui.theme.theme import px
 from tests.ui import fakes
 
 
@@ -62,14 +64,15 @@ def test_what_is_resolved_on_the_way_lies_on_the_stage_while_something_is_asked(
     found = Event("point_of_interest", {"number": point.number, "card": card.id, "kingdom": kingdom.id})
     asked, travel = fakes.decisions()["choose"], fakes.decisions()["tile"]
 
-    def told(*events: Event, decision: Any = asked) -> list[str]:
-        view = replace(fakes.view_of(state), decision=decision, events=list(events))
+    def told(*events: Event, decision: Any = asked, seen: int = 0) -> list[str]:
+        view = replace(fakes.view_of(state), decision=decision, events=list(events), seen=seen)
         return [face.title for face in open_faces(view)]
 
     assert told(step, drawn) == [card.name.get(language)]
     assert told(step, found) == [point.name.get(language)], "not the card that has only given its number"
     assert told(drawn, step) == [], "another step"
-    assert told(step, drawn, decision=travel) == []
+    assert told(step, drawn, step, decision=travel) == [card.name.get(language)], "it asked nothing, and is read now"
+    assert told(step, drawn, step, decision=travel, seen=2) == [], "and the party has gone on since"
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
@@ -254,5 +257,15 @@ def test_the_last_card_is_named_whole(window: Any, play: Any) -> None:
     panel.fit(QSize(230, 600))
     panel._fold_goals()
     said = panel.last.text()
-    assert said.replace("\n", " ") == f"Last card: {longest.name.en}"
+    assert said.replace("\n", " ") == f"Last discarded: {longest.name.en}"
     assert "\n" in said and panel.last.sizeHint().width() <= 230
+
+
+def test_the_kind_of_a_card_stands_in_two_lines_where_one_is_too_short(qapp: Any) -> None:
+    """'Exploration · stays in the …' it read, without the word that says where."""
+    library = fakes.library()
+    card = next(each for each in library.explorations.values() if each.type == "district")
+    face = face_of(library, "explorations", card.id)
+    short = replace(face, subtitle="Exploration")
+    assert CardWidget(face).bare(px(200)) > CardWidget(short).bare(px(200))
+    assert CardWidget(face).bare(px(420)) == CardWidget(short).bare(px(420))

@@ -154,7 +154,7 @@ def test_a_question_says_only_what_is_true_of_it() -> None:
         return speech.guide(decision, fakes.view_of(state, decision))
 
     assert said("choose.clue", left=1).endswith("After this one 1 more chooses.")
-    assert said("choose.clue", left=0) == "Each knight chooses a clue of a type they collect."
+    assert said("choose.clue", left=0).endswith("pay for Mettle cards.")
     assert "Free re-rolls" in said("reroll.test", free=1, heat=0, limit=3)
     assert said("reroll.test", free=0, heat=0, limit=3) == "Each die costs 1 Heat (0 of 3)."
     assert "the others" in said("vision.quest")

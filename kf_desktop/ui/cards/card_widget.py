@@ -45,6 +45,8 @@ TONES = {
     "map": "moss",
     "gear": "sky",
 }
+SUBTITLE_LINES = 2
+"""Of the line below the name, so many at most."""
 CORNER = 24
 """Side of the corner in which the key of a card lies."""
 MOST_MEASURED = 2_000
@@ -296,9 +298,12 @@ class CardWidget(QAbstractButton):
             painter.setFont(THEMES.theme.font(18 if large else 14))
             painter.setPen(colour("parchment_red"))
             metrics = QFontMetrics(painter.font())
-            words = metrics.elidedText(self.face.subtitle, Qt.TextElideMode.ElideRight, int(inner.width()))
-            painter.drawText(QRectF(inner.left(), top, inner.width(), metrics.height()), words)
-            top += metrics.height()
+            place = QRectF(inner.left(), top, inner.width(), metrics.height() * SUBTITLE_LINES + 1)
+            words = self.face.subtitle
+            if painter.boundingRect(place, flags, words).height() > place.height():
+                words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, int(inner.width()))
+            painter.drawText(place, flags, words)
+            top += painter.boundingRect(place, flags, words).height()
         least = area.top() + px(9 + (54 if large else 32)) if self.face.value else 0.0
         return max(top, least) + px(8 if large else 3)
 

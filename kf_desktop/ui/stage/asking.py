@@ -131,16 +131,20 @@ def _scraped(face: CardFace, met: EncounterView) -> CardFace:
 
 
 def _drawn_on_the_way(view: TableView) -> CardFace | None:
-    """What is resolved in this step of the delve, whatever asks meanwhile: a card, or a point of interest."""
-    if view.scene != "delve" or view.decision is None or view.decision.kind is Kind.TILE:
+    """What is resolved in this step of the delve, whatever asks meanwhile: a card, or a point of interest.
+
+    What asked nothing and is done with lies there until the next answer, or nobody could read it.
+    """
+    if view.scene != "delve" or view.decision is None:
         return None
-    for event in reversed(view.events):
+    travels = view.decision.kind is Kind.TILE
+    for event in reversed(view.fresh_events() if travels else view.events):
         if event.kind == "point_of_interest":
             return point_face(view.library, str(event.args["kingdom"]), int(str(event.args["number"])))
         if event.kind == "exploration":
             card = str(event.args["card"])
             return face_of(view.library, "explorations", card) if card in view.library.explorations else None
-        if event.kind == "delve_step":
+        if event.kind == "delve_step" and not travels:
             break
     return None
 

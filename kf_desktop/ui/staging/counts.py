@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kf_desktop.content.dice import read_die
+from kf_desktop.engine.decision import Kind
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.i18n import speech
@@ -185,7 +186,9 @@ def done_with(event: Event, score: Score) -> Iterator[Beat]:
     """Show a card that nothing asks about, or that a page would hide: it would be gone before anybody has seen it."""
     yield from dealt(event, score)
     face = face_of(score.view.library, SHELVES.get(event.kind, event.kind), str(event.args["card"]))
-    asks = not any(score.later("paragraph")) and face.id in [each.id for each in open_faces(score.view)]
+    asked = score.view.decision
+    done = asked is not None and asked.kind is Kind.TILE  # it lies on the stage, and nobody looks there yet
+    asks = not done and not any(score.later("paragraph")) and face.id in [each.id for each in open_faces(score.view)]
     if not asks:
         yield Shown(face)
 
