@@ -236,6 +236,30 @@ def test_a_clash_that_begins_is_announced(kind: str, title: str) -> None:
     assert isinstance(banner, Banner) and banner.title == title and "The Bell-Ox, level 1" in banner.lines[0]
 
 
+@pytest.mark.parametrize(
+    ("wheel", "why"),
+    [
+        (("bell_ox", "cinder_novices", ""), "In your district"),
+        (("", "bell_ox", "cinder_novices"), "Nobody is in your district"),
+        (("cinder_novices", "bell_ox", ""), "quest or your contract"),
+    ],
+)
+@pytest.mark.rule("DEL-039")
+def test_a_clash_of_the_hour_says_why_it_is_this_monster(wheel: tuple[str, ...], why: str) -> None:
+    """The wheel said that nobody was there, and hounds came."""
+    state = fakes.clash_state()
+    library, expedition = fakes.library(), state.expedition
+    first = library.kingdoms[expedition.kingdom].districts[0].id
+    expedition.tile = next(each.id for each in library.tiles[expedition.kingdom].values() if each.district == first)
+    expedition.wheel, expedition.time = [*wheel], 8
+    begins = event("clash_begins", monster="bell_ox", level=1, what="exhibition", card="x")
+    (banner,) = beats(begins, state=state)
+    assert isinstance(banner, Banner) and banner.lines[1].startswith("Time 8") and why in banner.lines[1]
+    next(frame for frame in state.scenes if frame.scene == "clash").args["book"] = "ilse"
+    (banner,) = beats(begins, state=state)
+    assert isinstance(banner, Banner) and len(banner.lines) == 1, "a page has called for it"
+
+
 def test_what_a_banner_has_no_room_for_stands_on_the_next() -> None:
     gains = [event("clue", knight="ilse", what="martial", amount=1, now=n) for n in range(1, 8)]
     first, second, *flying = beats(event("encounter_ends", monster="cinder_novices", scrapes=2), *gains)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from kf_desktop.engine.events import Event
+from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.staging.beats import Banner, Beat, Ending, Written
@@ -73,10 +74,32 @@ def fulfilled(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("clash_begins")
 def begins(event: Event, score: Score) -> Iterator[Beat]:
-    """A banner of which clash it is, and against whom: the board lies there at once."""
+    """A banner of which clash it is, against whom and why this one: the board lies there at once."""
     kind = f"phase.{event.args['what']}"
     title = tr(kind if CATALOGUE.has(kind) else "phase.clash")
-    yield Banner(title, (speech.event(event, score.view),), "blood")
+    why = _why_this_monster(str(event.args["monster"]), score.view)
+    yield Banner(title, tuple(filter(None, (speech.event(event, score.view), why))), "blood")
+
+
+def _why_this_monster(monster: str, view: TableView) -> str:
+    """Of a clash that the hour calls, where its monster stands on the wheel; "" if a page called it (DEL-039)."""
+    fight = next((frame for frame in reversed(view.game.scenes) if frame.scene == "clash"), None)
+    expedition, kingdom = view.expedition, view.library.kingdoms.get(view.expedition.kingdom)
+    tile = view.library.tiles.get(expedition.kingdom, {}).get(expedition.tile)
+    if fight is None or fight.args.get("book") or kingdom is None or tile is None or _elsewhere(view):
+        return ""
+    here = [district.id for district in kingdom.districts].index(tile.district)
+    clockwise = [*zip(expedition.wheel, kingdom.districts, strict=False)]
+    met, where = next((each for each in (*clockwise[here:], *clockwise[:here]) if each[0]), ("", None))
+    if met != monster or where is None:
+        return tr("staging.hour_named", hour=expedition.time)
+    key = "here" if where.id == tile.district else "next"
+    return tr(f"staging.hour_{key}", hour=expedition.time, district=said(where.name))
+
+
+def _elsewhere(view: TableView) -> bool:
+    """Whether no hour of the delve calls for clashes: in a skirmish, in a dungeon, on the Rogue's Path."""
+    return bool(view.game.skirmish or view.expedition.dungeon or view.game.rosegraal)
 
 
 @reads("aftermath")
