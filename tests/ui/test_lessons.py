@@ -21,6 +21,7 @@ from kf_desktop.ui.lessons.lesson import load_lesson, read_lesson
 from kf_desktop.ui.lessons.pointing import button_of, place_of
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.shell.later import LATER
+from kf_desktop.ui.staging.beats import Aside
 from kf_desktop.ui.start.forms.new_campaign import NewCampaignForm
 from kf_desktop.ui.start.menu_row import CAP
 from kf_desktop.ui.theme.theme import THEMES, colour, px
@@ -647,3 +648,17 @@ def test_a_click_on_the_sheet_folds_it_up_and_unfolds_it(open_window: Callable[.
     for small in (True, False):
         qtbot.mouseClick(coach, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
         assert coach.small is small
+
+
+def test_no_line_of_the_staging_lies_over_the_sheet(open_window: Callable[..., Window], qtbot: Any) -> None:
+    """'One more clue …' was drawn half across its title."""
+    window = open_window(Settings())
+    window.play_lesson(FIRST_DELVE)
+    assert window.table is not None and window.coach is not None
+    qtbot.waitUntil(lambda: window.coach is not None and window.coach.isVisible())
+    overlay, line = window.table.director.overlay, Aside("One more clue")
+    for left in (0, window.table.width() - 300):
+        window.table.toast.keep_off(sheet := QRect(left, 0, 300, 400))
+        overlay.perform(line, 100)
+        drawn = overlay.sprites[id(line)].area
+        assert not drawn.intersects(sheet.adjusted(1, 0, -1, 0)) and drawn.width() > 600

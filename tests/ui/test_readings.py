@@ -16,6 +16,7 @@ from kf_desktop.ui.staging.beats import (
     STRIDE,
     TUMBLE,
     Aim,
+    Aside,
     Banner,
     Beat,
     Blow,
@@ -285,6 +286,18 @@ def test_the_tests_of_one_step_share_a_banner() -> None:
     (banner,) = (beat for beat in beats(*tests, GOLD, state=fakes.state("delve")) if isinstance(beat, Banner))
     assert banner.tone == "blood" and len(banner.lines) == 3
     assert "Bruno" in banner.lines[0] and "Ilse" in banner.lines[1]
+
+
+def test_a_test_between_two_pages_is_a_line_and_leaves_the_new_page_to_be_read() -> None:
+    """The banner lay across its text, and said once more what stands in the margin."""
+    way, page = (
+        event("way_taken", knight="ilse", book="ilse", paragraph=100),
+        event("paragraph", book="ilse", paragraph=112),
+    )
+    told = beats(way, event("test", **TEST, passed=True), GOLD, page, state=fakes.state("delve"))
+    assert not [each for each in told if isinstance(each, Banner)]
+    (line,) = [each for each in told if isinstance(each, Aside)]
+    assert "Ilse" in line.told and "passed" in line.told
 
 
 def test_what_an_aftermath_gave_after_a_question_is_told() -> None:

@@ -58,6 +58,11 @@ class Toast(QObject):
         places = [QRect(QPoint(left, top), size) for left in lefts for top in tops]
         return least_hiding(places, ((self._read,), *self.shunned()))
 
+    @property
+    def kept_off(self) -> QRect:
+        """Where something else is read; empty where nothing is."""
+        return self._read
+
     def keep_off(self, area: QRect) -> None:
         """Something else is to be read there: go out of its way; nothing is where the area is empty."""
         self._read = area

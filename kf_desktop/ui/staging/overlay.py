@@ -54,6 +54,8 @@ class Overlay(QWidget):
         self.sprites: dict[int, _Sprite] = {}
         self.figures: Callable[[str], QRect] = lambda who: QRect()
         """The area on the table of a figure of the board, by its key; empty if it is not seen."""
+        self.taken: Callable[[], QRect] = QRect
+        """Where something else is read on the table, as the sheet of a lesson: no line is drawn over it."""
         self._spots: dict[str, QRect] = {}
         self._before: tuple[QPixmap, QPoint] | None = None
         self._asides: dict[int, int] = {}
@@ -201,6 +203,11 @@ class Overlay(QWidget):
         known = self._asides.setdefault(id(beat), len(self._asides))
         high = px(30)
         area = QRectF(0, px(ASIDE) + known * (high + px(4)), self.table.width(), high)
+        taken = QRectF(self.taken())
+        if area.intersects(taken) and taken.center().x() < area.center().x():
+            area.setLeft(taken.right())
+        elif area.intersects(taken):
+            area.setRight(taken.left())
         self._show(id(beat), area.toAlignedRect(), lambda painter: paint_aside(painter, area, beat.told, part))
 
     def _written(self, beat: Written) -> None:

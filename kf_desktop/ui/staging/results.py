@@ -13,7 +13,7 @@ from kf_desktop.engine.events import Event
 from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.staging.beats import Banner, Beat, Ending, Written
+from kf_desktop.ui.staging.beats import Aside, Banner, Beat, Ending, Written
 from kf_desktop.ui.staging.places import of_fog_card
 from kf_desktop.ui.staging.score import Cue, Score, reads
 
@@ -135,11 +135,17 @@ def path_ended(event: Event, score: Score) -> Iterator[Beat]:
 
 
 def tested(event: Event, score: Score) -> Iterator[Beat]:
-    """A banner of the step's tests and saves with what they gave; none in a clash, where the dice show it."""
+    """A banner of the step's tests and saves with what they gave; none in a clash, where the dice show it.
+
+    From page to page a line says it: a banner would lie over the new page, and its margin tells what it gave.
+    """
     if score.view.game.clash is not None or any(score.later(*ROLLED)):
         return
     first = next(place for place, each in enumerate(score.events) if each.kind in ROLLED)
     told = [each for each in score.events[first : score.at] if each.kind in (*ROLLED, *GAINS)]
+    if any(each.kind == "way_taken" for each in score.events[:first]) and any(score.later("paragraph")):
+        yield from (Aside(speech.event(each, score.view)) for each in (*told, event) if each.kind in ROLLED)
+        return
     failed = any(not each.args.get("passed") for each in (*told, event) if each.kind in ROLLED)
     lines = speech.events((*told, event, *_given(score)), score.view)
     for first in range(0, len(lines), MOST):

@@ -136,6 +136,7 @@ class Table(ExplainingTable):
         self.director.staging.ended.connect(self.sequence.finish)
         self.director.staging.ended.connect(lambda: QTimer.singleShot(0, self, self._have_seen))
         self.director.overlay.figures = self.figure_area
+        self.director.overlay.taken = lambda: self.toast.kept_off
         self.bar.placed = self.hand.placed = self.middle.placed
         self.bar.odds_asked.connect(self.show_odds)
         self.hand.looked.connect(self._call_out)
