@@ -67,7 +67,9 @@ def test_what_a_mercenary_costs_is_read_without_scrolling(
     card = page.cards()[0]
     bold, told = card.face.lines[0]
     assert (bold, told, card.face.footer) == ("", price, "")
-    assert card.number and card.key_on_top, "its foot is not seen, and so its key lies in the upper corner"
+    qtbot.wait(20)
+    foot = card.mapTo(page.content, card.rect().bottomLeft()).y()
+    assert card.number and card.key_on_top == (foot > page.area.viewport().height()), "where its foot is not seen"
     window.resize(1280, 1600)
     qtbot.waitUntil(lambda: not card.key_on_top)
 
@@ -150,3 +152,22 @@ def test_the_workshop_says_what_is_worn_does_and_who_has_no_weapon(window: Any, 
     notes = [row.note.text() for row in page.card_rows]
     assert "Parish Spade (3 attack dice, precision +1" in notes[0]
     assert tr("outpost.squire_arms") in notes
+
+
+def test_after_a_long_page_a_short_one_does_not_scroll(window: Any, made: State, qtbot: Any) -> None:
+    """The weapons to lend lay on a page as long as the workshop's; scrolled down, they had lost their heads."""
+    library = fakes.library()
+    squire = next(iter(library.squires))
+    made.squires[squire] = new_campaign(library, "T", ["ilse", "bruno"], 1, squires=[squire]).squires[squire]
+    made.party.append(squire)
+    page = play(window, made, "visit:merchant_workshop")
+    for label in ("buy", "leave", "done"):
+        qtbot.wait(50)
+        options = window.controller.decision.options
+        lent = [each for each in options if each.key.startswith("buy:merchant.gear.hayfork")]
+        window.controller.answer(((lent if label == "buy" else [options[-1]])[0].key,))
+        QApplication.processEvents()
+    assert window.controller.decision.prompt == "outpost.lend"
+    qtbot.wait(50)
+    bar = page.area.verticalScrollBar()
+    assert bar.value() == bar.maximum() == 0

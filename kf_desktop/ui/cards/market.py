@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QPoint
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPoint, QTimer
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.cards.face import CardFace, CardId
@@ -134,10 +134,14 @@ class MarketView(BoardView):
                 card.put_key(on_top=above + card.sizeHint().height() > room)
 
     def _show_at_hand(self) -> None:
-        """Show the keys, and scroll to the card that takes the keyboard, where that is not the first."""
+        """Show the keys, and scroll to the card that takes the keyboard; of one that is too high, the head is seen."""
+        QApplication.sendEvent(self.area, QEvent(QEvent.Type.LayoutRequest))  # the page is as long as its rows now
         self._lift_keys()
+        bar, card = self.area.verticalScrollBar(), self.takes_focus()
         if self._at is not None:
-            self.area.ensureWidgetVisible(self.takes_focus(), 0, px(GAP))
+            self.area.ensureWidgetVisible(card, 0, px(GAP))
+        if card is not self:
+            bar.setValue(min(bar.value(), card.mapTo(self.content, QPoint()).y()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -145,6 +149,10 @@ class MarketView(BoardView):
             each.widen(self._even_width())
         self._give_the_rest()
         LATER.put(self, "at hand", self._show_at_hand)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        QTimer.singleShot(0, self, self._show_at_hand)  # while it was hidden, its length was not measured
 
     def _even_width(self) -> int:
         """The width of the cards at which they fill their rows."""
