@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.content.sentences.journey import describe_encounter
@@ -245,6 +245,22 @@ def test_the_kingdom_is_reached_by_tab_and_scrolled_by_keys_where_it_does_not_fi
     stage.kingdom.setMinimumHeight(0)
     window.resize(1280, 1500)
     qtbot.waitUntil(lambda: stage.area.focusPolicy() == Qt.FocusPolicy.NoFocus)
+
+
+def test_a_kingdom_that_is_cut_ends_in_a_whole_line(window: Any, play: Any, qtbot: Any) -> None:
+    """Of the last line the upper halves of the letters were seen."""
+    play(fakes.state("delve"), "tile")
+    stage, halved = window.table.stage, 0
+    for high in range(500, 620, 7):
+        window.resize(1280, high)
+        qtbot.wait(5)
+        foot, room = stage.area.viewport().height(), stage._room.height()
+        for words in stage.kingdom.findChildren(QLabel):
+            line, top = words.fontMetrics().lineSpacing(), words.mapTo(stage.kingdom, QPoint()).y()
+            if words.isVisibleTo(stage.kingdom):
+                halved += 0 < room - top < words.height() and (room - top) % line > 0
+                assert not (0 < foot - top < words.height()) or (foot - top) % line == 0, (high, words.text())
+    assert halved, "some height cuts a line"
 
 
 def test_the_last_card_is_named_whole(window: Any, play: Any) -> None:

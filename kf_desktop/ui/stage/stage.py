@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.canvas.motion import MOTION
@@ -42,7 +42,12 @@ class Stage(Framed):
         self.kingdom = KingdomPanel()
         self.area = scrolling(self.kingdom, name="kingdom")
         self.area.setParent(self)
-        self.area.verticalScrollBar().rangeChanged.connect(self._scrolls)
+        self._room = QRect()
+        """What the kingdom has, the part of a line included that would be cut."""
+        bar = self.area.verticalScrollBar()
+        bar.rangeChanged.connect(self._scrolls)
+        bar.rangeChanged.connect(self._end_with_a_line)
+        bar.valueChanged.connect(self._end_with_a_line)
         self.options = QWidget(self)
         """Where the options of the card that asks stand, right below it."""
         self._in_clash = False
@@ -59,6 +64,15 @@ class Stage(Framed):
     def _scrolls(self, least: int, most: int) -> None:
         """Tab stops at the kingdom where there is more of it than is seen: the arrows scroll it then."""
         self.area.setFocusPolicy(Qt.FocusPolicy.TabFocus if most > least else Qt.FocusPolicy.NoFocus)
+
+    def _end_with_a_line(self) -> None:
+        """Where the kingdom is cut, it ends in a whole line."""
+        foot, cut = self.area.verticalScrollBar().value() + self._room.height(), 0
+        for words in self.kingdom.findChildren(QLabel):
+            above = foot - words.mapTo(self.kingdom, QPoint()).y()
+            if words.isVisibleTo(self.kingdom) and 0 < above < words.height():
+                cut = max(cut, above % words.fontMetrics().lineSpacing())
+        self.area.setGeometry(self._room.adjusted(0, 0, 0, -cut))
 
     # --- the staging speaks -------------------------------------------------------------------------
 
@@ -128,6 +142,7 @@ class Stage(Framed):
             self.foot.setGeometry(inside.left(), inside.bottom() - px(HIGH), inside.width(), px(HIGH))
             inside.setBottom(inside.bottom() - px(HIGH + 4))
             self.sequence.setGeometry(inside)
-        self.area.setGeometry(inside)
+        self._room = inside
+        self._end_with_a_line()
         if not clash:
             self.kingdom.fit(inside.size())
