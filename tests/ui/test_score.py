@@ -211,8 +211,8 @@ ALONE = [
             (
                 "point_of_interest",
                 {"number": 3, "card": "abbacy.night_sweeping"},
-                "Point of Interest: Night Sweeping, on top of the deck, says 3: that line of the kingdom's table"
-                " counts",
+                "Point of Interest: Night Sweeping, on top of the deck, says 3; the kingdom's table has there"
+                " what is found, and the card stays",
             ),
         )
     ),
