@@ -171,3 +171,14 @@ def test_after_a_long_page_a_short_one_does_not_scroll(window: Any, made: State,
     qtbot.wait(50)
     bar = page.area.verticalScrollBar()
     assert bar.value() == bar.maximum() == 0
+
+
+def test_a_hint_leaves_the_scroll_bar_of_a_page_free(window: Any, made: State, qtbot: Any) -> None:
+    """It lay over the bar, and over the edge of the page."""
+    page = play(window, made, "visit:merchant_workshop")
+    window.settings.hints = True
+    window.settings.said.clear()
+    window._bring_coach()
+    bar = page.area.verticalScrollBar()
+    qtbot.waitUntil(bar.isVisible)
+    assert window.coach._room().right() <= bar.mapTo(window.table, QPoint()).x()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLayout, QPushButton, QScrollBar, QWidget
 from shiboken6 import isValid
 
 from kf_desktop.ui.a11y import announce, name
@@ -35,6 +35,8 @@ WIDTHS, EDGE, PARTS = (330, 420, 520, 250, 210), 10, 8
 """Widths at 100 % in the order in which they are liked: a broader sheet is lower."""
 OUTSIDE = 6
 """So far outside of what it stands around is a ring, which is as wide: it covers no letter."""
+BARS = 40
+"""So near to the right edge of the table's middle a scroll bar is kept free."""
 FOLDS = "S"
 """The key that folds it up, and unfolds it."""
 WHILE = (0, 40, 250)
@@ -356,9 +358,18 @@ class Coach(QFrame):
         """Where it may lie: beside the board too, as far as the middle of the table goes."""
         middle = getattr(self._table, "middle", None)
         if isinstance(middle, Middle) and middle.isVisible():
-            return middle.geometry()
+            return self._beside_bars(middle)
         board = place_of(self._table, "board")
         return self._table.rect() if board.isEmpty() else board
+
+    def _beside_bars(self, middle: Middle) -> QRect:
+        """The middle of the table without a scroll bar at its right."""
+        room = middle.geometry()
+        for bar in middle.findChildren(QScrollBar):
+            left = bar.mapTo(self._table, QPoint()).x()
+            if bar.isVisible() and left > room.right() - px(BARS):
+                room.setRight(min(room.right(), left))
+        return room
 
     def _pointing(self) -> Moment | None:
         """The moment that points somewhere now."""
