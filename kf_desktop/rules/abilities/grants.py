@@ -8,7 +8,7 @@ is in force for a while: in the attack or the defence in progress, else until th
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.deeds import deed_of
@@ -23,13 +23,11 @@ from kf_desktop.rules.table.game import Game, Steps
 
 Use: TypeAlias = Callable[[Game, Keyword, Context], Steps[None]]
 Able: TypeAlias = Callable[[Game, Keyword, Context], bool]
-Doable: TypeAlias = Callable[[Game, Any, Context], bool]
 
 
 _USES: Registry[str, Use] = Registry("keyword")
 _ABLE: Registry[str, Able] = Registry("keyword's possibility")
 _VIGOR: Registry[str, int] = Registry("keyword's price")
-_DOABLE: Registry[type, Doable] = Registry("effect that may be impossible")
 
 
 def grants(*names: str, able: Able | None = None, vigor: int = 0) -> Callable[[Use], Use]:
@@ -55,24 +53,6 @@ def able_if(name: str) -> Callable[[Able], Able]:
         return able
 
     return register
-
-
-def doable_if(kind: type) -> Callable[[Doable], Doable]:
-    """Register whether an effect of that kind could do anything now."""
-
-    def register(doable: Doable) -> Doable:
-        _DOABLE.register(kind, doable)
-        return doable
-
-    return register
-
-
-def all_vain(game: Game, effects: Sequence[Any], context: Context) -> bool:
-    """Whether there are effects, and none of them could do anything now."""
-    doable = [_DOABLE.get(type(each)) for each in effects]
-    return bool(doable) and not any(
-        could is None or could(game, each, context) for could, each in zip(doable, effects, strict=True)
-    )
 
 
 def _could(game: Game, keyword: Keyword, context: Context) -> bool:

@@ -10,7 +10,7 @@ from kf_desktop.content.cards.knights import Ability, Exert, TechniqueDelve
 from kf_desktop.content.effects.terms import Cost
 from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.engine.events import Json
-from kf_desktop.rules.abilities.grants import all_vain, any_possible, grant_all
+from kf_desktop.rules.abilities.grants import any_possible, grant_all
 from kf_desktop.rules.effects.amounts import own_token
 from kf_desktop.rules.effects.conditions import holds
 from kf_desktop.rules.effects.context import Context
@@ -137,13 +137,11 @@ def _all_of(ability: AnyAbility) -> Effects:
 
 
 def unfit(game: Game, knight: Fighter, offer: Offer, context: Context) -> Hindrance | None:
-    """What prevents it at this moment: no free hand, nothing to do, nowhere to go, its gate (ABI-046)."""
+    """What prevents it at this moment: no free hand, nothing to do, its gate (ABI-046)."""
     if offer.of_weapon and (busy := _busy_hand(offer, context)) is not None:
         return busy
     if offer.keywords and not offer.ability.effect and not any_possible(game, offer.keywords, context):
         return because.NO_EFFECT
-    if offer.only_steps and all_vain(game, offer.ability.effect, context):
-        return because.NO_WAY
     return None if offer.when is None or holds(game, offer.when, context, knight) else because.GATE
 
 

@@ -8,7 +8,6 @@ from typing import TypeAlias
 
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.knights import Ability, Exert, TechniqueClash, TechniqueDelve
-from kf_desktop.content.effects.movement import Step
 from kf_desktop.content.effects.terms import Cost
 from kf_desktop.content.expressions import Condition
 from kf_desktop.rules.table.state import GearItem, MercenaryState
@@ -37,8 +36,6 @@ class Offer:
     when: Condition | None = field(init=False)
     keywords: tuple[Keyword, ...] = field(init=False)  # that it gives when it is used
     name: str = field(init=False)  # whose abilities exclude each other in one window, or empty (ABI-039, ABI-040)
-    only_steps: bool = field(init=False)
-    """It does nothing but to take knights elsewhere."""
     fits_always: bool = field(init=False)
     """Nothing that goes on keeps it from being used: it needs no hand, does something, has no gate (ABI-046)."""
     is_constant: bool = field(init=False)
@@ -53,8 +50,7 @@ class Offer:
         name = getattr(ability, "name", None)
         self.name = _without_grade(name.en) if name is not None else _name_of(self.keywords)
         does_something = bool(ability.effect) or not self.keywords
-        self.only_steps = bool(ability.effect) and all(isinstance(each, Step) for each in ability.effect)
-        self.fits_always = does_something and not self.only_steps and not self.of_weapon and self.when is None
+        self.fits_always = does_something and not self.of_weapon and self.when is None
         self.is_constant = not self.technique and self.mercenary is None and self.cost is None
 
 

@@ -8,14 +8,13 @@ import pytest
 
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.knights import Ability
-from kf_desktop.rules.abilities.using import can_pay, hindrance, offers, usable, use
+from kf_desktop.rules.abilities.using import can_pay, offers, usable, use
 from kf_desktop.rules.clash.round.knight_round import knight_turn
 from kf_desktop.rules.clash.round.opportunity import window_of_opportunity
 from kf_desktop.rules.clash.timing.simultaneous import use_offers
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight.keywords import passive_keywords, stacked
 from kf_desktop.rules.knight.offers import Offer
-from kf_desktop.rules.table.hindrance import NO_WAY
 from kf_desktop.rules.table.marks import Mark, MarkKind
 from kf_desktop.rules.table.state import Chapter, GearItem, Knight
 from tests.rules.arena import Arena, gain, lose
@@ -265,19 +264,6 @@ def test_what_cannot_be_paid_is_nothing() -> None:
     _, offer = charm(arena, knight, cost={"heat": 1})
     assert offer.cost is not None
     assert not can_pay(arena.game, knight, offer.cost)
-
-
-@pytest.mark.rule("KRD-036")
-def test_who_has_nowhere_to_go_is_not_offered_a_step() -> None:
-    """A cane was exhausted for a step that no space was free for."""
-    arena, knight = holder()
-    _, cane = charm(arena, knight, timing="reaction", cost={"exhaust": True}, effect=[{"op": "step"}])
-    context = Context(knight=knight)
-    assert hindrance(arena.game, knight, cane, context) is None
-    knight.cell = arena.cell("A1")
-    for cell in ("A2", "B1", "B2"):
-        arena.monster("pawn", cell, "west")
-    assert hindrance(arena.game, knight, cane, context) is NO_WAY
 
 
 # --- tier gates, and the tops of the arcs -------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 from kf_desktop.content.effects.movement import Move, Step, Turn, Vault
 from kf_desktop.content.effects.terms import MONSTER, Place
 from kf_desktop.engine.grid import Cell, Cells
-from kf_desktop.rules.abilities.grants import doable_if
 from kf_desktop.rules.clash.board.asking import moved_in_order
 from kf_desktop.rules.clash.board.blocks import gap
 from kf_desktop.rules.clash.board.ground import grid_of
@@ -57,16 +56,6 @@ def _step(game: Game, effect: Step, context: Context) -> Steps[None]:
             among = _destinations(game, knight, spaces, effect, context)
             optional = not context.obeying
             yield from walk(game, knight, spaces, optional=optional, among=among, prompt="step", source=context.source)
-
-
-@doable_if(Step)
-def _can_step(game: Game, effect: Step, context: Context) -> bool:
-    """Whether the knight has a space to go to; where others are meant, or a direction, that shows only then."""
-    knight = context.knight
-    if game.state.clash is None or knight is None or effect.who != "self" or effect.toward is not None:
-        return True
-    spaces = amount_of(game, effect.amount, context, knight)
-    return any(cell != knight.cell for cell in reachable(game, knight, spaces))
 
 
 def _destinations(game: Game, knight: Fighter, spaces: int, effect: Step, context: Context) -> set[Cell] | None:
