@@ -281,7 +281,8 @@ class Pacing:
             if clicked:
                 self._clicked.append(decision.seq)
             if not meant:
-                self.gone.append(Gone(told, _word(decision)))
+                as_before = window_of(decision) is not Window.CHOICE or _question(decision) in self._before
+                self.gone.append(Gone(told, _word(decision) if as_before else "all_one"))
         return done
 
     def goes_by(self, table: Table) -> Answer | None:
@@ -297,7 +298,7 @@ class Pacing:
             return None
         stop = self.stop(window)
         if window is Window.CHOICE:
-            return self._chosen_before(decision, stop)
+            return self._chosen_before(table, decision, stop)
         if stop is Stop.NEVER:
             return (decision.options[0].key,) if window is Window.COURSE else _way_out(decision)
         if stop is Stop.ALWAYS:
@@ -331,12 +332,16 @@ class Pacing:
         self._next = self._next[place + 1 :]
         return True, answer
 
-    def _chosen_before(self, decision: Decision, stop: Stop) -> Answer | None:
-        """The last answer to the same question; a player who never wants to be asked begins with the first option."""
+    def _chosen_before(self, table: Table, decision: Decision, stop: Stop) -> Answer | None:
+        """The last answer to the same question, or the first option if all come to the same.
+
+        A player who never wants to be asked begins with the first option.
+        """
         if stop is Stop.ALWAYS or self.taught or (decision.least, decision.most) != (1, 1):
             return None
-        first = (decision.options[0].key,) if stop is Stop.NEVER else None
-        return self._before.get(_question(decision), first)
+        if (before := self._before.get(_question(decision))) is not None:
+            return before
+        return (decision.options[0].key,) if stop is Stop.NEVER or table.pace().pointless else None
 
     def undo(self, table: Table) -> Changes | None:
         """Take one answer back, whoever gave it: from now on every question up to that place is asked.

@@ -43,6 +43,8 @@ def settled_alike(game: Game, asked: Decision) -> Answer | None:
         key = plain_way(game, asked)
     elif asked.prompt == "choose.clue":
         key = _clue_that_counts(game, asked)
+    elif asked.prompt == "choose.arc":
+        key = asked.options[0].key if _lays_in_vain(game, asked) else ""
     elif encounter_now(game) is None:
         return None
     elif asked.prompt == "choose.encounter_action":
@@ -126,6 +128,15 @@ def _strikes_the_same(game: Game, asked: Decision) -> bool:
     aims = [aimed for (cell, _), aimed in placing.aims.items() if cell == here]
     struck = [[name for name, cell in encounter.knights.items() if cell in aimed] for aimed in aims]
     return all(names == struck[0] for names in struck)
+
+
+def _lays_in_vain(game: Game, asked: Decision) -> bool:
+    """Whether each option only places tokens for the attack of another, and all have acted: they leave (ENC-067)."""
+    if encounter_now(game) is None or still_to_act(game):
+        return False
+    parse = game.content.keywords.parse
+    laid = [word for option in asked.options for word in str(option.args["keyword"]).split(", ")]
+    return all(parse(word).id in KNIGHT_TOKENS for word in laid)
 
 
 # --- at rest ------------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ def _pointless(game: Game, asked: Decision) -> Answer | None:
     window = window_of(asked)
     if window is Window.COURSE:
         return settled_course(game, asked)
-    if window is Window.ALIKE:
+    if window in (Window.ALIKE, Window.CHOICE):
         return settled_alike(game, asked)
     if asked.kind is Kind.REROLL and asked.least == 0:
         return NONE if _nothing_to_better(game, asked) else None

@@ -91,6 +91,25 @@ def test_who_can_only_help_from_a_blank_space_is_passed_over() -> None:
     assert goes(table, next(knight_round(table))) == ("help:k2",)
 
 
+@pytest.mark.rule("ARC-011", "ENC-067")
+@pytest.mark.parametrize(
+    ("acted", "words", "settled"),
+    [
+        (True, "break 1", True),
+        (False, "break 1", False),
+        (True, "fortify 1", False),
+        (True, "hope 1, fortify 1", False),
+    ],
+)
+def test_tokens_that_nobody_can_use_any_more_are_not_chosen(acted: bool, words: str, settled: bool) -> None:
+    table = company("k1", "k2")
+    met(table, k1="A3", k2="B5").acted = ["k1", "k2"] if acted else ["k1"]
+    options = [Option(f"arc:1:{at}", "arc", {"keyword": each}) for at, each in enumerate(("opening 1", words))]
+    asked = Asking(Kind.WINDOW, "choose.arc", options, args={"knight": "k1"})
+    answer = goes(table, asked)
+    assert (window_of(asked), answer) == (Window.CHOICE, ("arc:1:0",) if settled else None)
+
+
 GOLD, BREAK = {"op": "gain", "what": "gold"}, {"op": "pool", "token": "break"}
 
 

@@ -744,6 +744,24 @@ def test_a_small_choice_is_made_as_before(box: Box) -> None:
     assert pacing.goes_by(at_choice(box, "choose.arc")) == (last,)
 
 
+def test_a_small_choice_that_changes_nothing_goes_by_and_is_not_told_as_the_same_again(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, pacing = at_choice(box, "choose.arc"), Pacing()
+    assert table.decision is not None
+    first_of_both, seq = (table.decision.options[0].key,), table.decision.seq
+    own = table.pace
+
+    def pace() -> Pace:
+        here = table.decision is not None and table.decision.seq == seq
+        return Pace(pointless=True, answer=first_of_both) if here else own()
+
+    monkeypatch.setattr(type(table), "pace", lambda _: pace())
+    assert pacing.goes_by(table) == first_of_both
+    pacing.play_on(table)
+    assert pacing.gone[0].word == "all_one"
+
+
 def test_who_is_always_asked_for_small_choices_is(box: Box) -> None:
     for pacing in (Pacing({Window.CHOICE: Stop.ALWAYS}), Pacing(taught=True)):
         table = at_choice(box, "choose.arc")
