@@ -416,7 +416,12 @@ def test_what_is_to_be_pressed_again_never_leaves_its_last_letter_alone_on_a_lin
     ("kind", "args", "en", "zh"),
     [
         ("crit_evade_fail", {"knight": "ilse"}, "a 1 on the crit die", "暴击骰掷出 1"),
-        ("node", {"knight": "ilse", "node": "01", "marked": True}, "a choice is noted (box 01", "记下一个选择"),
+        (
+            "node",
+            {"knight": "ilse", "node": "01", "marked": True},
+            "this choice will be remembered (01)",
+            "这个选择会被记住",
+        ),
         ("loot", {"loot": "full", "amount": 1, "now": 1}, "+1 Full Clash Loot (now 1 loot card)", "战利品现有 1 张"),
     ],
 )

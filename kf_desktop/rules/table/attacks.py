@@ -268,6 +268,12 @@ class MonsterAttack:
         """Whether it is made against others than its targets."""
         return any(isinstance(node, Attack) and node.on != "target" for _, node in walk(self.card.steps))
 
+    @property
+    def spreads_from_its_target(self) -> bool:
+        """Whether it strikes others only as neighbours of a target that it reaches."""
+        made = [node.on for _, node in walk(self.card.steps) if isinstance(node, Attack)]
+        return bool(made) and all(on in ("target", "target_and_near") for on in made)
+
     def type_value(self, kind: str) -> int | None:
         """The number of an attack type of the card; None if it is not of that type."""
         for entry in self.card.types:

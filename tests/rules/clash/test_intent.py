@@ -122,6 +122,8 @@ ATTACK, MOVE, REACT = {"op": "attack"}, {"op": "move"}, {"op": "react"}
         ([MOVE, REACT, ATTACK], ["ranged 3"], "H8", False),
         ([REACT, MOVE, ATTACK], [], "H8", False),
         ([MOVE, REACT, {"op": "attack", "on": "zone", "zone": 2}], [], "H8", False),
+        ([MOVE, REACT, {"op": "attack", "on": "target_and_near"}], [], "H8", True),
+        ([MOVE, REACT, {"op": "attack", "on": "target_and_near"}], [], "H10", False),
     ],
 )
 def test_whom_an_attack_under_way_cannot_strike_any_more(

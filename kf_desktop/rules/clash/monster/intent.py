@@ -155,7 +155,9 @@ def missed(game: Game, attack: MonsterAttack) -> tuple[str, ...]:
 
     A Chain Break has ended it for them, or they are out of its reach and it moves no more.
     """
-    stands = not _moves_to_come(attack) and not attack.may_strike_others
+    reached = any(attack.goes_on(game, knight) and in_reach(game, attack, knight) for knight in attack.targets)
+    bound = not attack.may_strike_others or (attack.spreads_from_its_target and not reached)
+    stands = bound and not _moves_to_come(attack)
     return tuple(
         knight.id
         for knight in attack.targets
