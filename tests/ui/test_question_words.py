@@ -422,6 +422,11 @@ def test_what_is_to_be_pressed_again_never_leaves_its_last_letter_alone_on_a_lin
             "this choice will be remembered (01)",
             "这个选择会被记住",
         ),
+            "node",
+            {"knight": "ilse", "node": "01", "marked": True},
+            "this choice will be remembered (01)",
+            "这个选择会被记住",
+        ),
         ("loot", {"loot": "full", "amount": 1, "now": 1}, "+1 Full Clash Loot (now 1 loot card)", "战利品现有 1 张"),
     ],
 )
