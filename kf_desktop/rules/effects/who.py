@@ -57,7 +57,7 @@ def whom(game: Game, who: str | None, context: Context) -> Steps[list[Fighter]]:
         chosen = yield from choose_of(
             Kind.FIGURE,
             "choose.knight",
-            {knight_option(knight): knight for knight in others},
+            {knight_option(knight): knight for knight in _in_need_first(others, context)},
             source=context.source,
             because=("CLA-012",),
             args=_purpose(context),
@@ -71,6 +71,12 @@ def whom(game: Game, who: str | None, context: Context) -> Steps[list[Fighter]]:
         )
         return [chosen]
     return [knight for knight in _SELECTORS[name](game, context) if not knight.dead]
+
+
+def _in_need_first(knights: list[Fighter], context: Context) -> list[Fighter]:
+    """Who has nothing to be cured of comes last, though he may be chosen (CLA-012)."""
+    cures = context.doing is not None and context.doing.op == "cure"
+    return sorted(knights, key=lambda knight: cures and not knight.conditions)
 
 
 def _purpose(context: Context) -> dict[str, str | int | bool]:

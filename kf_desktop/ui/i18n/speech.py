@@ -161,6 +161,9 @@ def _option(option: Option, view: TableView) -> str:
     special = [f"option.{option.label}_with_{name}" for name, value in option.args.items() if value != ""]
     if _would_lie_still(option, view):
         special.append("option.knight_on_the_ground")
+    if (has := _to_be_cured(option, view)) is not None:
+        special.append("option.knight_to_cure" if has else "option.knight_without_conditions")
+        args["conditions"] = CATALOGUE.listed([names.name("condition", name) for name in has])
     if option.label in YES_OR_NO and view.decision is not None:
         special.append(f"option.{option.label}_{view.decision.prompt}")
         args |= _asked_with(view.decision, view)
@@ -209,6 +212,13 @@ def _would_lie_still(option: Option, view: TableView) -> bool:
         and knight is not None
         and knight.knockdown == FALLING
     )
+
+
+def _to_be_cured(option: Option, view: TableView) -> list[str] | None:
+    """The conditions of a knight, where it is asked who gets rid of one."""
+    asked, knight = view.decision, view.game.knights.get(str(option.args.get("knight", "")))
+    cures = asked is not None and asked.prompt == "choose.knight" and asked.args.get("doing") == "cure"
+    return list(knight.conditions) if cures and knight is not None else None
 
 
 def _has_one_target(option: Option, view: TableView) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from kf_desktop.content.effects.knight import Cure
 from kf_desktop.content.expressions import VARIABLES, Amount, Condition, TokenCount
 from kf_desktop.content.tiers import TIERS
 from kf_desktop.content.virtues import VICES, VIRTUES
@@ -279,6 +280,15 @@ def test_any_knight_is_chosen_and_another_is_never_oneself() -> None:
     }
     k2.dead = k4.dead = True
     assert meant(arena, "another_knight", Context(knight=k1)) == [], "nobody is left"
+
+
+def test_who_has_nothing_to_be_cured_of_is_named_last_and_may_be_chosen() -> None:
+    arena, (k1, _, k3, _) = four()
+    k3.conditions = {arena.condition("c1"): 0}
+    assert meant(arena, "any_knight", Context("card", knight=k1, doing=Cure()), "knight:k1") == ["k1"]
+    assert [option.key for option in arena.decisions[-1].options] == [
+        f"knight:{who}" for who in ("k3", "k1", "k2", "k4")
+    ]
 
 
 # --- whose moment it is ---------------------------------------------------------------------------
