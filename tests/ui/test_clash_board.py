@@ -472,7 +472,7 @@ def test_from_which_spaces_a_knight_could_attack_is_seen_before_he_takes_one(pla
     assert "A3" in names and "A2" not in names, "of those that he can take"
     assert player.board.scene.over is not None and player.board.scene.over.marks.standpoints == words.standpoints
     assert "From there you could attack" in words.tip(look.grid.cell("A3"))
-    assert speech.guide(asked, words.view).startswith("The die shows red ✦✧: any space with as many")
+    assert speech.guide(asked, words.view).startswith("The die shows red ✦✧: any space with at least as many")
     blank = replace(asked, args={"knight": "ilse", "die": "red:0", "blank": True})
     assert speech.guide(blank, words.view).startswith("The die shows no Power")
 

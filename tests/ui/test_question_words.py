@@ -319,17 +319,6 @@ def test_who_is_chosen_is_asked_with_what_for(args: dict[str, Any], words: str) 
     assert speech.prompt(asked, fakes.view_of(fakes.clash_state(), asked)) == words
 
 
-def test_who_may_be_cured_is_named_with_what_he_has() -> None:
-    state = fakes.clash_state()
-    condition = next(iter(fakes.library().conditions))
-    state.knights["ilse"].conditions, state.knights["bruno"].conditions = {condition: 0}, {}
-    options = [Option(f"knight:{name}", "knight", {"knight": name}) for name in ("ilse", "bruno")]
-    asked = Decision(Kind.FIGURE, "choose.knight", options, args={"doing": "cure", "amount": 1})
-    view = fakes.view_of(state, asked)
-    ill, well = (speech.option(option, view) for option in options)
-    assert ill.endswith(f": {fakes.library().conditions[condition].name.en}") and well.endswith(": has none")
-
-
 def test_a_yes_says_what_it_does_where_that_is_not_plain() -> None:
     args: dict[str, str | int | bool] = {"knight": "ilse", "monster": "bell_ox", "level": 2}
     for prompt, yes in (("solo.full_clash", "To the Full Clash now: The Bell-Ox, level 2"), ("choose.hide", "Yes")):
@@ -428,11 +417,6 @@ def test_what_is_to_be_pressed_again_never_leaves_its_last_letter_alone_on_a_lin
     [
         ("crit_evade_fail", {"knight": "ilse"}, "a 1 on the crit die", "暴击骰掷出 1"),
         (
-            "node",
-            {"knight": "ilse", "node": "01", "marked": True},
-            "this choice will be remembered (01)",
-            "这个选择会被记住",
-        ),
             "node",
             {"knight": "ilse", "node": "01", "marked": True},
             "this choice will be remembered (01)",
