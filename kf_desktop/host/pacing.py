@@ -18,11 +18,11 @@ from kf_desktop.door.pacing import REPLACING, WEAPONS, window_of
 from kf_desktop.door.rulings import Pace
 from kf_desktop.door.stops import Window
 from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option
-from kf_desktop.host.alike import rests_in_vain, settled_alike
-from kf_desktop.host.arming import only_weapon
 from kf_desktop.host.comes_again import ahead, falls_short, is_enough, is_of_power, is_settled, is_short, lapsing
-from kf_desktop.host.courses import settled_course, whole_ways
-from kf_desktop.host.reflexes import in_vain, reflex_can_wait
+from kf_desktop.host.foregone.alike import rests_in_vain, settled_alike
+from kf_desktop.host.foregone.arming import only_weapon
+from kf_desktop.host.foregone.courses import settled_course, whole_ways
+from kf_desktop.host.foregone.reflexes import in_vain, reflex_can_wait
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.clash.attack.attack_roll import crit_face, free_rerolls, precision_of
 from kf_desktop.rules.clash.attack.power_roll import plain_power_rerolls

@@ -344,7 +344,7 @@ def test_of_a_quest_s_clues_those_that_it_has_are_not_asked_about(
     knight = realm.state.knights["k1"]
     knight.mission, knight.clues = "quest", held
     quest = SimpleNamespace(clues=("martial", "mystic"), needs={"martial": 2, "mystic": 1}, counts={})
-    for module in ("kf_desktop.rules.expedition.delve.clues", "kf_desktop.host.alike"):
+    for module in ("kf_desktop.rules.expedition.delve.clues", "kf_desktop.host.foregone.alike"):
         monkeypatch.setattr(f"{module}.quest_of", lambda _: quest)
     asked = next(gain_chosen(realm.game, knight))
     pace = pace_of(realm.game, asked)
@@ -369,7 +369,7 @@ def test_a_detour_that_only_hurts_is_not_asked_about(
     assert asked.prompt == "path" and window_of(asked) is Window.ALIKE
     if gives:
         well = SimpleNamespace(enter=(Lose(what="heat"),))
-        monkeypatch.setattr("kf_desktop.host.courses.ground.tile_of", lambda *_: well)
+        monkeypatch.setattr("kf_desktop.host.foregone.courses.ground.tile_of", lambda *_: well)
     pace = pace_of(position.game, asked)
     assert pace.pointless is goes_by
     first = grid_of(position.game).name(position.cell("G10"))

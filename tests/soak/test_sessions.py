@@ -24,7 +24,7 @@ FEW = [("cautious", 3), ("random", 1), ("random", 6)]
 LONG = pytest.mark.soak
 COME_TO = [
     ("alone", "random", 7, {"mission": 2}),  # one investigation solved, the next begun
-    ("alone", "cautious", 14, {"princess_joins": 1, "princess_helps": 1}),
+    ("alone", "cautious", 15, {"princess_joins": 1, "princess_helps": 1}),
     ("true solo", "random", 2, {"mission": 2}),
     pytest.param("three", "random", 8, {"princess_helps": 2, "princess_leaves": 1, "clash_begins": 2}, marks=LONG),
     ("squires", "random", 2, {"princess_joins": 1, "princess_leaves": 1}),

@@ -156,7 +156,7 @@ def test_what_ilse_has_kept_lets_her_meet_a_weaker_monster() -> None:
 @pytest.mark.rule("CAM-037", "CAM-039", "SHT-027")
 def test_quests_and_investigations_are_resolved_and_rewards_arrive() -> None:
     happened: Counter[str] = Counter()
-    for seed in (1, 5, 6):
+    for seed in (5, 6, 8):
         session, decisions = campaign("cautious", ("ilse", "bruno"), seed)
         start = {name: len(knight.sheet.armory) for name, knight in session.state.knights.items()}
         seen = 0

@@ -481,6 +481,26 @@ def test_who_is_no_target_protects_nobody_in_a_simultaneous_attack() -> None:
     assert (one.sheet.bane, three.sheet.bane) == (0, 2)
 
 
+@pytest.mark.rule("MAT-009")
+def test_each_of_several_targets_is_struck_and_whoever_is_near_one_of_them() -> None:
+    """The second had been dropped: the hound ran to him, and struck at the other, who was too far."""
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    for name, at in (("k1", "A1"), ("k2", "H10"), ("k3", "H9")):
+        arena.knight(name, at, heat_limit=0)
+    card = {"types": ["simultaneous", "ranged 3"], "target": [["two knights", "highest vigor"]]}
+    strike = [{"op": "attack", "on": "target_and_near"}]
+    arena.clash.ai_deck = [
+        arena.ai("y1", 1, evasion={"dice": 1, "difficulty": 7}, hit=[gain("bane")], steps=strike, **card)
+    ]
+    aimed = arena.state.knights
+    aimed["k3"].vigor = 3  # no target, but near one
+    act(arena.rolls(evasion=[2, 2]), "knight:k2")
+    targets = next(event.args["knights"] for event in arena.game.events if event.kind == "targeting")
+    assert targets == ["k1", "k2"]
+    assert [aimed[name].sheet.bane for name in ("k1", "k2", "k3")] == [0, 1, 1]
+
+
 def knight_strikes(first: dict[str, Any] | None = None, **part: Any) -> tuple[Arena, Knight]:
     """k1 next to a boss with a blade that leaves a Break token; what happens in the first window is given."""
     arena = Arena()

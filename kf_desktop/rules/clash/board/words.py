@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from kf_desktop.content.expressions import Clause
 from kf_desktop.engine.grid import OFF
@@ -102,15 +102,26 @@ def _knights_in_front(game: Game, context: Context) -> list[Fighter]:
 @selects("knights_near_target")
 def _knights_near_target(game: Game, context: Context) -> list[Fighter]:
     target = context.target or context.knight
-    if game.state.clash is None or target is None or target.cell == OFF:
-        return []
-    return [knight for knight in living_knights(game) if knight is not target and adjacent(game, target, knight)]
+    return near(game, target) if target is not None else []
 
 
 @selects("target_and_near")
 def _target_and_near(game: Game, context: Context) -> list[Fighter]:
     target = context.target or context.knight
-    return [*([target] if target is not None else []), *_knights_near_target(game, context)]
+    return with_those_near(game, [target]) if target is not None else []
+
+
+def with_those_near(game: Game, targets: Sequence[Fighter]) -> list[Fighter]:
+    """Them, and the living knights beside any of them."""
+    beside = (knight for target in targets for knight in near(game, target))
+    return list({knight.id: knight for knight in (*targets, *beside)}.values())
+
+
+def near(game: Game, target: Fighter) -> list[Fighter]:
+    """The living knights beside a knight of the clash."""
+    if game.state.clash is None or target.cell == OFF:
+        return []
+    return [knight for knight in living_knights(game) if knight is not target and adjacent(game, target, knight)]
 
 
 def _standing(game: Game, context: Context, so: Callable[[Figure, Fighter], bool]) -> list[Fighter]:

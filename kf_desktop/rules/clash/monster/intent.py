@@ -16,6 +16,7 @@ from kf_desktop.door.odds import What
 from kf_desktop.door.rulings import Intent, Number, Toll
 from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.rules.clash.board import miniatures
+from kf_desktop.rules.clash.board.words import with_those_near
 from kf_desktop.rules.clash.board.zones import in_reach
 from kf_desktop.rules.clash.monster.evasion import evasion_dice, evasion_difficulty
 from kf_desktop.rules.clash.monster.threat import aimed_at, beside, strikes, strikes_now
@@ -155,14 +156,18 @@ def missed(game: Game, attack: MonsterAttack) -> tuple[str, ...]:
 
     A Chain Break has ended it for them, or they are out of its reach and it moves no more.
     """
-    reached = any(attack.goes_on(game, knight) and in_reach(game, attack, knight) for knight in attack.targets)
-    bound = not attack.may_strike_others or (attack.spreads_from_its_target and not reached)
-    stands = bound and not _moves_to_come(attack)
+    stands = not _moves_to_come(attack) and (not attack.may_strike_others or _spreads_to_nobody(game, attack))
     return tuple(
         knight.id
         for knight in attack.targets
         if not attack.goes_on(game, knight) or (stands and not in_reach(game, attack, knight))
     )
+
+
+def _spreads_to_nobody(game: Game, attack: MonsterAttack) -> bool:
+    """Whether an attack on its targets and their neighbours reaches none of them."""
+    meant = with_those_near(game, attack.targets)
+    return attack.spreads_from_its_target and not any(in_reach(game, attack, knight) for knight in meant)
 
 
 def comes_after(game: Game, attack: MonsterAttack) -> bool:

@@ -9,6 +9,7 @@ from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.abilities.tests import test_dice
 from kf_desktop.rules.clash.board import miniatures, zones
 from kf_desktop.rules.clash.board.monsters import sheet_tokens
+from kf_desktop.rules.clash.board.words import with_those_near
 from kf_desktop.rules.clash.board.zones import cells_of_place, in_reach, reach_of
 from kf_desktop.rules.clash.harm.conditions import use_up
 from kf_desktop.rules.clash.harm.defence import (
@@ -83,6 +84,8 @@ def _attacked_knights(game: Game, effect: Attack, context: Context) -> Steps[lis
         return (yield from _knights_in_zone(game, effect, context, attack))
     if effect.on == "target":
         candidates = [knight for knight in attack.targets if not knight.dead]
+    elif effect.on == "target_and_near":  # of several targets each is one (MAT-009)
+        candidates = with_those_near(game, [knight for knight in attack.targets if not knight.dead])
     else:
         candidates = yield from whom(game, effect.on, context)
     return [knight for knight in candidates if attack.goes_on(game, knight) and _reaches(game, attack, knight)]

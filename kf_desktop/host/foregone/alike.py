@@ -10,7 +10,7 @@ from kf_desktop.content.effects.knight import Cure, Gain, Lose
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.door.pacing import A_WALK
 from kf_desktop.engine.decision import Answer, Asking, Decision, Option
-from kf_desktop.host.courses import plain_way
+from kf_desktop.host.foregone.courses import plain_way
 from kf_desktop.host.setting_off import first_set_off
 from kf_desktop.rules.expedition.delve.clues import needed
 from kf_desktop.rules.expedition.encounter.knights import attack_choices, still_to_act, unused_offers

@@ -1,0 +1,1 @@
+"""Questions whose answer is foregone: nothing that could be said to them would change anything."""
