@@ -73,6 +73,7 @@ def test_what_is_drawn_after_an_answer_is_what_a_whole_drawing_shows(
     begin: Any, window: Any, qapp: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(LATER, "at_once", False)
+    window.settings.hints = False  # they look for their place in their own time, and a plate makes way for them
     session = begin()
     window.play(SessionTable(session))
     bot, compared = make_bot("random", 4), 0
