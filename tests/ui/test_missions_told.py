@@ -11,7 +11,7 @@ from kf_desktop.engine.events import Event
 from kf_desktop.rules.sheet.tale import tell_mission
 from kf_desktop.rules.table import state as s
 from kf_desktop.rules.table.marks import Mark, MarkKind
-from kf_desktop.story.model import Book, Investigation
+from kf_desktop.story.model import Book, Investigation, Quest
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.i18n.missions import mission_entry, mission_name
@@ -132,7 +132,7 @@ def test_the_clues_of_a_quest_that_counts_some_are_told_as_they_come(
     ilse.clues, ilse.mission = {"historic": 4}, "quest"
     view = fakes.view_of(made)
     quest = mission_entry(view, "ilse", "quest", "")
-    assert quest is not None
+    assert isinstance(quest, Quest)
     monkeypatch.setattr(goal_lines, "mission_entry", lambda *args: replace(quest, clues=("historic",)))
     assert goals(view)[0].short == "Clues: Historic 4"
 

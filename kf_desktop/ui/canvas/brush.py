@@ -44,6 +44,11 @@ _MARKS = {
 }
 
 
+def square_pen(ink: QColor, width: float, line: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+    """A pen whose lines meet in sharp corners, as the edges of a print do."""
+    return QPen(ink, width, line, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin)
+
+
 def chance(*seed: int) -> float:
     """A number between 0 and 1 that is always the same for the same seed."""
     mixed = 2166136261
@@ -110,7 +115,7 @@ def plate(painter: QPainter, centre: QPointF, text: str, size: float, widest: fl
     area.moveCenter(centre)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(18, 13, 9, 225))
-    painter.drawRoundedRect(area, size * 0.4, size * 0.4)
+    painter.drawRect(area)
     words(painter, area.adjusted(size * 0.2, 0, -size * 0.2, 0), text, QColor("#f6ecd8"))
 
 
@@ -183,7 +188,7 @@ def _around(centre: QPointF, size: float) -> QRectF:
 
 
 @lru_cache(maxsize=64)
-def glow(edge: int, corner: int, base: int, ring: str, strength: int, filled: bool) -> QPixmap:
+def glow(edge: int, base: int, ring: str, strength: int, filled: bool) -> QPixmap:
     """A lit frame with a soft inside, in pixels: its corners of `edge` pixels, and one between them to be stretched.
 
     Its width follows from `base`.
@@ -199,20 +204,20 @@ def glow(edge: int, corner: int, base: int, ring: str, strength: int, filled: bo
     light.setAlpha(26 * strength)
     painter.setBrush(light)
     if filled:
-        painter.drawRoundedRect(area.adjusted(2, 2, -2, -2), corner, corner)
+        painter.drawRect(area.adjusted(2, 2, -2, -2))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     steps = max(2, min(8, int(depth)))
     for step in range(steps):
         light.setAlpha(round(70 * strength * (1 - step / steps) / 2))
         inset = 2 + depth * step / steps
-        painter.setPen(QPen(light, depth / steps + 0.8))
-        painter.drawRoundedRect(area.adjusted(inset, inset, -inset, -inset), corner, corner)
+        painter.setPen(square_pen(light, depth / steps + 0.8))
+        painter.drawRect(area.adjusted(inset, inset, -inset, -inset))
     light.setAlpha(255)
     width = max(1.8, base * 0.05)
     inset = width / 2 + 1.6
     for pen, ink in ((width + 2.2, QColor(20, 12, 4, 170)), (width, light)):
-        painter.setPen(QPen(ink, pen))
-        painter.drawRoundedRect(area.adjusted(inset, inset, -inset, -inset), corner, corner)
+        painter.setPen(square_pen(ink, pen))
+        painter.drawRect(area.adjusted(inset, inset, -inset, -inset))
     painter.end()
     return to_keep(drawn)
 
@@ -227,7 +232,6 @@ def draw_glow(
     area: QRectF,
     name: str = "choice",
     strength: int = 1,
-    corner: float = 0.12,
     *,
     filled: bool = True,
 ) -> None:
@@ -237,10 +241,9 @@ def draw_glow(
     if wide < 4 or high < 4:
         return
     base = min(wide, high, round(THICKEST * zoom))
-    bend = round(base * corner)
-    edge = min(ceil(_depth(base)) + bend + 4, (min(wide, high) - 1) // 2)
+    edge = min(ceil(_depth(base)) + 4, (min(wide, high) - 1) // 2)
     light = mark(name)
-    frame = glow(edge, bend, base, light.name(), strength, filled)
+    frame = glow(edge, base, light.name(), strength, filled)
     light.setAlpha(26 * strength)
     _stretch(painter, area, (wide, high), frame, edge, light if filled else None)
 

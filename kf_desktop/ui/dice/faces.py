@@ -1,17 +1,33 @@
-"""Painting dice: the d10 as a kite-faced hexagon, power dice as squares with their three symbols."""
+"""Painting dice: the d10 with its kite of a face in front, power dice as squares with their three symbols."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from kf_desktop.ui.canvas.brush import blend
 from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.theme.theme import THEMES, colour
 
 POWER_GROUND = {"red": "#a8321f", "black": "#26221f", "white": "#efe7d6"}
 POWER_INK = {"red": "#fff1dc", "black": "#f2e6cf", "white": "#241a0f"}
+PALE, DARK = ("#f3ead6", "#8a7654", "#24190d"), ("#33291f", "#6d5a46", "#f3ead9")
+"""Ground, lines and number of a d10."""
+TOP, BOTTOM, LEFT, RIGHT = (0.5, 0.0), (0.5, 1.0), (0.05, 0.48), (0.95, 0.48)
+FRONT = (TOP, (0.78, 0.58), (0.5, 0.7), (0.22, 0.58))
+"""The face that is up, in parts of the die's sides."""
+OUTLINE = (TOP, (0.93, 0.4), RIGHT, BOTTOM, LEFT, (0.07, 0.4))
+EDGES = (*pairwise((*FRONT, TOP)), (FRONT[1], RIGHT), (FRONT[2], BOTTOM), (FRONT[3], LEFT))
+HATCHES = tuple(
+    ((0.5 + side * near, 0.72 + fall - near * 0.42), (0.5 + side * far, 0.72 + fall - far * 0.42))
+    for side in (-1, 1)
+    for fall, near, far in ((0.06, 0.05, 0.36), (0.12, 0.05, 0.3), (0.18, 0.05, 0.2))
+)
+"""The graver's strokes on the two faces below."""
 
 
 def hexagon(rect: QRectF) -> QPolygonF:
@@ -27,24 +43,39 @@ def hexagon(rect: QRectF) -> QPolygonF:
 
 
 def paint_d10(painter: QPainter, rect: QRectF, face: int, *, crit: bool = False, success: bool | None = None) -> None:
-    """A d10. The crit die is pale (KAT-032); a success has a full rim, a failure a broken one."""
+    """A d10 as it is engraved: a success is pale with a full rim, a failure dark with a broken one.
+
+    The crit die has a star of its own (KAT-032).
+    """
+    pale = crit if success is None else success
+    ground, line, ink = (QColor(name) for name in (PALE if pale else DARK))
+    square = rect.adjusted(3, 1, -3, -1)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(blend(ground, line, 0.35))
+    painter.drawPolygon(_inside(square, OUTLINE))
+    painter.setBrush(ground)
+    painter.drawPolygon(_inside(square, FRONT))
+    painter.setPen(QPen(line, max(1.0, rect.width() / 50)))
+    for edge in (*EDGES, *HATCHES):
+        painter.drawLine(*_inside(square, edge))
     rim = colour("line_strong") if success is None else colour("moss" if success else "blood")
-    pen = QPen(rim, max(2.0, rect.width() / 16))
-    if success is False:
-        pen.setStyle(Qt.PenStyle.DotLine)
+    pen = QPen(rim, max(2.0, rect.width() / 20), Qt.PenStyle.DotLine if success is False else Qt.PenStyle.SolidLine)
     painter.setPen(pen)
-    painter.setBrush(QColor("#f3ead6") if crit else QColor("#3a3029"))
-    shape = hexagon(rect.adjusted(3, 3, -3, -3))
-    painter.drawPolygon(shape)
-    edge = QColor("#b8a582") if crit else QColor("#55473a")
-    painter.setPen(QPen(edge, 1))
-    centre = rect.center()
-    for index in (1, 3, 5):
-        corner = shape.at(index)
-        painter.drawLine(centre + (corner - centre) * 0.72, corner - (corner - centre) * 0.06)
-    painter.setFont(THEMES.theme.font(rect.width() * 0.44 * 100 / THEMES.theme.scale, bold=True))
-    painter.setPen(QColor("#24190d") if crit else QColor("#f3ead9"))
-    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, "✶" if face == 10 else str(face))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolygon(_inside(square, OUTLINE))
+    painter.setFont(THEMES.theme.font(rect.width() * 0.36 * 100 / THEMES.theme.scale, bold=True))
+    painter.setPen(ink)
+    number = QRectF(square.left(), square.top() + square.height() * 0.2, square.width(), square.height() * 0.46)
+    painter.drawText(number, Qt.AlignmentFlag.AlignCenter, "✶" if face == 10 else str(face))
+    if crit:
+        side = rect.width() * 0.36
+        corner = QRectF(rect.right() - side, rect.bottom() - side, side, side)
+        draw_picture(painter, "signs/power", corner, colour("gold"))
+
+
+def _inside(rect: QRectF, corners: Sequence[tuple[float, float]]) -> list[QPointF]:
+    """Those corners, given in parts of the rectangle's sides."""
+    return [QPointF(rect.left() + x * rect.width(), rect.top() + y * rect.height()) for x, y in corners]
 
 
 def paint_power_die(painter: QPainter, rect: QRectF, kind: str, symbols: tuple[int, int, int]) -> None:

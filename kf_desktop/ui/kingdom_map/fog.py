@@ -129,7 +129,7 @@ class FogLayer(QGraphicsItem):
         shade.setColorAt(1, QColor("#9fb0b5" if card.up else "#2f3a40"))
         painter.setPen(QPen(NIGHT, 3))
         painter.setBrush(shade)
-        painter.drawRoundedRect(area, 12, 12)
+        painter.drawRect(area)
         if card.card in self.places.cards:
             draw_glow(painter, area.adjusted(-5, -5, 5, 5), strength=3 if self.spot == f"card:{card.card}" else 2)
         side = area.width() * 0.5

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from kf_desktop.ui.canvas.brush import Align, chip, draw_glow, mark, number_chip, set_font, stamp, text_size
+from kf_desktop.ui.canvas.brush import Align, chip, draw_glow, mark, number_chip, set_font, square_pen, stamp, text_size
 from kf_desktop.ui.kingdom_map.look import MapLook, TileLook
 from kf_desktop.ui.kingdom_map.places import Cost, Places, costs_of
 from kf_desktop.ui.kingdom_map.roads import draw_monster
@@ -62,11 +62,11 @@ class MapMarks(QGraphicsItem):
             area = self.look.tiles[id].area.adjusted(-12, -12, 12, 12)
             picked = [option.key for option in options if option.key in self.chosen]
             hot = self.spot == f"tile:{id}"
-            draw_glow(painter, area, "picked" if picked else "choice", 2 if hot or picked else 1, 0.09, filled=False)
+            draw_glow(painter, area, "picked" if picked else "choice", 2 if hot or picked else 1, filled=False)
             if hot:
                 painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(QColor("#fff6e0"), 5))
-                painter.drawRoundedRect(area.adjusted(-5, -5, 5, 5), 22, 22)
+                painter.setPen(square_pen(QColor("#fff6e0"), 5))
+                painter.drawRect(area.adjusted(-5, -5, 5, 5))
             if picked and len(self.chosen) > 1:
                 number = str(self.chosen.index(picked[0]) + 1)
                 number_chip(painter, area.center(), 64, number, NIGHT, mark("picked"))
@@ -117,9 +117,9 @@ def lines_of(wides: Sequence[float], room: float) -> list[int]:
 
 def _plate(costs: list[Cost], size: float, painter: QPainter, area: QRectF) -> None:
     plate = area.adjusted(2, 2, -2, -2)
-    painter.setPen(QPen(mark("choice"), 2.5))
+    painter.setPen(square_pen(mark("choice"), 2.5))
     painter.setBrush(QColor(20, 14, 9, 238))
-    painter.drawRoundedRect(plate, size * 0.4, size * 0.4)
+    painter.drawRect(plate)
     set_font(painter, size * 0.74, bold=True)
     metrics = QFontMetricsF(painter.font())
     left = plate.left() + size * 0.72

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen, QRadialGradient
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPen, QRadialGradient
 
-from kf_desktop.ui.canvas.brush import Align, blend, chance, chip, fitted, font_of, set_font, text_size, words
+from kf_desktop.ui.canvas.brush import (
+    Align,
+    blend,
+    chance,
+    chip,
+    fitted,
+    font_of,
+    set_font,
+    square_pen,
+    text_size,
+    words,
+)
 from kf_desktop.ui.canvas.kept import KeptItem
 from kf_desktop.ui.canvas.pictures import draw_picture, first_picture, picture
 from kf_desktop.ui.kingdom_map.look import TileLook
@@ -17,10 +28,11 @@ from kf_desktop.ui.plates.painting import draw_plate
 NIGHT, BONE = QColor("#15100b"), QColor("#f4e9d0")
 INKS = {"time": "#e9cf8a", "threat": "#ff9d7a", "clue": "#9fd0ee", "fog": "#d7dfe2", "curse": "#d2b0f0"}
 """Colours of signs, beside their shapes and numbers."""
-CORNER = 13
 LARGEST_COST = 58
 LEAST_NAME = 11
 """Pixels of height that a name has at least."""
+FADES = 0.8
+"""Of the height of a line: so far above the name the print begins to go over into night."""
 SMALLER = 2 / 3
 """As much smaller than others a name is printed that has two lines."""
 
@@ -60,7 +72,7 @@ class TileItem(OnTile):
         painter.setPen(Qt.PenStyle.NoPen)
         for drop in (9, 5):
             painter.setBrush(QColor(0, 0, 0, 85))
-            painter.drawRoundedRect(area.translated(drop, drop), CORNER, CORNER)
+            painter.drawRect(area.translated(drop, drop))
         if self.look.up or self.look.explored:
             self._front(painter, area)
         else:
@@ -76,16 +88,14 @@ class TileItem(OnTile):
         shade.setColorAt(1, blend(own, NIGHT, 0.42))
         painter.setPen(QPen(NIGHT, 3))
         painter.setBrush(shade)
-        painter.drawRoundedRect(area, CORNER, CORNER)
-        painter.save()
-        path = QPainterPath()
-        path.addRoundedRect(area.adjusted(2, 2, -2, -2), CORNER - 1, CORNER - 1)
-        painter.setClipPath(path)
+        painter.drawRect(area)
         if not draw_plate(painter, tile_plate(look.id, look.district), area):
+            painter.save()
+            painter.setClipRect(area)
             self._ornament(painter, area, own)
-        painter.restore()
+            painter.restore()
+        self._name(painter, area)
         self._frame(painter, area, own)
-        self._banner(painter, area)
         self._medal(painter, area)
         self._signs(painter, area, list(look.front))
         if not look.explored:
@@ -119,35 +129,37 @@ class TileItem(OnTile):
         painter.fillRect(area, light)
 
     def _frame(self, painter: QPainter, area: QRectF, own: QColor) -> None:
+        """The edge of the plate in the district's colour, and the fine line within it."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(blend(own, BONE, 0.5), 2))
-        painter.drawRoundedRect(area.adjusted(5, 5, -5, -5), CORNER - 4, CORNER - 4)
+        painter.setPen(square_pen(blend(own, BONE, 0.4), 3))
+        painter.drawRect(area)
+        painter.setPen(QPen(blend(own, NIGHT, 0.35), 1.5))
+        painter.drawRect(area.adjusted(5, 5, -5, -5))
 
-    def _banner(self, painter: QPainter, area: QRectF) -> None:
-        """The name on a strip of parchment along the lower edge."""
+    def _name(self, painter: QPainter, area: QRectF) -> None:
+        """Along the lower edge, where the print goes over into night."""
         strip, font, lines = self._strip(painter, area)
-        paper = QLinearGradient(strip.topLeft(), strip.bottomLeft())
-        paper.setColorAt(0, QColor("#efe2bf"))
-        paper.setColorAt(1, QColor("#d3bf8e"))
-        painter.setPen(QPen(QColor("#5b4526"), 1.6))
-        painter.setBrush(paper)
-        painter.drawRoundedRect(strip, 6, 6)
+        top = strip.top() - strip.height() * FADES / lines
+        night = QLinearGradient(QPointF(0, top), area.bottomLeft())
+        for place, alpha in ((0, 0), ((strip.top() - top) / (area.bottom() - top), 205), (1, 245)):
+            night.setColorAt(place, QColor(NIGHT.red(), NIGHT.green(), NIGHT.blue(), alpha))
+        painter.fillRect(QRectF(area.left(), top, area.width(), area.bottom() - top), night)
         painter.setFont(font)
-        painter.setPen(QColor("#26190c"))
-        broken = Qt.TextFlag.TextWordWrap if lines > 1 else Qt.TextFlag.TextDontClip  # on paper words may be broader
+        painter.setPen(BONE)
+        broken = Qt.TextFlag.TextWordWrap if lines > 1 else Qt.TextFlag.TextDontClip  # in its room words may be broader
         painter.drawText(strip.adjusted(4, 0, -4, 0), Align.AlignCenter | broken, self.look.name)
 
     def _strip(self, painter: QPainter, area: QRectF) -> tuple[QRectF, QFont, int]:
         """Where the name stands, and how it is printed: in two lines where one would be too small to be read."""
         size, least, room = text_size(painter, 22, 12, 38), text_size(painter, 0, LEAST_NAME, 38), area.width() - 26
-        font, high, lines = fitted(self.look.name, size, room), size * 1.5, 1
+        font, high, lines = fitted(self.look.name, size, room), size * 1.4, 1
         small = QFontMetricsF(font).height() < QFontMetricsF(font_of(least, bold=True)).height()
         if small or _wide(font, self.look.name) > room + 4:
             line = max(least, size * SMALLER)
             font = font_of(line, bold=True)
             if _wide(font, self.look.name) > room:
                 font, high, lines = self._in_two_lines(line, room), line * 2.6, 2
-        return QRectF(area.left() + 7, area.bottom() - 7 - high, area.width() - 14, high), font, lines
+        return QRectF(area.left() + 7, area.bottom() - 6 - high, area.width() - 14, high), font, lines
 
     def _in_two_lines(self, size: float, room: float) -> QFont:
         """A print of that height, or as much smaller as a long word needs."""
@@ -175,13 +187,13 @@ class TileItem(OnTile):
         plate = QRectF(area.left() + 9, area.top() + 9, small * 1.7, small * 1.3)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(18, 13, 9, 200))
-        painter.drawRoundedRect(plate, 5, 5)
+        painter.drawRect(plate)
         set_font(painter, small, bold=True)
         painter.setPen(BONE)
         painter.drawText(plate, Align.AlignCenter, self.look.id)
 
     def _signs(self, painter: QPainter, area: QRectF, signs: list[tuple[str, str]]) -> None:
-        """Signs of the front in a row above the banner."""
+        """Signs of the front in a row above the name."""
         size = text_size(painter, 34, 15, 46)
         bottom = self._strip(painter, area)[0].top() - 5 - size / 2
         left = area.left() + 12 + size / 2
@@ -194,9 +206,9 @@ class TileItem(OnTile):
 
     def _unseen(self, painter: QPainter, area: QRectF) -> None:
         """Turned face up and not yet visited: under a veil, with a mark of its own."""
-        painter.setPen(QPen(BONE, 3, Qt.PenStyle.DashLine))
+        painter.setPen(square_pen(BONE, 3, Qt.PenStyle.DashLine))
         painter.setBrush(QColor(30, 26, 24, 90))
-        painter.drawRoundedRect(area.adjusted(2, 2, -2, -2), CORNER - 1, CORNER - 1)
+        painter.drawRect(area.adjusted(2, 2, -2, -2))
         size = text_size(painter, 34, 15, 46)
         chip(painter, QPointF(area.center().x(), area.top() + size * 0.72), size, in_signs("sight"), BONE, NIGHT)
 
@@ -210,13 +222,13 @@ class TileItem(OnTile):
         cloth.setColorAt(1, blend(own, NIGHT, 0.78))
         painter.setPen(QPen(NIGHT, 3))
         painter.setBrush(cloth)
-        painter.drawRoundedRect(area, CORNER, CORNER)
+        painter.drawRect(area)
         printed = self._print_back(painter, area, own)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(blend(own, BONE, 0.3), 3))
-        painter.drawRoundedRect(area.adjusted(6, 6, -6, -6), CORNER - 4, CORNER - 4)
+        painter.drawRect(area.adjusted(6, 6, -6, -6))
         painter.setPen(QPen(blend(own, BONE, 0.18), 1.5, Qt.PenStyle.DashLine))
-        painter.drawRoundedRect(area.adjusted(12, 12, -12, -12), CORNER - 6, CORNER - 6)
+        painter.drawRect(area.adjusted(12, 12, -12, -12))
         if not printed:
             side = min(area.width(), area.height()) * 0.74
             middle = QRectF(area.center().x() - side / 2, area.center().y() - side / 2, side, side)
@@ -227,16 +239,11 @@ class TileItem(OnTile):
 
     def _print_back(self, painter: QPainter, area: QRectF, own: QColor) -> bool:
         """Fog and a milestone, dimmed in the district's colour: what it costs to go there stands on it."""
-        painter.save()
-        path = QPainterPath()
-        path.addRoundedRect(area.adjusted(2, 2, -2, -2), CORNER - 1, CORNER - 1)
-        painter.setClipPath(path)
         printed = draw_plate(painter, "tiles/back", area)
         if printed:
             veil = blend(own, NIGHT, 0.72)
             veil.setAlpha(150)
             painter.fillRect(area, veil)
-        painter.restore()
         return printed
 
     def _size(self, painter: QPainter, area: QRectF) -> None:

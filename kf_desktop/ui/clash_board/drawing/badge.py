@@ -61,7 +61,7 @@ def _width(line: list[tuple[str, str]], metrics: QFontMetricsF, gap: float) -> f
 
 def badge_size(zoom: float) -> float:
     """The height of its words in units, at so many pixels a unit."""
-    return size_at(zoom, 34, 15, 52)
+    return size_at(zoom, 25, 15, 40)
 
 
 def badge_area(

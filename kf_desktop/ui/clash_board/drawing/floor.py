@@ -153,12 +153,10 @@ def _floor(
 
 def _kerb(painter: QPainter, columns: int, rows: int) -> None:
     area = QRectF(-RIM + 3, -RIM + 3, columns * UNIT + 2 * RIM - 6, rows * UNIT + 2 * RIM - 6)
-    shade = QLinearGradient(area.topLeft(), area.bottomLeft())
-    shade.setColorAt(0, colour("raised"))
-    shade.setColorAt(1, colour("panel"))
-    painter.setPen(QPen(colour("line_strong"), 3))
-    painter.setBrush(shade)
-    painter.drawRect(area)
+    painter.setBrush(colour("panel"))
+    for line, inset in (("frame", 0.0), ("frame_inner", 6.0)):
+        painter.setPen(QPen(colour(line), 2))
+        painter.drawRect(area.adjusted(inset, inset, -inset, -inset))
     inner = QRectF(-5, -5, columns * UNIT + 10, rows * UNIT + 10)
     painter.setPen(QPen(colour("ground_deep"), 4))
     painter.setBrush(colour("ground_deep"))

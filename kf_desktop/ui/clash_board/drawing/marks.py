@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from kf_desktop.engine.grid import OFF, STEP, Cell, Cells, SquareGrid
-from kf_desktop.ui.canvas.brush import chip, draw_glow, mark, number_chip, stamp, text_size
+from kf_desktop.ui.canvas.brush import chip, draw_glow, mark, number_chip, square_pen, stamp, text_size
 from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.clash_board.drawing.badge import Badge, paint_badge
 from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect
@@ -149,11 +149,11 @@ class UnderMarks(_Layer):
         ink = mark("picked" if picked else "choice")
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for width, shade in ((11, NIGHT), (6.5 if hot or picked else 5, ink)):
-            painter.setPen(QPen(shade, width))
+            painter.setPen(square_pen(shade, width))
             if isinstance(piece, KnightLook):
                 painter.drawEllipse(area.center(), 48, 48)
             else:
-                painter.drawRoundedRect(area.adjusted(-2, -2, 2, 2), 16, 16)
+                painter.drawRect(area.adjusted(-2, -2, 2, 2))
 
     def _front(self, painter: QPainter) -> None:
         if not self.marks.front:
@@ -271,8 +271,8 @@ def _ghost(painter: QPainter, area: QRectF) -> None:
     """The spaces that a figure would stand on."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for width, ink in ((11, NIGHT), (5, mark("blocked"))):
-        painter.setPen(QPen(ink, width, Qt.PenStyle.DashLine, Qt.PenCapStyle.FlatCap))
-        painter.drawRoundedRect(area.adjusted(3, 3, -3, -3), 16, 16)
+        painter.setPen(square_pen(ink, width, Qt.PenStyle.DashLine))
+        painter.drawRect(area.adjusted(3, 3, -3, -3))
 
 
 def side_arrows(look: BoardLook, places: Places) -> dict[str, QPolygonF]:
@@ -312,7 +312,7 @@ def _draw_blindspot(strong: bool, painter: QPainter, area: QRectF) -> None:
     ink.setAlpha(235 if strong else 150)
     painter.setPen(QPen(ink, 3, Qt.PenStyle.DashLine))
     painter.setBrush(QColor(ink.red(), ink.green(), ink.blue(), 60 if strong else 26))
-    painter.drawRoundedRect(inner, 8, 8)
+    painter.drawRect(inner)
     size = text_size(painter, 26, 12, 40)
     ink.setAlpha(255)
     chip(painter, inner.topRight() + QPointF(-size * 0.5, size * 0.5), size, "signs/obscuring", ink, NIGHT)
