@@ -69,7 +69,9 @@ def play(seed: int) -> Steps:
         library = window.library()
         assert library is not None
         window.resize(1280, 800)
-        window.play(library.create(NewCampaign("T", KNIGHTS, ("",) * len(KNIGHTS), str(seed), table_dice=False)))
+        window.play(
+            library.create(NewCampaign("T", KNIGHTS, ("Player 1",) * len(KNIGHTS), str(seed), table_dice=False))
+        )
         bot = make_bot("cautious", seed)
 
         def leave() -> None:

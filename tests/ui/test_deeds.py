@@ -309,6 +309,16 @@ def test_to_fight_a_clash_again_is_not_armed() -> None:
     assert answering.armed == "" and answering.way_on == "no"
 
 
+def test_to_skip_the_prologues_is_not_armed_and_keeps_its_letter() -> None:
+    """It was the large orange plate beside a pale 'Go on', under another key on every page."""
+    answering, skip = Answering(CHIEF, OWN, GRAVE), Option("rest", "skip_prologues")
+    answering.ask(Decision(Kind.READ, "read", [Option("continue", "continue"), skip], ("Ann",)))
+    assert (answering.armed, answering.keys["rest"]) == ("", "X")
+    lines = [Option(f"line:{n}", "line", {"line": n}) for n in (1, 2)]
+    answering.ask(Decision(Kind.READ, "read", [*lines, skip], ("Ann",)))
+    assert (answering.keys["line:1"], answering.keys["line:2"], answering.keys["rest"]) == ("1", "2", "X")
+
+
 def test_a_squire_without_a_weapon_is_named_before_the_party_leaves() -> None:
     """All were ready, and in the first encounter a squire stood there with bare hands."""
     library = fakes.library()

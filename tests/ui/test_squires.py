@@ -99,10 +99,13 @@ def test_a_third_knight_takes_a_squires_place_and_makes_no_party_of_five(games: 
         knights[2].box.click()
         assert form.squires.chosen() == (games.squires()[0].id,)
         knights[2].box.click()
-        assert form.squires.chosen() == (games.squires()[0].id,), "a place that is given up stays empty"
-        form.squires.choices[1].box.click()
+        assert len(form.squires.chosen()) == 2, "who has made room comes back"
         form.squires.choices[2].box.click()
         assert len(form.squires.chosen()) == 3, "a fifth can still be asked along"
+        form.squires.choices[0].box.click()
+        knights[2].box.click()
+        knights[2].box.click()
+        assert not form.squires.choices[0].box.isChecked(), "sent home by hand he stays there"
 
 
 def test_a_skirmish_begins_with_two_and_two_as_well(games: SavedGames, qtbot: Any) -> None:

@@ -147,8 +147,8 @@ def test_saves_are_listed_and_damaged_ones_say_so(window: Any, qtbot: Any) -> No
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "The story so far\n\nYou dug.\n\nAny key or click puts this away."),
-        ("zh_CN", "前情提要\n\n你挖了。\n\n按任意键或点一下即收起。"),
+        ("en", "The story so far\n\nYou dug.\n\nWhatever you do next puts this away."),
+        ("zh_CN", "前情提要\n\n你挖了。\n\n做任何一步，此页即收起。"),
     ],
 )
 def test_a_campaign_that_is_taken_up_again_begins_with_the_story_so_far(

@@ -29,8 +29,8 @@ ICONS = {"attack_action": "sword", "attack_knighves": "sword", "attack": "sword"
 """Signs on the second plate, by the option's label."""
 
 
-WEIGHED, RECOMMENDED = ("loadout.knight",), "recommended"
-"""Questions at which a deed is first shown with what it changes, and the label of the one that does it all."""
+WEIGHED, AT_ONCE = ("loadout.knight",), ("recommended", "all_ready")
+"""Questions at which a deed is first shown with what it changes, and the labels of those that change no one thing."""
 BETS = "spoils.bet"
 """The question at which whatever is not picked is sold."""
 USE = "use"
@@ -282,7 +282,7 @@ def is_dear(option: Option, view: TableView) -> bool:
     if "risk" in option.args or option.label in GIVING_AWAY:
         return True
     if view.decision.prompt in WEIGHED:
-        return option.label != RECOMMENDED
+        return option.label not in AT_ONCE
     card = card_of(option, view.library)
     return bool(price(option, view)) or (card is not None and _plays(option, view) and _is_spent(option, card, view))
 

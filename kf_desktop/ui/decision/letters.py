@@ -11,10 +11,12 @@ if TYPE_CHECKING:
 
 CHIEF = ("attack_action",)
 """Labels of the deed that a question is mostly asked for: it is armed from the beginning."""
-GRAVE = ("sigh",)
-"""Labels of deeds that undo a whole clash: never armed from the beginning."""
+SKIPS = "skip_prologues"
+GRAVE = ("sigh", SKIPS)
+"""Labels of deeds that undo a whole clash or pass over whole chapters: never armed from the beginning."""
 HOUSES = ("inn", "notice_board", "scouts_guild", "mercenary_guild", "merchant_workshop", "shrine")
-OWN = {"attack_action": "A", "move": "M", "recommended": "R", **{house: str(n) for n, house in enumerate(HOUSES, 1)}}
+FIGURES_OF_HOUSES = {house: str(number) for number, house in enumerate(HOUSES, 1)}
+OWN = {"attack_action": "A", "move": "M", "recommended": "R", SKIPS: "X", **FIGURES_OF_HOUSES}
 """Keys of deeds that are always at hand, by the option's label; a house of the outpost keeps its figure whatever else
 is still open."""
 

@@ -66,7 +66,7 @@ def deal_keys(
     """
     found: dict[str, str] = {}
     options, on = decision.options if decision is not None else (), way_on(decision)
-    kept = set(letters.values()) if any(letters.get(option.label) in KEYS for option in options) else set()
+    kept = set(letters.values()) if any(letters.get(option.label) in FIGURES for option in options) else set()
     for option in options:
         own = ON if option.key == on else letters.get(option.label, "") or dealt.get(option.key, "")
         besides = decision is not None and decision.kind is Kind.TILE and not is_place(option)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 MOST = 3
 """Keywords that a tip explains below itself."""
-OF_A_CARD = 3
+OF_A_CARD = 4
 """Words that are explained beside a card."""
 EXPLAINED = "explained"
 """The property of a part beside which its words are explained."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -30,12 +31,15 @@ from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.pointing import pointed
 from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 
+SENTENCE = re.compile(r"\S.*?(?:[.。](?=\s|$)|。|$)")
 MIME = "application/x-kf-option"
 """What is dragged: the key of the option that the card is."""
 TITLES, BODIES = (16.5, 15.0, 14.0), (14.0, 13.0)
-HEADS, LEAST, ASIDE = (0.62, 0.54, 0.47, 0.4, 0.33), 104, 112
+HEADS, LEAST, ASIDE = (0.62, 0.54, 0.47, 0.4, 0.33, 0.28), 104, 112
 """The parts of the card that its picture can take, the largest that leaves the words their room; the height from which
 the picture stands above the words, and the width from which it stands beside them."""
+MORE, ALWAYS = "⋯", 2
+"""The sign that there is more to read, and how many sentences stand there in any case, the kind among them."""
 INSET = (7, 4, -6, -3)
 """Room around the words."""
 ARROWS = {
@@ -206,21 +210,27 @@ class PlaceCard(DragCard):
 
 
 def write_card(painter: QPainter, area: QRectF, face: CardFace) -> None:
-    """Name, kind, and as much of the text as there is room for; the rest is read on hover and right click."""
-    top = write(
-        painter, face.title, fitting(face.title, area.width(), TITLES, bold=True), area, "parchment_ink", lines=2
-    )
-    for words, ink in ((face.subtitle, "parchment_red"), *((each, "parchment_soft") for each in _sentences(face))):
+    """Name, kind, and the sentences for which there is room, the first at least; a sign says that there are more.
+
+    All of them are read on hover and right click.
+    """
+    title = fitting(face.title, area.width(), TITLES, bold=True)
+    top = write(painter, face.title, title, area, "parchment_ink", lines=2)
+    fonts = list(map(THEMES.theme.font, BODIES))
+    body = next((font for font in fonts if _needed(face, font, area.width()) <= area.height() + 1), fonts[-1])
+    for number, (words, ink) in enumerate(_told(face)):
         rest = QRectF(area.left(), top, area.width(), area.bottom() - top)
-        if not words:
-            continue
-        small = THEMES.theme.font(BODIES[-1])
-        font = next((font for font in map(THEMES.theme.font, BODIES) if _fits(words, font, rest)), None)
-        if font is None and spacing(small) > rest.height():
+        if number >= ALWAYS and height_of(words, body, area.width()) > rest.height() + 1:
+            painter.setPen(colour(ink))
+            painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, MORE)
             return
-        top = write(painter, words, font or small, rest, ink)
-        if font is None:
-            return
+        top = write(painter, words, body, rest, ink)
+
+
+def _told(face: CardFace) -> list[tuple[str, str]]:
+    """What stands below the name, each with its ink."""
+    told = [(face.subtitle, "parchment_red"), *((each, "parchment_soft") for each in _sentences(face))]
+    return [(words, ink) for words, ink in told if words]
 
 
 def _sentences(face: CardFace) -> list[str]:
@@ -228,7 +238,8 @@ def _sentences(face: CardFace) -> list[str]:
     lines = list(face.lines)
     if lines and face.id.shelf == "techniques":
         lines[0] = ("", lines[0][1])
-    return [CATALOGUE.headed(bold, text) if bold else text for bold, text in lines]
+    told = [CATALOGUE.headed(bold, text) if bold else text for bold, text in lines]
+    return [sentence for words in told for sentence in SENTENCE.findall(words)]
 
 
 @lru_cache(maxsize=512)
@@ -236,12 +247,12 @@ def _head(face: CardFace, wide: int, high: int, theme: Theme, language: str) -> 
     """The largest picture beside which all is told; theme and language are those in use."""
     across = wide - 4 - px(INSET[0]) + px(INSET[2])
     room = high - 4 - px(INSET[1]) + px(INSET[3])
-    title = fitting(face.title, across, TITLES, bold=True)
-    body = theme.font(BODIES[0])
-    needed = min(height_of(face.title, title, across), 2 * spacing(title))
-    needed += sum(height_of(each, body, across) for each in (face.subtitle, *_sentences(face)) if each)
+    needed = min(_needed(face, theme.font(size), across) for size in BODIES)
     return next((head for head in HEADS if needed <= room - round((high - 4) * head)), HEADS[-1])
 
 
-def _fits(words: str, font: QFont, area: QRectF) -> bool:
-    return height_of(words, font, area.width()) <= area.height() + 1
+def _needed(face: CardFace, body: QFont, wide: float) -> float:
+    """How high all that the card tells would be in lines of that width."""
+    title = fitting(face.title, wide, TITLES, bold=True)
+    name = min(height_of(face.title, title, wide), 2 * spacing(title))
+    return name + sum(height_of(words, body, wide) for words, _ in _told(face))

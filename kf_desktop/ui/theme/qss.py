@@ -28,7 +28,7 @@ QToolTip {{ background: {p.raised}; color: {p.ink}; border: 1px solid {p.ember};
 QFrame[panel="true"] {{ background: {p.panel}; border: 1px solid {p.line}; }}
 QFrame[panel="true"][chosen="true"] {{ border: 2px solid {p.ember}; background: {p.raised}; }}
 QFrame[rule="true"] {{ background: {p.line}; border: none; max-height: 1px; min-height: 1px; }}
-QLabel[role="title"] {{ font-family: {_names(language, title=True)}; font-size: {px(22)}px; }}
+QLabel[role="title"] {{ font-family: {_names(language, title=True)}; font-size: {px(22)}px; font-weight: bold; }}
 QLabel[role="display"] {{ font-family: {_names(language, title=True)}; font-size: {px(52)}px;
   color: {p.ember_text}; }}
 #startSubtitle {{ color: {p.ink_soft}; font-size: {px(17)}px; font-style: {"italic" if language == "en" else "normal"};

@@ -122,6 +122,16 @@ def test_what_costs_is_voluntary_what_costs_nothing_is_not() -> None:
     assert arena.offered("window.wound") == [["use:k1:gear:dear#0", "use:k1:technique:trick", "pass"]]
 
 
+@pytest.mark.rule("ABI-018")
+def test_who_plays_the_knight_is_asked_whatever_his_name_is() -> None:
+    """Of a player without a name whatever could be used was used, for its price."""
+    arena, knight = holder()
+    knight.seat = ""
+    charm(arena, knight, "dear", timing="wound", cost={"heat": 1})
+    arena.play(use_offers(arena.game, knight, "wound", Context(knight=knight)))
+    assert arena.offered("window.wound") == [["use:k1:gear:dear#0", "pass"]] and knight.heat == 0
+
+
 @pytest.mark.rule("ABI-019")
 def test_costs_are_not_reduced() -> None:
     arena, knight = holder(vigor=5)

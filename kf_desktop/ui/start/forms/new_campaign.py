@@ -291,9 +291,8 @@ class NewCampaignForm(QWidget):
         self.name.setFocus()
         self.name.selectAll()
 
-    def _make_way(self, taken: bool) -> None:
-        if taken:
-            self.squires.give_way(len(self.chosen()))
+    def _make_way(self) -> None:
+        self.squires.make_way(len(self.chosen()))
 
     def _check(self) -> None:
         """Say what is missing; a full party takes nobody more."""

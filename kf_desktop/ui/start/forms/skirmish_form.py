@@ -317,9 +317,8 @@ class SkirmishForm(QWidget):
             fighter.suit(tier)
         self._check()
 
-    def _make_way(self, taken: bool) -> None:
-        if taken:
-            self.squires.give_way(len(self.party()))
+    def _make_way(self) -> None:
+        self.squires.make_way(len(self.party()))
 
     def _check(self) -> None:
         """Say what is picked, or what is missing; a full party takes nobody more."""

@@ -16,7 +16,12 @@ from kf_desktop.ui.start.forms.choice import Choice
 from kf_desktop.ui.theme.controls import Tick
 from kf_desktop.ui.theme.widgets import column, flow, label, row
 
-PARTIES: dict[str, tuple[int, int]] = {"two_and_two": (2, 2), "four": (4, 0), "alone": (1, 0)}
+PARTIES: dict[str, tuple[int, int]] = {
+    "two_and_two": (2, 2),
+    "four": (4, 0),
+    "one_and_three": (1, 3),
+    "alone": (1, 0),
+}
 """Knights and squires of the parties that one click picks; the first is picked when the form opens."""
 
 
@@ -46,6 +51,7 @@ class SquireChoices(QWidget):
         made.addWidget(label(tr("new.squires"), "section"))
         made.addWidget(label(tr("new.squires_words"), "soft", wrap=True))
         self.choices = [SquireChoice(squire) for squire in squires]
+        self._gone: list[SquireChoice] = []
         for choice in self.choices:
             choice.toggled.connect(changed)
             made.addWidget(choice)
@@ -58,6 +64,7 @@ class SquireChoices(QWidget):
 
     def pick(self, count: int) -> None:
         """Take so many, the first of the list, and nobody else."""
+        self._gone = []
         for index, choice in enumerate(self.choices):
             choice.box.setEnabled(True)
             choice.box.setChecked(index < count)
@@ -70,14 +77,22 @@ class SquireChoices(QWidget):
         for choice in self.choices:
             choice.box.setEnabled(choice.box.isChecked() or taken < room)
 
-    def give_way(self, knights: int) -> None:
-        """Another knight has been taken: a squire's place becomes his, before the party has five (CAM-021)."""
+    def make_way(self, knights: int) -> None:
+        """So many knights come along now: a squire's place becomes a knight's, before the party has five (CAM-021).
+
+        Who has made room comes back when a knight stays at home after all.
+        """
         self._keep(USUAL - knights)
+        while self._gone and knights + len(self.chosen()) < USUAL:
+            choice = self._gone.pop()
+            choice.box.setEnabled(True)
+            choice.box.setChecked(True)
 
     def _keep(self, most: int) -> None:
         """Those beyond so many stay at home."""
-        for choice in [choice for choice in self.choices if choice.box.isChecked()][max(0, most) :]:
+        for choice in reversed([choice for choice in self.choices if choice.box.isChecked()][max(0, most) :]):
             choice.box.setChecked(False)
+            self._gone.append(choice)
 
 
 def _picked(pick: Callable[[str], None], party: str, _on: bool = False) -> None:
