@@ -16,6 +16,8 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.stage.kingdom import SIDES, KingdomPanel
 from kf_desktop.ui.stage.monster_sheet import MonsterSheet
 from kf_desktop.ui.stage.piles import Pile, Piles
+from kf_desktop.ui.stage.turning import TurningRows
+from kf_desktop.ui.staging.beats import Row
 from kf_desktop.ui.staging.spots import spot_of
 from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
@@ -38,6 +40,17 @@ def words(panel: Any) -> list[str]:
 
 def tips(panel: Any) -> list[str]:
     return [tip for pile in panel.piles.piles for tip in pile.tip.split("\n")]
+
+
+def test_a_row_that_has_turned_over_leaves_what_lies_below_it() -> None:
+    """It lay over the wounds at the stage's foot for as long as anything else moved."""
+    rows = TurningRows()
+    for levels in ("I×5", "I×4 II×1"):
+        rows.write({"ai": levels})
+    rows.turn("ai", Row.lasts)
+    assert rows.newest() == "ai"
+    rows.turn("ai", Row.lasts + Row.lingers)
+    assert rows.newest() == ""
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])

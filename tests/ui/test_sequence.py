@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -84,6 +85,14 @@ def test_the_steps_say_what_they_made(fight: Any) -> None:
     steps = attack_steps(view)
     assert str(attack.hits) in steps[2].words
     assert str(attack.total) in steps[5].words and str(attack.at) in steps[5].words
+
+
+def test_a_body_part_whose_at_is_not_reckoned_yet_has_none(fight: Any) -> None:
+    """Where turning it up asks something, its AT came to 0."""
+    view = fight("window.second_window")
+    attack = replace(view.attack, at=0, power_rolled=False)
+    words = attack_steps(replace(view, game=replace(view.game, attack=attack)))[4].words
+    assert view.attack.body_part and words.strip() and "AT" not in words
 
 
 def test_a_monsters_action_is_told_step_by_step(fight: Any, window: Any, qtbot: Any) -> None:

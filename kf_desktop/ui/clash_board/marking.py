@@ -197,7 +197,8 @@ def _badge(intent: Intent, card: str, attack: MonsterAttackSubject | None, view:
     """The drawn card by its name with its targets, else the knight at whom most cards aim and how many they are."""
     words: list[tuple[str, str]] = []
     if attack is not None:
-        knights = attack.at
+        reached = tuple(knight for knight, _ in intent.aims if knight not in intent.missed)
+        knights = attack.at if attack.struck or not reached else reached
         words.append((speech.names_of(view.library).name("ai", card), "ink"))
         if knights and set(knights) <= set(intent.missed):
             words.append((tr("board.strikes_nobody"), "moss"))

@@ -94,7 +94,7 @@ def _results(view: TableView, attack: KnightAttackSubject) -> dict[int, str]:
             told[3] = CATALOGUE.listed(marks)
     if attack.body_part:
         name = speech.names_of(view.library).name("bp", attack.body_part)
-        told[5] = tr("sequence.body_part", name=name, at=attack.at)
+        told[5] = tr("sequence.body_part", name=name, at=attack.at) if attack.at else name  # it is turned up first
     if attack.power_rolled:
         told[6] = tr("sequence.power", total=attack.total, at=attack.at, wounded=attack.wounded)
         if not attack.wounded:

@@ -44,8 +44,9 @@ class TurningRows:
             self.gone[deck] = max(gone, self.gone.get(deck, 0.0))
 
     def newest(self) -> str:
-        """That which began last of those that have begun to turn over; empty if none has."""
-        return min((deck for deck in self.gone if self.gone[deck]), key=self.gone.__getitem__, default="")
+        """That which began last of those that are turning over and still lie there; empty if none is."""
+        turning = (deck for deck, gone in self.gone.items() if 0 < gone < Row.lasts + Row.lingers)
+        return min(turning, key=self.gone.__getitem__, default="")
 
     def draw(self, painter: QPainter, deck: str, slip: QRectF, ground: str = "panel") -> None:
         """A slip that shows what the row said until it has turned half over, and thins out in the end."""

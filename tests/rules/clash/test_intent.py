@@ -124,6 +124,7 @@ ATTACK, MOVE, REACT = {"op": "attack"}, {"op": "move"}, {"op": "react"}
         ([MOVE, REACT, {"op": "attack", "on": "zone", "zone": 2}], [], "H8", False),
         ([MOVE, REACT, {"op": "attack", "on": "target_and_near"}], [], "H8", True),
         ([MOVE, REACT, {"op": "attack", "on": "target_and_near"}], [], "H10", False),
+        ([MOVE, REACT, {"op": "attack", "on": "each_knight"}], [], "H8", False),
     ],
 )
 def test_whom_an_attack_under_way_cannot_strike_any_more(
@@ -137,6 +138,22 @@ def test_whom_an_attack_under_way_cannot_strike_any_more(
     assert missed(arena.game, attack) == (("k1",) if out else ())
     attack.spared.append("k1")
     assert missed(arena.game, attack) == ("k1",), "a Chain Break ended it for him"
+
+
+@pytest.mark.rule("MAT-002")
+def test_whoever_stands_beside_the_target_is_struck_though_the_target_is_out_of_reach() -> None:
+    """The plate foretold what the target would lose, who was two spaces away, and named nobody else."""
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    aimed, beside = arena.knight("k1", "G10"), arena.knight("k2", "H10")
+    arena.knight("k3", "B2")
+    steps = [MOVE, REACT, {"op": "attack", "on": "target_and_near"}]
+    card = arena.ai("a1", target=[["closest"]], evasion={"dice": 2, "difficulty": 6}, steps=steps)
+    attack = under_attack(arena, card, aimed)
+    assert missed(arena.game, attack) == ("k1",)
+    assert intent(arena.game, attack.figure, attack.card, None, attack).aims == (("k2", 1),)
+    beside.cell = arena.cell("F10")
+    assert intent(arena.game, attack.figure, attack.card, None, attack).aims == (("k1", 1),), "nobody: as it was aimed"
 
 
 def struck_at_by_two_dice() -> tuple[Arena, MonsterAttack, Fighter]:

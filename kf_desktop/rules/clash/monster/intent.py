@@ -58,7 +58,8 @@ def intent(
     """At whom the figure would aim as the board stands, with that card or with each that it may draw.
 
     What it would cost is weighed for those at whom most of the cards aim, if it is to be. What gates of the card have
-    changed in an attack `under_way` counts, and so do the targets that it has: its move may have brought others nearer.
+    changed in an attack `under_way` counts, and so do the targets that it has, for its move may have brought others
+    nearer; where it strikes whoever stands beside them too, those whom it reaches.
     """
     cards = [card] if card is not None else list[Routine](possible_cards(game, figure))
     copy, twin = beside(game, figure)
@@ -66,7 +67,7 @@ def intent(
     attacks = list[MonsterAttack]()
     dice, needs = list[Sum](), list[Sum]()
     for each in cards:
-        chosen = under_way.targets if under_way is not None else []
+        chosen = struck(game, under_way) if under_way is not None else []
         targets = [copy.state.fighter(knight.id) for knight in chosen] or aimed_at(copy, twin, each)[0]
         for knight in targets:
             aims[knight.id] = aims.get(knight.id, 0) + 1
@@ -156,7 +157,7 @@ def missed(game: Game, attack: MonsterAttack) -> tuple[str, ...]:
 
     A Chain Break has ended it for them, or they are out of its reach and it moves no more.
     """
-    stands = not _moves_to_come(attack) and (not attack.may_strike_others or _spreads_to_nobody(game, attack))
+    stands = not _moves_to_come(attack) and (not attack.may_strike_others or attack.spreads_from_its_target)
     return tuple(
         knight.id
         for knight in attack.targets
@@ -164,10 +165,12 @@ def missed(game: Game, attack: MonsterAttack) -> tuple[str, ...]:
     )
 
 
-def _spreads_to_nobody(game: Game, attack: MonsterAttack) -> bool:
-    """Whether an attack on its targets and their neighbours reaches none of them."""
+def struck(game: Game, attack: MonsterAttack) -> list[Fighter]:
+    """Whom an attack under way strikes as everybody stands; its targets, where that is not settled or it is nobody."""
+    if _moves_to_come(attack) or not (attack.may_strike_others and attack.spreads_from_its_target):
+        return attack.targets
     meant = with_those_near(game, attack.targets)
-    return attack.spreads_from_its_target and not any(in_reach(game, attack, knight) for knight in meant)
+    return [knight for knight in meant if in_reach(game, attack, knight)] or attack.targets
 
 
 def comes_after(game: Game, attack: MonsterAttack) -> bool:
