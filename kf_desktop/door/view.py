@@ -343,11 +343,13 @@ class ClashView:
     tokens: tuple[ActivationTokenView, ...]
     ai_deck: PileView
     ai_next: int  # the level of the top AI card, by its back; 0 without one
+    ai_known: tuple[str, ...]  # on top of the deck, since somebody has looked at them
     ai_supply: PileView
     ai_discard: tuple[str, ...]
     ai_current: str
     bp_deck: PileView
     bp_next: int  # the level of the top BP card, by its back; 0 without one
+    bp_known: tuple[str, ...]
     bp_supply: PileView
     bp_discard: tuple[str, ...]
     bp_current: str

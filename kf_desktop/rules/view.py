@@ -35,6 +35,7 @@ from kf_desktop.rules.expedition.encounter.board import board_of
 from kf_desktop.rules.expedition.outpost import contracts
 from kf_desktop.rules.modes.rosegraal import gain_nothing, open_nodes
 from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.decks import known_on_top
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.mode import mode_of
 from kf_desktop.rules.table.state import (
@@ -142,9 +143,11 @@ def _clash(game: Game, clash: Clash) -> ClashView:
         figures=tuple(_figure(game, figure) for figure in clash.figures),
         ai_deck=_pile(clash.ai_deck, ai),
         ai_next=_level_of_top(clash.ai_deck, ai),  # ACT-018
+        ai_known=tuple(known_on_top(clash, clash.ai_deck)),
         ai_supply=_supply(clash.ai_supply),
         bp_deck=_pile(clash.bp_deck, bp),
         bp_next=_level_of_top(clash.bp_deck, bp),  # KAT-053
+        bp_known=tuple(known_on_top(clash, clash.bp_deck)),
         bp_supply=_supply(clash.bp_supply),
         wounds=wounds_dealt(game),
         wounds_needed=level_of(game).wounds,

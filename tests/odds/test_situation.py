@@ -21,6 +21,7 @@ from kf_desktop.rules.clash.harm.peril import added_by_fall
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.clash.round.knight_round import knight_turn
 from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.decks import look_at
 from kf_desktop.rules.table.game import ClashOver, Game
 from kf_desktop.rules.table.state import Knight, Modifier, State
 from kf_desktop.scenarios.forced import Forced
@@ -177,6 +178,23 @@ def test_a_hidden_body_part_may_be_any_of_its_level() -> None:
     arena.clash.bp_discard = [arena.clash.bp_deck.pop(1)]  # the 9 has been seen
     again = best_attack(arena, knight)
     assert again.values["wound"] == again.values["any_hit"]
+
+
+@pytest.mark.rule("GLD-003", "KAT-050")
+def test_a_body_part_that_somebody_has_looked_at_is_reckoned_with() -> None:
+    """The two parts on top had been looked at and put in order, and the odds were those of any part."""
+    arena, knight = against_boss(9, 2, 2, heat_limit=0)
+    arena.weapon(knight, "blade", 1, bonus={"raw": 5})
+    clash = arena.clash
+    look_at(clash, clash.bp_deck[:1])
+    assert best_attack(arena, knight).values["wound"] == 0
+    clash.bp_deck.append(clash.bp_deck.pop(0))
+    again = best_attack(arena, knight)
+    assert again.values["wound"] == again.values["any_hit"] > 0, "it lies under the others now"
+    arena.weapon(knight, "awl", 1, bonus={"raw": 5}, keywords=["heartseeker"])
+    clash.bp_deck.insert(0, clash.bp_deck.pop())
+    either = best_attack(arena, knight)
+    assert either.values["wound"] == either.values["any_hit"] > 0, "beside it there is a weaker one"
 
 
 @pytest.mark.rule("KAT-052", "KAT-090")

@@ -77,6 +77,16 @@ def test_the_level_of_the_next_ai_card_is_public_and_the_card_is_not() -> None:
     assert card.name.en not in said
 
 
+@pytest.mark.rule("GLD-003")
+def test_cards_that_somebody_has_looked_at_are_named_in_the_order_in_which_they_come() -> None:
+    state, library = fakes.clash_state(), fakes.library()
+    clash = state.clash
+    assert clash is not None
+    first, second, *_ = (card for card in library.bp.values() if card.level == 2 and card.monster == clash.monster)
+    clash.bp_deck, clash.looked_at = [first.id, second.id], [second.id, first.id]
+    assert f"Next body part: {first.name.en}, then {second.name.en}" in words(shown(state))
+
+
 def test_mobs_are_told_by_number_and_level_and_have_no_deck_of_body_parts() -> None:
     state, library = fakes.clash_state(), fakes.library()
     assert state.clash is not None

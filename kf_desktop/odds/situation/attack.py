@@ -36,6 +36,7 @@ from kf_desktop.rules.knight import stats
 from kf_desktop.rules.knight.gear import item_of
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.decks import known_on_top
 from kf_desktop.rules.table.game import Game, clash_of, heat_room
 from kf_desktop.rules.table.mettle import draws_mettle
 from kf_desktop.rules.table.state import Figure, FigureNumber
@@ -289,7 +290,8 @@ def possible_cards(game: Game, attack: KnightAttack) -> Iterator[Sequence[str]]:
         return
     count, from_discard = body_parts.body_parts_offered(game, attack)
     deck = clash.bp_deck or clash.bp_discard
-    levels = [game.content.bp[card].level for card in deck[:count]]
+    top = known_on_top(clash, clash.bp_deck)[:count]
+    levels = [game.content.bp[card].level for card in deck[len(top) : count]]
     if not clash.bp_deck:  # shuffled before the draw: any of them
         for cards in permutations(deck, min(count, len(deck))):
             yield body_parts.to_choose_from(game, cards, from_discard)
@@ -297,13 +299,14 @@ def possible_cards(game: Game, attack: KnightAttack) -> Iterator[Sequence[str]]:
     hidden = {level: unseen(game, level) for level in dict.fromkeys(levels)}
     for parts in product(*(permutations(hidden[level], levels.count(level)) for level in hidden)):
         left = {level: list(part) for level, part in zip(hidden, parts, strict=True)}
-        yield body_parts.to_choose_from(game, [left[level].pop(0) for level in levels], from_discard)
+        yield body_parts.to_choose_from(game, [*top, *(left[level].pop(0) for level in levels)], from_discard)
 
 
 def unseen(game: Game, level: int) -> list[str]:
-    """The BP cards of a level that may lie in the deck: the backs tell the level, nothing tells more (KAT-053)."""
+    """The BP cards of a level that may lie where nobody has looked: the backs tell the level (KAT-053)."""
     clash, cards = clash_of(game), game.content.bp
-    return [card for card in (*clash.bp_deck, *clash.bp_supply.get(str(level), [])) if cards[card].level == level]
+    hidden = (card for card in (*clash.bp_deck, *clash.bp_supply.get(str(level), [])) if card not in clash.looked_at)
+    return [card for card in hidden if cards[card].level == level]
 
 
 def unseen_of_mob(game: Game, figure: Figure) -> list[str]:

@@ -325,10 +325,16 @@ def _deck(name: str, deck: PileView, discard: list[str], supply: PileView) -> Pi
     return Pile(name, tr(f"monster.{name}_deck"), deck.cards, levels_in(deck), "\n".join(left))
 
 
+def _known(kind: str, cards: Sequence[str], names: Names) -> str:
+    """The cards on top that somebody has looked at, in the order in which they come."""
+    return tr("monster.then").join(names.name(kind, card) for card in cards)
+
+
 def _next(clash: ClashView, names: Names) -> str:
     """The levels of the next cards, which their backs show (ACT-018, KAT-053); of mobs the level of each."""
-    said = [tr("monster.next_ai", level=roman(clash.ai_next))] if clash.ai_next else []
-    said += [tr("monster.next_bp", level=roman(clash.bp_next))] if clash.bp_next and not clash.bp_standing else []
+    ai, bp = _known("ai", clash.ai_known, names), _known("bp", clash.bp_known, names)
+    said = [tr("monster.next_ai", level=ai or roman(clash.ai_next))] if clash.ai_next else []
+    said += [tr("monster.next_bp", level=bp or roman(clash.bp_next))] if clash.bp_next and not clash.bp_standing else []
     said += [tr("monster.standing", card=names.name("bp", clash.bp_standing))] if clash.bp_standing else []
     mobs = [(mob.number, mob.bp_level) for mob in clash.figures if mob.bp_level]
     if mobs:

@@ -22,6 +22,7 @@ from kf_desktop.rules.clash.monster.targeting import find_targets
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.attacks import MonsterAttack
+from kf_desktop.rules.table.decks import look_at, shuffle_deck
 from kf_desktop.rules.table.game import Fighter, Game
 from kf_desktop.rules.table.state import Modifier
 from kf_desktop.rules.table.sums import part
@@ -80,6 +81,31 @@ def test_what_it_costs_is_the_mean_of_the_cards_that_aim_at_him(arena: Arena) ->
     arena.clash.ai_deck.pop(1)
     found = intent(arena.game, arena.clash.figures[0], None, weigh)
     assert [toll.knight for toll in found.tolls] == ["k1"] and found.aims == (("k1", 2), ("k2", 1))
+
+
+@pytest.mark.rule("ACT-018")
+def test_the_back_of_a_bosss_next_card_says_of_which_level_it_is(arena: Arena) -> None:
+    """The sheet named the level of the next card, and the plate over the monster averaged over the whole deck."""
+    figure, deck = arena.clash.figures[0], arena.clash.ai_deck
+    worse = arena.ai("worse", target=[["closest"]], level=2, evasion={"dice": 5, "difficulty": 6}, steps=[])
+    deck.append(worse)
+    assert "worse" not in names(possible_cards(arena.game, figure))
+    deck.insert(0, deck.pop())
+    assert names(possible_cards(arena.game, figure)) == ["worse"]
+
+
+@pytest.mark.rule("GLD-003")
+def test_a_card_that_has_been_looked_at_is_the_one_that_comes_until_the_deck_is_shuffled(arena: Arena) -> None:
+    figure, clash = arena.clash.figures[0], arena.clash
+    look_at(clash, clash.ai_deck[:2])
+    first, second = clash.ai_deck[:2]
+    assert [card.id for card in possible_cards(arena.game, figure)] == [first]
+    clash.ai_deck.remove(first)
+    assert [card.id for card in possible_cards(arena.game, figure)] == [second]
+    clash.ai_deck.append(clash.ai_deck.pop(0))
+    assert names(possible_cards(arena.game, figure)) == ["ahead", "hidden"], "it lies under the deck now"
+    shuffle_deck(arena.game, "ai", clash.ai_deck)
+    assert second in [card.id for card in possible_cards(arena.game, figure)] and clash.looked_at == [first]
 
 
 def test_what_lies_in_the_deck_is_not_told_from_what_does_not(arena: Arena) -> None:

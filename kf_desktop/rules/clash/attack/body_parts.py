@@ -15,6 +15,7 @@ from kf_desktop.rules.clash.monster.wounds import add_wound
 from kf_desktop.rules.clash.windows.keywords import attack_keywords
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.decks import shuffle_deck
 from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Refusal, Steps, choose_of, clash_of
 from kf_desktop.rules.table.state import Clash, Figure
 from kf_desktop.rules.table.sums import Part, Sum, account, part, summed
@@ -25,7 +26,7 @@ def draw_body_part(game: Game, attack: KnightAttack) -> Steps[str]:
     clash = clash_of(game)
     if not clash.bp_deck:
         clash.bp_deck, clash.bp_discard = clash.bp_discard, []
-        game.shuffle("bp", clash.bp_deck)
+        shuffle_deck(game, "bp", clash.bp_deck)
     count, from_discard = body_parts_offered(game, attack)
     offered = to_choose_from(game, clash.bp_deck[:count], from_discard)
     card = yield from choose_of(
@@ -43,7 +44,7 @@ def draw_body_part(game: Game, attack: KnightAttack) -> Steps[str]:
     else:
         clash.bp_discard.remove(card)
     if len(offered) > 1:
-        game.shuffle("bp", clash.bp_deck)
+        shuffle_deck(game, "bp", clash.bp_deck)
     return card
 
 

@@ -27,6 +27,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.knight import gear, stats
 from kf_desktop.rules.table.attacks import Followup, FollowupKind, KnightAttack
+from kf_desktop.rules.table.decks import shuffle_deck
 from kf_desktop.rules.table.game import Fighter, Game, Steps, clash_of, pay_heat
 from kf_desktop.rules.table.mettle import action_over
 from kf_desktop.rules.table.state import Clash, Figure, GearItem
@@ -217,7 +218,7 @@ def _put_body_part_away(game: Game, attack: KnightAttack) -> None:
             clash.bp_discard.append(attack.bp)
         if not clash.bp_deck:
             clash.bp_deck, clash.bp_discard = clash.bp_discard, []
-            game.shuffle("bp", clash.bp_deck)
+            shuffle_deck(game, "bp", clash.bp_deck)
     clash.bp_current = ""
 
 

@@ -26,6 +26,7 @@ from kf_desktop.rules.effects.disabling import is_disabled
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.knight.keywords import forget_given
 from kf_desktop.rules.table.attacks import MonsterAttack
+from kf_desktop.rules.table.decks import shuffle_deck
 from kf_desktop.rules.table.game import Fighter, Game, Kind, Option, Steps, choose, clash_of
 from kf_desktop.rules.table.mettle import action_over
 from kf_desktop.rules.table.state import ActivationToken, Figure, FigureNumber
@@ -169,7 +170,7 @@ def _reshuffle_ai(game: Game, deck: list[str], discard: list[str]) -> None:
     """The AI discard pile becomes the deck."""
     deck += discard
     discard.clear()
-    game.shuffle("ai", deck)
+    shuffle_deck(game, "ai", deck)
     game.emit("ai_shuffled", "ACT-042", now=len(deck))
 
 

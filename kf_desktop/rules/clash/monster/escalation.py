@@ -14,6 +14,7 @@ from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
 from kf_desktop.rules.table.attacks import KnightAttack
+from kf_desktop.rules.table.decks import shuffle_deck
 from kf_desktop.rules.table.game import Game, Steps, clash_of
 from kf_desktop.rules.table.state import Figure
 from kf_desktop.rules.table.sums import note
@@ -128,7 +129,7 @@ def shuffle_into_ai(game: Game, cards: list[str]) -> None:
     deck = clash_of(game).ai_deck
     first = [card for card in deck[:1] if game.content.ai[card].level == 0]
     others = [*deck[len(first) :], *cards]
-    game.shuffle("ai", others)
+    shuffle_deck(game, "ai", others)
     deck[:] = first + others
 
 
@@ -174,7 +175,7 @@ def _shuffle_bp(game: Game, *, with_discard: bool) -> None:
     if with_discard:
         clash.bp_deck.extend(clash.bp_discard)
         clash.bp_discard.clear()
-    game.shuffle("bp", clash.bp_deck)
+    shuffle_deck(game, "bp", clash.bp_deck)
 
 
 def escalate_by_effect(game: Game, times: int, companion: Figure | None = None) -> None:

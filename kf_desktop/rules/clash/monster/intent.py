@@ -16,12 +16,14 @@ from kf_desktop.door.odds import What
 from kf_desktop.door.rulings import Intent, Number, Toll
 from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.rules.clash.board import miniatures
+from kf_desktop.rules.clash.board.monsters import is_boss
 from kf_desktop.rules.clash.board.words import with_those_near
 from kf_desktop.rules.clash.board.zones import in_reach
 from kf_desktop.rules.clash.monster.evasion import evasion_dice, evasion_difficulty
 from kf_desktop.rules.clash.monster.threat import aimed_at, beside, strikes, strikes_now
 from kf_desktop.rules.clash.moving.planning import comes_near
 from kf_desktop.rules.table.attacks import MonsterAttack
+from kf_desktop.rules.table.decks import known_on_top
 from kf_desktop.rules.table.game import Fighter, Game, clash_of
 from kf_desktop.rules.table.state import Figure, Princess
 from kf_desktop.rules.table.sums import Sum
@@ -30,8 +32,9 @@ from kf_desktop.rules.table.sums import Sum
 def possible_cards(game: Game, figure: Figure) -> list[AiCard]:
     """The AI cards that the figure may draw next (ACT-042).
 
-    The backs of the deck tell the levels, and nothing tells more: any card of them that nobody has seen may come. An
-    empty deck is made anew of the cards that have been discarded.
+    A boss draws the top card: it is known if somebody has looked at it, else by the level of its back (ACT-018). Of
+    mobs another may draw first, so that it may be any card of the deck's levels. Any card of a level that nobody has
+    seen may come. An empty deck is made anew of the cards that have been discarded.
     """
     clash, ai = clash_of(game), game.content.ai
     if figure.monster:  # MON-010: a companion draws from a deck of its own
@@ -39,9 +42,13 @@ def possible_cards(game: Game, figure: Figure) -> list[AiCard]:
         return [ai[card] for card in sorted(deck or discard)]
     if not clash.ai_deck:
         return [ai[card] for card in sorted(clash.ai_discard)]
-    levels = dict.fromkeys(ai[card].level for card in clash.ai_deck)
-    unseen = [*clash.ai_deck, *(card for level in levels for card in clash.ai_supply.get(str(level), []))]
-    return [ai[card] for card in sorted(unseen)]
+    first = len(clash.ai_deck) if not is_boss(game, figure) else 1
+    if first == 1 and (known := known_on_top(clash, clash.ai_deck)):
+        return [ai[known[0]]]
+    levels = dict.fromkeys(ai[card].level for card in clash.ai_deck[:first])
+    supply = (card for level in levels for card in clash.ai_supply.get(str(level), []))
+    unseen = [card for card in clash.ai_deck if ai[card].level in levels and (first > 1 or card not in clash.looked_at)]
+    return [ai[card] for card in sorted([*unseen, *supply])]
 
 
 Weigh: TypeAlias = Callable[[Game, MonsterAttack, Fighter], Toll]

@@ -11,6 +11,7 @@ from kf_desktop.rules.clash.moving.turning import turn_to
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
+from kf_desktop.rules.table.decks import look_at
 from kf_desktop.rules.table.game import Decision, Game, Kind, Option, Steps, choose, meant
 from kf_desktop.rules.table.state import Clash, Fighter
 
@@ -44,6 +45,7 @@ def _peek_bp(game: Game, effect: PeekBp, context: Context) -> Steps[None]:
         ("GLD-003",),
     )
     clash.bp_deck[: len(seen)] = meant(offered, answer)
+    look_at(clash, seen)
     game.emit("ordered", "GLD-003", knight=context.knight.id, what="bp", amount=len(seen))
 
 
@@ -54,6 +56,7 @@ def _peek_ai(game: Game, effect: PeekAi, context: Context) -> Steps[None]:
     if clash is None or context.knight is None:
         return
     seen = clash.ai_deck[: amount_of(game, effect.amount, context)]
+    look_at(clash, seen)
     for card in seen:
         game.emit("looks_at", "GLD-003", card=card, knight=context.knight.id)
     for card in seen if effect.bottom else ():

@@ -85,6 +85,7 @@ class Clash:
     bp_current: str = ""
     bp_standing: str = ""  # stays in effect until it is wounded (FIV-004)
     bp_aside: list[str] = field(default_factory=list)
+    looked_at: list[str] = field(default_factory=list)  # cards of both decks, until theirs is shuffled (GLD-003)
     wound_stack: list[str] = field(default_factory=list)  # BP ids, "single" and "double"; last = top
     bonuses: int = 0  # steps of the AI bonus chart gained (ESC-042)
     modifiers: list[Modifier] = field(default_factory=list)  # on the monster sheet
