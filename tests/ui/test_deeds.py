@@ -15,7 +15,7 @@ from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.ui.decision import deeds
 from kf_desktop.ui.decision.answering import Answering
-from kf_desktop.ui.decision.letters import CHIEF, GRAVE, OWN
+from kf_desktop.ui.decision.letters import CHIEF, GRAVE, OWN, keys_of
 from kf_desktop.ui.decision.plate import Deed
 from kf_desktop.ui.i18n import speech
 from tests.ui import fakes
@@ -352,6 +352,20 @@ def test_a_window_that_is_asked_again_keeps_its_keys() -> None:
     assert ask(*uses[2:]) == {"use:c": "3", "use:d": "4"}, "after the re-roll it is the same window still"
     ask(MOVE, prompt="choose.action", subject=None)
     assert ask(*uses[2:]) == {"use:c": "1", "use:d": "2"}, "another attack begins anew"
+
+
+def test_a_tile_beyond_the_ninth_has_the_key_that_stands_on_it() -> None:
+    """Q, W and E stood on tiles and on cards, and armed the cards: the map dealt the keys anew, and otherwise."""
+    answering = Answering(CHIEF, OWN)
+    cards = [Option(f"use:{name}", "use", {"use": name}) for name in "abc"]
+    tiles = [Option(f"tile:{number}", "tile", {"tile": number}) for number in range(12)]
+    for offered in (tiles[:3], tiles):
+        decision = Decision(Kind.TILE, "choose.travel", [*offered, *cards], ("Ann",))
+        answering.ask(decision)
+        drawn = keys_of(decision)
+        assert [answering.keys[tile.key] for tile in offered] == [drawn[tile.key] for tile in offered]
+        assert len(set(answering.keys.values())) == len(decision.options)
+    assert [answering.keys[card.key] for card in cards] == ["Q", "W", "E"]
 
 
 def test_what_a_map_offers_besides_its_tiles_keeps_its_letters_however_many_tiles_there_are() -> None:

@@ -55,22 +55,28 @@ def way_on(decision: Decision | None) -> str:
     return next((option.key for option in decision.options if option.key in WAYS_OUT), alone)
 
 
+def _keys_for(option: Option, decision: Decision | None) -> tuple[str, ...]:
+    """The keys that it may have, the best first."""
+    if decision is None or decision.kind is not Kind.TILE:
+        return KEYS
+    return FIGURES + LETTERS[::-1] if is_place(option) else LETTERS + FIGURES
+
+
 def deal_keys(
     decision: Decision | None, letters: Mapping[str, str], dealt: Mapping[str, str] = MappingProxyType({})
 ) -> dict[str, str]:
     """The key on the keyboard of each option; one beyond the last letter has none. `letters` are kept for labels.
 
     Where labels with figures of their own are offered, the figures of those that are not stay free. An option that was
-    `dealt` a key before keeps it, and that of one which is gone stays free. On a map the tiles have the figures, and
-    what is offered besides has letters: however many tiles there are, these are the same.
+    `dealt` a key before keeps it, and that of one which is gone stays free. On a map the tiles have the figures and,
+    beyond them, the last letters; what is offered besides has the first: neither changes the other's.
     """
     found: dict[str, str] = {}
     options, on = decision.options if decision is not None else (), way_on(decision)
     kept = set(letters.values()) if any(letters.get(option.label) in FIGURES for option in options) else set()
     for option in options:
         own = ON if option.key == on else letters.get(option.label, "") or dealt.get(option.key, "")
-        besides = decision is not None and decision.kind is Kind.TILE and not is_place(option)
         taken = {*found.values(), *dealt.values(), *kept}
-        free = (key for key in (LETTERS + FIGURES if besides else KEYS) if key not in taken)
+        free = (key for key in _keys_for(option, decision) if key not in taken)
         found[option.key] = own if own and own not in found.values() else next(free, "")
     return found
