@@ -15,6 +15,7 @@ from kf_desktop.rules.clash.moving import vantage
 from kf_desktop.rules.clash.round import keywords, opportunity, rounds, rush
 from kf_desktop.rules.clash.terrain import effects as terrain_effects
 from kf_desktop.rules.clash.timing import imminent
+from kf_desktop.rules.clash.windows import tokens
 from kf_desktop.rules.effects import conditions as effects_conditions
 from kf_desktop.rules.effects import disabling, who
 from kf_desktop.rules.expedition import rest
@@ -58,6 +59,7 @@ CHAPTERS = (
     monster_attack,
     spawning,
     wounds,
+    tokens,
     moving_effects,
     vantage,
     keywords,

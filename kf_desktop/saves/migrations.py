@@ -13,7 +13,7 @@ from typing import Any
 from kf_desktop.engine.codec import canonical, fingerprint
 from kf_desktop.saves.marks import state_with, with_marks
 
-VERSION = 14
+VERSION = 15
 """The version that this program writes."""
 
 Body = dict[str, Any]
@@ -157,5 +157,6 @@ STEPS: Mapping[int, Step] = {
     11: lambda body: with_states(body, lambda state: state),  # version 12: hunts, dungeons, the Rites
     12: lambda body: _missions_told(with_states(body, _friends)),
     13: lambda body: with_states(body, _saints_watch),
+    14: lambda body: with_states(body, lambda state: state),  # 15: which cards of the monster have been looked at
 }
 """From version n to n + 1."""

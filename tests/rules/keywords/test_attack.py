@@ -230,6 +230,30 @@ def test_envenomed(raw: int, left: dict[str, int]) -> None:
     assert left_in_pool("envenomed 2", raw=raw) == left
 
 
+@pytest.mark.keyword("overbreak")
+@pytest.mark.rule("ARC-011", "ABI-059")
+@pytest.mark.parametrize(
+    ("option", "card", "raw", "left"),
+    [
+        ("overbreak 2", "opening 1", 7, {"break": 2, "opening": 1}),
+        ("overbreak 2", "opening 1", 6, {"opening": 1}),
+        ("envenomed 2", "envenomed 1", 7, {"break": 4}),  # 3 and, for the 1 above the AT, 1 more: not 1 for each
+        ("envenomed 2", "envenomed 1", 9, {"break": 6}),
+        ("envenomed 2", "opening 1", 5, {"opening": 1}),
+    ],
+)
+def test_what_the_arc_gives_in_the_second_window_leaves_its_breaks(
+    option: str, card: str, raw: int, left: dict[str, int]
+) -> None:
+    """It was chosen, and nothing came: the tokens had been placed when the window opened."""
+    arena, knight = boss()
+    knight.passion = 1
+    arena.arc("k1", (1, [[option]]))
+    arena.weapon(knight, "blade", 1, bonus={"raw": raw}, keywords=[card])
+    strike(arena, knight, [8])
+    assert arena.state.pool == left
+
+
 @pytest.mark.keyword("sacrifice")
 def test_sacrifice() -> None:
     arena, knight = boss(at=20)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
+from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
+from kf_desktop.rules.abilities.grants import grants
 from kf_desktop.rules.clash.windows.keywords import attack_keywords
+from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight import pool, stats
 from kf_desktop.rules.knight.keywords import stacked
 from kf_desktop.rules.table import dice
@@ -49,11 +54,39 @@ def place_tokens(game: Game, attack: KnightAttack) -> None:
         if token in names:
             pool.add_tokens(game, token, stacked(keywords, token))
     stats.gain_resource(game, attack.knight, stacked(keywords, "place_resource"))
-    if attack.excess >= 1:
-        pool.add_tokens(game, "break", stacked(keywords, "overbreak"))
-    if attack.wounded:
-        poison = stacked(keywords, "envenomed")
-        pool.add_tokens(game, "break", poison + min(poison, max(0, attack.excess)))
+    for name, breaks in BREAKS_LEFT.items():
+        pool.add_tokens(game, "break", breaks(attack, stacked(keywords, name)))
+
+
+def _by_overbreak(attack: KnightAttack, amount: int) -> int:
+    """The Break tokens that Overbreak leaves."""
+    return amount if attack.excess >= 1 else 0
+
+
+def _by_poison(attack: KnightAttack, amount: int) -> int:
+    """The Break tokens that Envenomed leaves."""
+    return amount + min(amount, max(0, attack.excess)) if attack.wounded else 0
+
+
+BREAKS_LEFT: Mapping[str, Callable[[KnightAttack, int], int]] = {"overbreak": _by_overbreak, "envenomed": _by_poison}
+"""How many Break tokens keywords leave that depend on what the power roll came to, by their value."""
+
+
+def _leaves_any(game: Game, keyword: Keyword, context: Context) -> bool:
+    attack = context.attack
+    return attack is None or not attack.closed or BREAKS_LEFT[keyword.id](attack, keyword.value) > 0
+
+
+@grants(*BREAKS_LEFT, able=_leaves_any)
+def _leave_breaks(game: Game, keyword: Keyword, context: Context) -> Steps[None]:
+    """Given in the second window it adds to those that the tokens have been placed for (ABI-059, ARC-011)."""
+    attack = context.attack
+    if attack is not None:
+        breaks, before = BREAKS_LEFT[keyword.id], stacked(attack_keywords(game, attack), keyword.id)
+        attack.keywords.append(keyword)
+        after = stacked(attack_keywords(game, attack), keyword.id)
+        pool.add_tokens(game, "break", breaks(attack, after) - breaks(attack, before))
+    yield from ()
 
 
 def clear_pool(game: Game, attack: KnightAttack) -> Steps[None]:
