@@ -23,6 +23,7 @@ from kf_desktop.ui.clash_board.clicks import clicks_of
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from kf_desktop.ui.table.board_view import Click
 from tests.bundled import load_box
+from tests.ui import fakes
 
 BOX = load_box()
 PARTY = ("ilse", "bruno", "anselma", "tamsin")
@@ -312,3 +313,19 @@ def test_a_click_with_knighves_goes_by_the_deed_that_they_have(hand: Hand) -> No
     }
     alone = Decision(Kind.ACTION, "choose.action", deeds[:1], args={"knight": "ilse"})
     assert clicks_of(alone, hand.board.look, rulings).figures["figure:1"][knives].first == "attack"
+
+
+# --- what nobody may do unawares ------------------------------------------------------------------
+
+
+def test_the_keyboard_does_not_begin_on_what_takes_a_won_clash_back(window: Any, qtbot: Any) -> None:
+    """Enter would have undone the victory."""
+    again = [Option(f"sigh:{knight}", "sigh", {"knight": knight}) for knight in ("ilse", "bruno")]
+    asked = Decision(Kind.CHOOSE, "choose.sigh", [*again, Option("no", "no")], ("Ann",), args={"result": "won"})
+    session = fakes.FakeSession(fakes.clash_state(), [asked], fakes.EVENTS)
+    window.play(fakes.FakeTable(session))
+    qtbot.wait(20)
+    bar = window.table.bar
+    assert len(bar.buttons) == 2 and not any(button.hasFocus() for button in bar.buttons)
+    bar.enter()
+    assert session.decision is asked

@@ -76,8 +76,13 @@ class Answering(QObject):
             return ""
         chief = [option.key for option in self.options if option.label in self._chief]
         deeds = [option for option in self.options if option.key != self.way_on]
-        alone = len(deeds) == 1 and not deeds[0].args.get("success") and deeds[0].label not in self._grave
+        alone = len(deeds) == 1 and not deeds[0].args.get("success") and deeds[0].key not in self.grave
         return chief[0] if chief else deeds[0].key if alone and not self.spends(deeds[0]) else ""
+
+    @property
+    def grave(self) -> list[str]:
+        """The keys of those that undo or pass over a great deal."""
+        return [option.key for option in self.options if option.label in self._grave]
 
     def _only_die(self) -> list[str]:
         """The one die that can be rolled again, so that the second plate already stands for it; but no success."""

@@ -359,11 +359,14 @@ class DecisionBar(SharedBar):
         return card or super().place_of(key)
 
     def focus_first(self) -> bool:
-        """Give the focus to the best option where that is known, else to the first; never to what answers more."""
-        best, many = self.weighing.best, self.place_of(REST)
+        """Give the focus to the best option where that is known, else to the first.
+
+        Never to what answers more, nor to what undoes a whole clash.
+        """
+        best, kept = self.weighing.best, [self.place_of(key) for key in (REST, *self.answering.grave)]
         cards = [card for card in self.hand.cards if card.offered and card.isVisible()]
         place = self.place_of(best) if best else None
-        self._led = place or next((each for each in (*self.buttons, *cards) if each is not many), None)
+        self._led = place or next((each for each in (*self.buttons, *cards) if each not in kept), None)
         if self._led is not None:
             self._led.setFocus()
         return self._led is not None
