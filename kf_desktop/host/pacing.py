@@ -160,14 +160,12 @@ def _gains_from_crit_evade(game: Game, knight: Fighter) -> bool:
 
 
 def _mettle_suffices(game: Game, asked: Decision) -> Answer | None:
-    """The test is passed, it is a Critical Chance, or more Power would bring nothing."""
+    """The test is passed, it is a hit, which another card would sooner lose than better, or Power that is enough."""
     if asked.prompt == "replace.evasion":
         return NONE if _nothing_to_better(game, asked) else None
     attack = asked.about if isinstance(asked, Asking) else None
     if asked.prompt in ("replace.test", "replace.attack"):
-        hits = all(option.args.get("success") is True for option in asked.options)
-        best = asked.prompt == "replace.test" or (isinstance(attack, KnightAttack) and attack.crit_chance)
-        return NONE if hits and best else None
+        return NONE if all(option.args.get("success") is True for option in asked.options) else None
     if not isinstance(attack, KnightAttack):
         return None
     if asked.prompt == SPENDING:

@@ -149,13 +149,15 @@ def test_a_squires_card_that_suffices_is_not_asked_about(box: Box, monkeypatch: 
 
 
 @pytest.mark.rule("SQU-065", "SQU-073")
-def test_a_squires_critical_chance_is_not_replaced(box: Box) -> None:
+def test_a_squires_hit_is_not_replaced(box: Box) -> None:
+    """Another card could be a critical one, and would sooner be none: players lost hits to the question."""
     table, attack, _ = at_power(box)
     attack.crit_chance = True
     hit = card_asked("replace.attack", 10, 6, success=True, about=attack)
     assert pace_of(table.session.game, hit) == Pace(True, ())
     attack.crit_chance = False
-    assert not pace_of(table.session.game, hit).pointless, "another card could be a critical one"
+    assert pace_of(table.session.game, hit) == Pace(True, ())
+    assert not pace_of(table.session.game, card_asked("replace.attack", 5, 6, success=False, about=attack)).pointless
 
 
 @pytest.mark.parametrize(("colour", "best"), [("black", 4), ("white", None), ("red", None)])

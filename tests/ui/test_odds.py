@@ -322,3 +322,8 @@ def test_who_attacks_in_an_encounter_is_named_beside_the_key() -> None:
     first, second, third = (names.called(id) for id in keys.values())
     assert line(odds, decision, words, names) == f"Scrape: [1] {first} 65 %, [2] {second} 33 %, [3] {third} 12 %"
     assert line(odds, decision, words) == "Scrape: [1] 65 %, [2] 33 %, [3] 12 %", "no room for the words"
+
+
+def test_what_rounds_to_nothing_has_no_sign() -> None:
+    """The table of choices said −0.0."""
+    assert shown("expected_heat", Fraction(-1, 50)) == "0.0" and shown("expected_lost", Fraction(149, 100)) == "1.5"

@@ -73,7 +73,7 @@ def shown(name: str, value: Fraction) -> str:
     if name in ("dice", "heat") and value.denominator == 1:
         return str(value)
     if name.startswith("expected_") or name == "heat":
-        return f"{float(value):.1f}"
+        return f"{float(round(value, 1)):.1f}"  # a fraction has no −0
     return percent(value)
 
 
