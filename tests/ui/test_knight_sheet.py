@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.knight_sheet import sections
 from kf_desktop.ui.knight_sheet.sections import Line
+from kf_desktop.ui.knight_sheet.sheet_view import KnightSheetView
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
@@ -213,6 +215,21 @@ def test_a_vision_offers_missions_as_cards_with_their_goal(made: s.State) -> Non
 
 
 @pytest.mark.rule("SOL-003", "SOL-005")
+def test_missions_that_are_asked_for_are_not_left_below_another_page(made: s.State, qtbot: Any) -> None:
+    """Under the long page of when and why the four investigations lay out of sight."""
+    options = [Option("investigation:1", "investigation", {"number": 1, "knight": "ilse"}), Option("done", "done")]
+    asked = Decision(Kind.CHOOSE, "vision.leads", options, ("Ann",))
+    sheet = KnightSheetView()
+    qtbot.addWidget(sheet)
+    sheet.show_table(fakes.view_of(made))
+    sheet.turn("came")
+    sheet.show_table(fakes.view_of(made, replace(asked, seq=9)))
+    assert sheet.page == "cards" and not sheet.came.isVisibleTo(sheet)
+    sheet.turn("came")
+    sheet.show_table(fakes.view_of(made, replace(asked, seq=9)))
+    assert sheet.page == "came", "the player has turned there himself"
+
+
 def test_a_knight_alone_is_told_of_three_of_a_kind_and_not_of_a_clue_card(made: s.State) -> None:
     made.modes = ["true_solo"]
     options = [

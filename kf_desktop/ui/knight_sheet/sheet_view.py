@@ -175,9 +175,12 @@ class KnightSheetView(MarketView):
         if view.by_hand and self._view is None:
             self.page = "campaign"
         self._view = view
-        asked = view.asked()
-        if asked is not None and view.decision is not None and view.decision.seq != self._asked:
-            self.knight, self._asked = self._wanted or asked.id, view.decision.seq
+        if view.decision is not None and view.decision.seq != self._asked:
+            self._asked, asked = view.decision.seq, view.asked()
+            if asked is not None:
+                self.knight = self._wanted or asked.id
+            if roster(view) or sections.missions(view)[1]:
+                self.page = "cards"  # which begins with them: below another page nobody would find them
         self._wanted = ""
         if self.knight not in view.game.knights:
             self.knight = view.game.party[0] if view.game.party else ""
