@@ -17,6 +17,7 @@ from kf_desktop.ui.cards.filling import even_width
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.cards.row import CardRow
 from kf_desktop.ui.decision.letters import keys_of
+from kf_desktop.ui.decision.plate import key_cap
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.plates.band import PlateBand
 from kf_desktop.ui.plates.painting import highest
@@ -104,7 +105,7 @@ class MarketView(BoardView):
         plate = self.place(view)
         self.band.focus = (0.5, FOCUS.get(plate, 0.84))
         self.band.show_plate(plate if PRINTS.has(plate) else "")
-        self._numbers = keys_of(view.decision)
+        self._numbers = {option: key_cap(key) for option, key in keys_of(view.decision).items()}
         self._at, self._picked_at = self._picked_at or self._spot_of(CardWidget.hasFocus), None
         if (prompt := view.decision.prompt if view.decision is not None else "") != self._prompt:
             self._prompt, self._at = prompt, None
