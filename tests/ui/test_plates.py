@@ -41,6 +41,7 @@ from kf_desktop.ui.start.saved.save_list import SavePicture
 from kf_desktop.ui.theme import painted
 from kf_desktop.ui.theme.pictures_kept import PicturesKept
 from kf_desktop.ui.theme.theme import THEMES, px
+from tests.bundled import load_box
 from tests.ui import fakes
 
 
@@ -529,3 +530,12 @@ def test_the_key_of_a_card_lies_on_none_of_its_words() -> None:
     assert long.whole(width) >= short.whole(width) + px(12)
     footed = CardWidget(replace(long.face, footer="2 Gold"))
     assert footed.whole(width) == CardWidget(replace(face, footer="2 Gold")).whole(width)
+
+
+def test_no_two_techniques_of_a_knight_have_the_same_picture() -> None:
+    """Low Guard and Grave Turn lay side by side in a hand, and were taken for each other."""
+    box = load_box()
+    for knight in box.knights:
+        own = [card for card in box.techniques.values() if card.knight == knight]
+        heads = [head_plate(CardId("techniques", card.id))[0] for card in own]
+        assert own and all(map(PRINTS.has, heads)) and len(set(heads)) == len(heads), knight
