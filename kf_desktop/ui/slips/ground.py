@@ -39,20 +39,19 @@ class Ground:
         return shown.room().translated(shown.mapTo(self._table, QPoint()))
 
     def beside(self, owner: str, size: QSize) -> list[QRect]:
-        """Where on the board a slip of that size may lie, the best place first."""
-        board = self._middle.geometry()
-        row = self._rail.rows.get(owner)
+        """Where on the board a slip of that size may lie, the best place first.
+
+        It is beside the portrait, at the board's right edge for the monster; of a knight without one around his figure.
+        """
+        board, row = self._middle.geometry(), self._rail.rows.get(owner)
         if owner == MONSTER:
-            x = board.right() - px(GAP) - size.width()
-            tops = (board.bottom() - size.height(), board.center().y() - size.height() // 2, board.top() + px(GAP))
-            places = [QRect(QPoint(x, top), size) for top in tops]
+            places = _column(board.right() - px(GAP) - size.width(), board, size)
         elif row is not None and row.isVisible():
             area = QRect(row.mapTo(self._table, QPoint()), row.size())
-            x = area.right() + px(GAP)
-            tops = (area.center().y() - size.height() // 2, area.bottom() - size.height(), area.top())
-            places = [QRect(QPoint(x, top), size) for top in tops]
+            places = _column(area.right() + px(GAP), area, size)
         else:
-            places = self._around(self.figure(f"knight:{owner}"), size)
+            figure = self.figure(f"knight:{owner}")
+            places = [*self._around(figure, size), *_column(board.left() + px(GAP), board, size)]
         return [_within(place, board) for place in places]
 
     def _around(self, figure: QRect, size: QSize) -> list[QRect]:
@@ -68,6 +67,12 @@ class Ground:
             QPoint(middle.x(), figure.top() - gap - high),
         )
         return [QRect(corner, size) for corner in corners]
+
+
+def _column(left: int, area: QRect, size: QSize) -> list[QRect]:
+    """Places below each other along an area: at its foot, its middle, its head."""
+    middle, high = area.center().y() - size.height() // 2, size.height()
+    return [QRect(QPoint(left, top), size) for top in (area.bottom() + 1 - high, middle, area.top())]
 
 
 def _within(area: QRect, room: QRect) -> QRect:

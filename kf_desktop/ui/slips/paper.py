@@ -42,11 +42,16 @@ class Laid:
     short: bool = False
 
 
-def lay_out(slip: Slip, width: int, *, short: bool = False) -> Laid:
-    """Lay it out in lines of that width; in `short` without headings, and as signs where there are any."""
+def lay_out(slip: Slip, width: int, *, short: bool = False, title: str = "") -> Laid:
+    """Lay it out in lines of that width, under the `title`; in `short` without headings, and as signs where it can."""
     head = THEMES.theme.font(HEAD)
     room, left, top = width - 2 * px(MARGIN), px(MARGIN), px(MARGIN) // 2
     pieces, widest = list[Piece](), 0
+    if title:
+        bold = THEMES.theme.font(NOTES[0], bold=True)
+        widest = QFontMetrics(bold).horizontalAdvance(title)
+        pieces.append(Piece(title, QRect(left, top, widest, px(LINE)), bold, "parchment_ink"))
+        top += px(LINE)
     for part in slip.parts:
         if part.by.what and not short:
             words = _heading(part.by, head, room)

@@ -21,7 +21,7 @@ from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.slips.paper import Laid, Paper, lay_out
 from kf_desktop.ui.slips.since import Since
 from kf_desktop.ui.slips.slip import MONSTER, Slip
-from kf_desktop.ui.slips.told import slips
+from kf_desktop.ui.slips.told import NOT_OURS, slips
 from kf_desktop.ui.theme.theme import px
 
 if TYPE_CHECKING:
@@ -56,9 +56,12 @@ class Slips(QObject):
 
     @property
     def fresh(self) -> bool:
-        """Whether the last answer has brought anything that they tell."""
-        seen = self._view.seen if self._view is not None else 0
-        return any(note.event >= seen for slip in self.slips for note in slip.notes())
+        """Whether the last answer has brought anything that they tell, or a monster has acted since."""
+        view = self._view
+        if view is None:
+            return False
+        noted = any(note.event >= view.seen for slip in self.slips for note in slip.notes())
+        return noted or any(event.kind in NOT_OURS for event in view.fresh_events())
 
     def tell(self, event: int) -> None:
         """That event is being seen."""
@@ -91,12 +94,12 @@ class Slips(QObject):
             self._name(paper, slip)
 
     def _lay(self, slip: Slip, taken: list[QRect]) -> tuple[Laid, QRect]:
-        """On its portrait if that has room, else beside it, else there in short."""
+        """On its portrait if that has room, else beside it, else there in short; without one by the name."""
         room = self._ground.room_of(slip.owner)
         whole = lay_out(slip, room.width())
         if not room.isEmpty() and whole.size.height() <= room.height():
             return whole, _at_foot(room, whole.size)
-        beside = lay_out(slip, px(WIDE))
+        beside = lay_out(slip, px(WIDE), title=self._called(slip.owner) if room.isEmpty() else "")
         shunned = (taken, *self._ground.shunned())
         for area in self._ground.beside(slip.owner, beside.size):
             if not any(hidden(area, shunned)):
@@ -119,14 +122,17 @@ class Slips(QObject):
         why = of_event(told[0], view) if len(told) == 1 else ""
         return "\n".join(filter(None, (*(speech.event(each, view) for each in told), why, tr("sequence.why"))))
 
+    def _called(self, owner: str) -> str:
+        """The knight's name; empty for the monster."""
+        view = self._view
+        return speech.names_of(view.library).called(owner) if view is not None and owner != MONSTER else ""
+
     def _name(self, paper: Paper, slip: Slip) -> None:
         """What a screen reader finds there: the sentences of the log."""
         view = self._view
         assert view is not None
-        names = speech.names_of(view.library)
-        who = tr("slip.monster") if slip.owner == MONSTER else names.called(slip.owner)
         told = [speech.event(view.events[note.event], view) for note in slip.notes()]
-        name(paper, tr("slip.name", who=who), CATALOGUE.sentences(told))
+        name(paper, tr("slip.name", who=self._called(slip.owner) or tr("slip.monster")), CATALOGUE.sentences(told))
 
 
 def _at_foot(room: QRect, size: QSize) -> QRect:

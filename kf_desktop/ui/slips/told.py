@@ -22,7 +22,9 @@ STRIKES = ("ai_card", "signature", "routine")
 GOES_ON = ("attacked", "evasion_roll", "evasion_cards", "hits", "mortis", "judicium", "crash")
 """No deed of the knights any more: after a reaction the attack goes on, a card does what it does."""
 ANSWERS = ("response", "attack_response")
-SOURCES = frozenset((*TURNS, *STRIKES, *GOES_ON, *ANSWERS, *ATTACKS, "uses"))
+NOT_OURS = frozenset((*STRIKES, *GOES_ON, *ANSWERS))
+"""What no player does, and is to be seen before the next question is answered."""
+SOURCES = NOT_OURS.union(TURNS, ATTACKS, ("uses",))
 PERIL = ("overheats", "mortis", "judicium", "massive_peril", "dies")
 """What a loss leads to: it came of the same thing."""
 ENDS = ("clash_won", "clash_lost", "encounter_ends")
@@ -31,8 +33,7 @@ ENDS = ("clash_won", "clash_lost", "encounter_ends")
 def slips(view: TableView, first: int) -> tuple[Slip, ...]:
     """What has happened in a clash or an Encounter since that event, in the order of the rail, the monster last."""
     events = view.events
-    fights = view.game.clash is not None or view.expedition.encounter is not None
-    if not fights and not any(event.kind in ENDS for event in events[first:]):
+    if not view.at_a_board and not any(event.kind in ENDS for event in events[first:]):
         return ()
     teller = _Teller(view)
     begins = next((at for at in range(first - 1, -1, -1) if events[at].kind in TURNS), first)

@@ -355,7 +355,7 @@ class Table(ExplainingTable):
     def _not_to_be_covered(self) -> Shunned:
         """Areas that a slip keeps off: what is read or rolled over the board, what can be chosen, who stands there."""
         over = [self.tray.geometry()] if self.tray.isVisible() else []
-        return ([*over, *self.log_place.over_board()], *self.middle.shunned())
+        return ([*over, self.toast.kept_off, *self.log_place.over_board()], *self.middle.shunned())
 
     def _have_seen(self) -> None:
         """Turn to where the game is, once the step has been shown or skipped."""
