@@ -272,6 +272,19 @@ def test_it_goes_when_something_else_has_been_answered(window: Any) -> None:
     assert "bruno" not in papers(window)
 
 
+def test_what_led_to_an_attack_stays_as_long_as_the_attack(window: Any) -> None:
+    """The only weapon was thrown by itself, and only the log told it."""
+    session, bot = fight(window)
+
+    def lost() -> bool:
+        return any("lost" in note.words for slip in window.table.slips.slips for note in slip.notes())
+
+    play_on(window, session, bot, lost)
+    assert session.decision.prompt == "window.attack_roll"
+    window.controller.answer(bot(session.state, session.decision))
+    assert lost()
+
+
 def test_it_is_told_as_it_is_seen(window: Any) -> None:
     session, bot = fight(window)
     MOTION.speed = "slow"
@@ -294,6 +307,21 @@ def test_a_note_explains_itself_and_asks_why(window: Any, qtbot: Any) -> None:
         qtbot.mouseClick(paper, Qt.MouseButton.LeftButton, pos=spot)
     assert asked.args == [piece.event]
     assert "Bruno" in paper.accessibleDescription() and "Bruno" in paper.accessibleName()
+
+
+def test_one_that_cannot_be_told_keeps_nothing_from_its_turn(
+    window: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*_: Any) -> None:
+        raise KeyError("no such thing")
+
+    session, bot = fight(window)
+    monkeypatch.setattr("kf_desktop.ui.slips.slips.slips", fails)
+    for _ in range(3):
+        window.controller.answer(bot(session.state, session.decision))
+        assert window.table.bar.asked.text() and window.controller.decision.seq == session.decision.seq
+    assert caplog.records
+    caplog.clear()
 
 
 # --- a key in haste -----------------------------------------------------------------------------

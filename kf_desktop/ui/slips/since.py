@@ -42,5 +42,7 @@ class Since:
         """Something has been answered; or it was taken back or loaded, and nothing is fresh."""
         now = begun(view)
         fresh = view.seen < len(view.events)
+        if fresh and view.attack is not None:
+            now = min(now, view.seen)  # what led to the attack with the same answer belongs to it
         self.first = min(view.seen, self._within) if fresh else now
         self._within = now

@@ -48,7 +48,7 @@ from kf_desktop.ui.table.light import Light, card_of, place_of
 from kf_desktop.ui.table.log_place import LogPlace
 from kf_desktop.ui.table.middle import BESIDE, WHOLE, Middle, board_of
 from kf_desktop.ui.table.parts import ON_THE_STAGE, Parts
-from kf_desktop.ui.table.sheltered import draw
+from kf_desktop.ui.table.sheltered import attempt, draw
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 
@@ -328,10 +328,10 @@ class Table(ExplainingTable):
         self.toast.pass_by()
         self.director.before()
         view = self.controller.view()
-        self.slips.follow(view)
         self._note_kind(view)
         self._here, self._there = parted(self.director.score(view), view, on_map=self.middle.current == "map")
         self._draw(self.controller.changes)
+        attempt(self.party, view, lambda: self.slips.follow(view))
         if not self.middle.waiting:
             self._here, self._there = [*self._here, *self._there], ()
         self._unturned.note(view, "map" if self.middle.waiting == "map" else self.middle.current)
