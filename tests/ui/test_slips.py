@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
@@ -21,6 +21,7 @@ from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.decision.plate import Guard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.slips.notes import OF_KNIGHTS, OF_MONSTERS
 from kf_desktop.ui.slips.paper import lay_out
 from kf_desktop.ui.slips.since import Since
@@ -206,6 +207,14 @@ def test_in_short_it_is_one_line_of_signs(qapp: Any) -> None:
     assert len({piece.area.top() for piece in short.pieces}) == 1
 
 
+def test_a_long_note_goes_on_in_the_next_line(qapp: Any) -> None:
+    note = Note("That Was the Shoulder, and the Other One", event=4)
+    laid = lay_out(Slip("ilse", (Part(Source(), (note, Note("−2", event=5))),)), 160)
+    lines = [piece.words for piece in laid.pieces if piece.event == 4]
+    assert len(lines) > 1 and " ".join(lines) == note.words
+    assert all(piece.area.right() <= 160 for piece in laid.pieces)
+
+
 def test_a_heading_without_room_names_the_card_alone(qapp: Any) -> None:
     slip = Slip("ilse", (Part(Source("The Bell-Ox", "The Strike of One"), (Note("−2", event=1),)),))
     assert lay_out(slip, 160).pieces[0].words == "The Strike of One"
@@ -263,6 +272,20 @@ def test_they_cover_nothing_that_can_be_chosen(window: Any, knights: int, squire
         areas = [paper.geometry() for paper in papers(window).values()]
         assert not any(one.intersects(other) for at, one in enumerate(areas) for other in areas[:at])
     assert lain > 20
+
+
+def test_it_lies_on_portraits_that_are_drawn_a_moment_later(window: Any) -> None:
+    session, bot = fight(window)
+    play_on(window, session, bot, lambda: "bruno" in papers(window))
+    table = window.table
+    LATER.at_once = False
+    table.parts._stale |= {"party"}
+    table.party._seat([])
+    table.slips.place()
+    LATER.finish()
+    row = table.party.rows["bruno"]
+    area = QRect(row.mapTo(table, QPoint()), row.size())
+    assert area.contains(papers(window)["bruno"].geometry())
 
 
 def test_it_goes_when_something_else_has_been_answered(window: Any) -> None:

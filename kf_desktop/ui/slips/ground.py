@@ -31,6 +31,11 @@ class Ground:
         self.figure: Callable[[str], QRect] = lambda who: QRect()
         """Where on the board a figure is; empty where it is not seen."""
 
+    def be_drawn(self) -> None:
+        """Have the portraits drawn, where that has been put off: slips lie on them as they are now."""
+        self._rail.due()
+        self._stage.due()
+
     def room_of(self, owner: str) -> QRect:
         """What of that owner's portrait may be covered; empty where none is seen."""
         shown = self._stage.sheet if owner == MONSTER else self._rail.rows.get(owner)

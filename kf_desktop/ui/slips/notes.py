@@ -90,7 +90,7 @@ def _driven(event: Event, said: Said) -> Note | None:
 
 def _taken_away(event: Event, said: Said) -> Note | None:
     """A technique that has left the hand otherwise than by being used."""
-    words = tr("slip.taken_away", what=said["technique"], area=said["area"])
+    words = tr("slip.taken_away", what=said["technique"])
     return None if event.args.get("used") else _marked("technique", words, BAD)
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.slips.slip import Slip, Source
-from kf_desktop.ui.theme.lettering import fitting
+from kf_desktop.ui.theme.lettering import broken, fitting
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
@@ -63,13 +63,14 @@ def lay_out(slip: Slip, width: int, *, short: bool = False, title: str = "") -> 
         for each in part.notes:
             words = each.shortest if short else each.words
             note = fitting(words, room, NOTES, bold=True)
-            words = _fitted(words, note, room)
-            wide = QFontMetrics(note).horizontalAdvance(words)
-            if at and at + wide > room:
-                at, top = 0, top + px(LINE)
-            pieces.append(Piece(words, QRect(left + at, top, wide, px(LINE)), note, each.tone, each.event))
-            at += wide + px(APART)
-            widest = max(widest, at - px(APART))
+            for start, length in broken(words, note, room):
+                line = words[start : start + length].rstrip()
+                wide = QFontMetrics(note).horizontalAdvance(line)
+                if at and (start or at + wide > room):
+                    at, top = 0, top + px(LINE)
+                pieces.append(Piece(line, QRect(left + at, top, wide, px(LINE)), note, each.tone, each.event))
+                at += wide + px(APART)
+                widest = max(widest, at - px(APART))
         top += px(LINE)
     return Laid(tuple(pieces), QSize(widest + 2 * px(MARGIN), top + px(MARGIN) // 2), short)
 

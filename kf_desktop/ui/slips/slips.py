@@ -82,6 +82,8 @@ class Slips(QObject):
         for owner, paper in self.papers.items():
             if owner not in seen:
                 paper.hide()
+        if seen:
+            self._ground.be_drawn()
         taken: list[QRect] = []
         for owner, slip in seen.items():
             laid, area = self._lay(slip, taken)

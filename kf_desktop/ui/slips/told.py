@@ -57,7 +57,7 @@ class _Teller:
         self._chain = Source()
         """What the last loss came of."""
         self._struck_by, self._weapon = Source(), ""
-        """The knights' attack, and its weapon."""
+        """The knights' attack, or the figure that it is aimed at where there are several; and its weapon."""
         self._own = True
         """Whether the knights do it themselves."""
         self._answers = False
@@ -122,9 +122,15 @@ class _Teller:
         elif kind in ATTACKS:
             self._own, self._answers, self._by = True, False, Source()
             self._weapon = str(event.args.get("gear", ""))
-            self._struck_by = Source(self._names.called(str(event.args["knight"])), str(said.get("gear", "")))
+            who = said["figure"] if self._are_several() else self._names.called(str(event.args["knight"]))
+            self._struck_by = Source(str(who), str(said.get("gear", "")))
         else:
             self._own = kind == "uses"
+
+    def _are_several(self) -> bool:
+        """Whether it has to be said which of the monster's figures was attacked."""
+        fight = self._view.game.clash or self._view.expedition.encounter
+        return fight is not None and len(fight.figures) > 1
 
     def _cause(self, event: Event) -> Source:
         """What is behind it: the card that a loss names, with all that the loss leads to; else what strikes."""
