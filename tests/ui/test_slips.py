@@ -230,9 +230,11 @@ def same_speed() -> Iterator[None]:
     MOTION.speed = before
 
 
-def fight(window: Any, *, knights: int = 2, squires: Sequence[str] = (), seed: int = 7) -> tuple[Any, Any]:
+def fight(
+    window: Any, *, knights: int = 2, squires: Sequence[str] = (), seed: int = 7, monster: str = "bell_ox"
+) -> tuple[Any, Any]:
     names = ("ilse", "bruno", "anselma", "tamsin")[:knights]
-    state = new_skirmish(BOX, "bell_ox", 1, "full", [(name, 1) for name in names], seed, squires=list(squires))
+    state = new_skirmish(BOX, monster, 1, "full", [(name, 1) for name in names], seed, squires=list(squires))
     session: Any = Session(RULES, BOX, state)
     window.settings.hints = False
     window.play(SessionTable(session))
@@ -366,6 +368,25 @@ def test_a_key_that_would_answer_what_nobody_has_seen_skips_alone(window: Any, q
     assert not window.table.director.staging.playing and session.decision is asked
     qtbot.keyClick(window.table, Qt.Key.Key_Space)
     assert session.decision is not asked, "now it has been seen"
+
+
+def test_the_same_question_within_another_attack_is_another(window: Any) -> None:
+    session, bot = fight(window, knights=2, seed=7, monster="cinder_novices")
+    table, held = window.table, 0
+    before = ("", 0)
+    for _ in range(80):
+        if session.decision is None:
+            break
+        window.controller.answer(bot(session.state, session.decision))
+        asked = session.decision.prompt if session.decision is not None else ""
+        now = (asked, table.slips.within)
+        if asked == before[0] and now != before and table.slips.fresh:
+            held += 1
+            assert table._holds("Space")
+        if now == before:
+            assert not table._holds("Space"), "the windows of one attack go by as fast as they are answered"
+        before = now
+    assert held
 
 
 def test_with_animations_off_the_first_press_answers(window: Any, qtbot: Any) -> None:

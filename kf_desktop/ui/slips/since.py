@@ -35,7 +35,7 @@ class Since:
 
     def __init__(self) -> None:
         self.first = 0
-        self._within = 0
+        self.within = 0
         """Where the attack began within which the last question was asked."""
 
     def follow(self, view: TableView) -> None:
@@ -44,5 +44,5 @@ class Since:
         fresh = view.seen < len(view.events)
         if fresh and view.attack is not None:
             now = min(now, view.seen)  # what led to the attack with the same answer belongs to it
-        self.first = min(view.seen, self._within) if fresh else now
-        self._within = now
+        self.first = min(view.seen, self.within) if fresh else now
+        self.within = now

@@ -55,6 +55,11 @@ class Slips(QObject):
         self.place()
 
     @property
+    def within(self) -> int:
+        """Where the attack or the monster's action begins that the question comes within: it is known by that."""
+        return self._since.within
+
+    @property
     def fresh(self) -> bool:
         """Whether the last answer has brought anything that they tell, or a monster has acted since."""
         view = self._view

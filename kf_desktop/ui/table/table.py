@@ -76,8 +76,8 @@ class Table(ExplainingTable):
         super().__init__(controller)
         self._grid: tuple[int, int] | None = None
         self._unturned = Unturned()
-        self._asked = ""
-        """The prompt of the question before."""
+        self._asked: tuple[str, int] = ("", 0)
+        """The prompt of the question before, and the attack within which it was asked."""
         self._asks_else = False
         """Whether the question is of another kind than the one before."""
         self._here: Sequence[Cue] = ()
@@ -328,10 +328,10 @@ class Table(ExplainingTable):
         self.toast.pass_by()
         self.director.before()
         view = self.controller.view()
-        self._note_kind(view)
         self._here, self._there = parted(self.director.score(view), view, on_map=self.middle.current == "map")
         self._draw(self.controller.changes)
         attempt(self.party, view, lambda: self.slips.follow(view))
+        self._note_kind(view)
         if not self.middle.waiting:
             self._here, self._there = [*self._here, *self._there], ()
         self._unturned.note(view, "map" if self.middle.waiting == "map" else self.middle.current)
@@ -343,9 +343,9 @@ class Table(ExplainingTable):
         LATER.put(self, f"aloud {view.seen}", lambda: self.director.tell(view))
 
     def _note_kind(self, view: TableView) -> None:
-        """Note of which kind the question is."""
-        prompt = view.decision.prompt if view.decision is not None else ""
-        self._asks_else, self._asked = prompt != self._asked, prompt
+        """Note of which kind the question is; the same one within another attack is another."""
+        asked = (view.decision.prompt if view.decision is not None else "", self.slips.within)
+        self._asks_else, self._asked = asked != self._asked, asked
 
     def _holds(self, key: str) -> bool:
         """Whether that key would answer another question than the last, before it is seen what came of that one."""
