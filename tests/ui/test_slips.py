@@ -132,6 +132,13 @@ def test_what_somebody_does_himself_is_no_news() -> None:
     assert words(slip) == ["+1"], "the attack goes on after a reaction"
 
 
+def test_what_a_trait_does_in_a_knights_own_attack_is_told() -> None:
+    heated = Event("gain", {"what": "heat", "knight": "ilse", "amount": 1, "now": 1})
+    trait = Event("trait", {"card": "bell_ox.trait.loose_clapper"})
+    (slip,) = told(ATTACKS, heated, trait, heated)
+    assert [(part.by.what, [note.event for note in part.notes]) for part in slip.parts] == [("Loose Clapper", [3])]
+
+
 def test_the_ways_of_a_monster_are_told_where_it_answers_an_attack() -> None:
     way = Event("moves", {"how": "move", "path": ["A1", "A2"], "figure": 1})
     assert told(ACTS, DRAWS, way) == ()

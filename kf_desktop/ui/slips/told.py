@@ -22,7 +22,8 @@ STRIKES = ("ai_card", "signature", "routine")
 GOES_ON = ("attacked", "evasion_roll", "evasion_cards", "hits", "mortis", "judicium", "crash")
 """No deed of the knights any more: after a reaction the attack goes on, a card does what it does."""
 ANSWERS = ("response", "attack_response")
-NOT_OURS = frozenset((*STRIKES, *GOES_ON, *ANSWERS))
+TRAIT = "trait"
+NOT_OURS = frozenset((*STRIKES, *GOES_ON, *ANSWERS, TRAIT))
 """What no player does, and is to be seen before the next question is answered."""
 SOURCES = NOT_OURS.union(TURNS, ATTACKS, ("uses",))
 PERIL = ("overheats", "mortis", "judicium", "massive_peril", "dies")
@@ -115,8 +116,8 @@ class _Teller:
         elif kind in STRIKES:
             self._own, self._card = False, str(event.args["card"])
             self._by = Source(str(said["figure"]), str(said["card"]))
-        elif kind in ANSWERS:
-            self._own, self._answers = False, True
+        elif kind in ANSWERS or kind == TRAIT:
+            self._own, self._answers = False, self._answers or kind != TRAIT
             if "card" in said:
                 self._by, self._card = Source(what=str(said["card"])), str(event.args["card"])
         elif kind in ATTACKS:
