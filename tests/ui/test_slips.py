@@ -77,6 +77,13 @@ BEFALLS: dict[str, tuple[dict[str, Any], str]] = {
     "exhausted": ({"gear": "ilse.gear.parish_spade"}, "Parish Spade exhausted"),
     "mettle": ({"card": "mettle.shove", "what": "evasion", "now": 3}, "A Good Shove"),
     "dies": ({"cause": CARD}, "Dies"),
+    "defends_with": ({"gear": "ilse.gear.parish_spade"}, "Parish Spade"),
+    "hits": ({"hits": 0, "blocked": 2}, "All blocked"),
+    "judgement": ({"virtue": "fortitude", "dice": [6, 9], "failures": 1}, "1 failed"),
+    "test": ({"virtue": "bravery", "die": 6, "bonus": 0, "difficulty": 7, "passed": False}, "Bravery ✕"),
+    "modifier": ({"what": "evasion", "amount": -1, "until": "next"}, "Evasion −1"),
+    "priority_target": ({}, "Priority Target"),
+    "restrained": ({"techniques": ["ilse.technique.low_guard"]}, "Low Guard to Delay"),
 }
 
 
@@ -160,6 +167,7 @@ def test_both_languages_have_the_words(kind: str) -> None:
         CATALOGUE.switch(language)
         args: dict[str, Any] = {"what": "vigor", "amount": 1, "level": 2, "path": ["A1"], "how": "drag", "now": 1}
         args |= {"card": CARD, "gear": "ilse.gear.parish_spade", "technique": "ilse.technique.low_guard"}
+        args |= {"hits": 0, "blocked": 1, "failures": 1, "virtue": "X", "passed": True, "techniques": "X"}
         args |= {"area": "delay", "loss": 1, "reduced": 1, "wounded": False, "distance": 1, "reach": 1, "gone": 2}
         reading = {**OF_KNIGHTS, **OF_MONSTERS}[kind]
         note = reading(Event(kind, args), {**args, "figure": "X"})

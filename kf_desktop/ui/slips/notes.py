@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kf_desktop.ui.cards.faces import roman
 from kf_desktop.ui.glossary.signs import sign
-from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, signed, tr
 from kf_desktop.ui.slips.slip import BAD, GOOD, PLAIN, Note
 from kf_desktop.ui.staging.counts import number
 from kf_desktop.ui.staging.figures import spaces_of
@@ -94,6 +94,28 @@ def _taken_away(event: Event, said: Said) -> Note | None:
     return None if event.args.get("used") else _marked("technique", words, BAD)
 
 
+def _blocked(event: Event, said: Said) -> Note | None:
+    """All hits of an attack, blocked: nothing comes of it."""
+    whole = not event.args["hits"] and event.args["blocked"]
+    return _marked("block", tr("slip.blocked"), GOOD) if whole else None
+
+
+def _modified(event: Event, said: Said) -> Note:
+    """A value of his that is another for a while."""
+    amount = number(event, "amount")
+    return Note(f"{said['what']} {signed(amount)}", GOOD if amount > 0 else BAD)
+
+
+def _judged(event: Event, said: Said) -> Note:
+    tone = BAD if event.args["failures"] else GOOD
+    return _marked("judicium", tr("slip.judged", **said), tone, short=str(event.args["failures"]))
+
+
+def _tested(event: Event, said: Said) -> Note:
+    what = said.get("virtue") or said.get("what", "")
+    return Note(f"{what} {'✓' if event.args['passed'] else '✕'}".strip(), GOOD if event.args["passed"] else BAD)
+
+
 def _dies(event: Event, said: Said) -> Note:
     return _marked("mortis", tr("slip.dies"), BAD, short=tr("slip.dies"))
 
@@ -101,6 +123,11 @@ def _dies(event: Event, said: Said) -> Note:
 def _carded(picture: str, tone: str = BAD, key: str = "") -> Reading:
     """The reading of a card: its name behind a sign, or in a sentence."""
     return lambda event, said: _marked(picture, tr(key, **said) if key else str(said["card"]), tone)
+
+
+def _carried(picture: str) -> Reading:
+    """The reading of a piece of gear: its name behind a sign."""
+    return lambda event, said: _marked(picture, str(said["gear"]))
 
 
 def _worded(picture: str, key: str, tone: str = BAD) -> Reading:
@@ -112,8 +139,14 @@ OF_KNIGHTS: dict[str, Reading] = {
     "gain": _gained,
     "lose": _lost,
     "fortified": _fortified,
+    "defends_with": _carried("armor"),
+    "hits": _blocked,
     "armor": _armored,
     "full_evade": _evaded,
+    "crit_evade_fail": _worded("evade", "slip.crit_evade_fail"),
+    "judgement": _judged,
+    "test": _tested,
+    "save": _tested,
     "target_out_of_reach": _worded("evade", "staging.out_of_reach", GOOD),
     "overheats": _worded("heat", "slip.overheats"),
     "mortis": _carded("mortis"),
@@ -133,10 +166,13 @@ OF_KNIGHTS: dict[str, Reading] = {
     "gear_discarded": _worded("gear", "slip.lost"),
     WEARS_OUT: _worded("gear", "slip.exhausted"),
     "depleted": _taken_away,
+    "restrained": _worded("technique", "slip.restrained"),
+    "modifier": _modified,
+    "priority_target": _worded("priority_target", "slip.priority_target"),
     "mettle": _carded("d10", PLAIN),
     "dies": _dies,
 }
-OWN_DEEDS = ("gain", "fortified", WEARS_OUT, "condition_ends")
+OWN_DEEDS = ("gain", "fortified", WEARS_OUT, "condition_ends", "modifier", "priority_target", "test", "save")
 """What is no news where the knights do it themselves; so is Heat that is lost."""
 
 

@@ -338,7 +338,7 @@ class Table(ExplainingTable):
         self.director.stage([*(self._turn_late() if MOTION.moves else ()), *self._here])
         if not MOTION.pace:
             self.slips.finish()
-        if self.slips.fresh:
+        if self._asks_else and self.slips.fresh:
             self.bar.guard()
         LATER.put(self, f"aloud {view.seen}", lambda: self.director.tell(view))
 
