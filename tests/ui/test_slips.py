@@ -157,8 +157,10 @@ def test_the_ways_of_a_monster_are_told_where_it_answers_an_attack() -> None:
 def test_nothing_is_told_outside_of_a_fight() -> None:
     view = fakes.view_of(fakes.state("delve"), None, [LOSES])
     assert slips(view, 0) == ()
-    ended = fakes.view_of(fakes.state("delve"), None, [LOSES, Event("clash_lost", {"monster": "bell_ox"})])
-    assert [slip.owner for slip in slips(ended, 0)] == ["ilse"], "but the end of one is"
+    missed = Event("power_total", {"knight": "ilse", "total": 2, "at": 4, "wounded": False})
+    lost = Event("clash_lost", {"monster": "bell_ox"})
+    ended = fakes.view_of(fakes.state("delve"), None, [LOSES, missed, lost])
+    assert [slip.owner for slip in slips(ended, 0)] == ["ilse"], "but what befell a knight at the end of one is"
 
 
 @pytest.mark.parametrize("kind", [*OF_KNIGHTS, *OF_MONSTERS])
@@ -303,6 +305,22 @@ def test_it_lies_on_portraits_that_are_drawn_a_moment_later(window: Any) -> None
     row = table.party.rows["bruno"]
     area = QRect(row.mapTo(table, QPoint()), row.size())
     assert area.contains(papers(window)["bruno"].geometry())
+
+
+def test_over_another_view_none_sticks_out(window: Any) -> None:
+    session, bot = fight(window, knights=4, squires=("kit",))
+    table = window.table
+    board = QRect()
+
+    def sticks_out() -> bool:
+        board.setRect(*table.middle.geometry().getRect())
+        return any(paper.geometry().intersects(board) for paper in papers(window).values())
+
+    play_on(window, session, bot, sticks_out)
+    table.middle.flip("knights")
+    assert not sticks_out()
+    table.middle.flip_back()
+    assert sticks_out()
 
 
 def test_it_goes_when_something_else_has_been_answered(window: Any) -> None:

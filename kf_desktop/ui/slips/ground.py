@@ -28,6 +28,8 @@ class Ground:
         self._table, self._rail, self._stage, self._middle = table, rail, stage, middle
         self.shunned: Callable[[], Shunned] = tuple
         """What must not be covered, on the table."""
+        self.at_board: Callable[[], bool] = lambda: False
+        """Whether the board is what is looked at."""
         self.figure: Callable[[str], QRect] = lambda who: QRect()
         """Where on the board a figure is; empty where it is not seen."""
 
@@ -44,10 +46,12 @@ class Ground:
         return shown.room().translated(shown.mapTo(self._table, QPoint()))
 
     def beside(self, owner: str, size: QSize) -> list[QRect]:
-        """Where on the board a slip of that size may lie, the best place first.
+        """Where on the board a slip of that size may lie, the best place first; nowhere while it is not looked at.
 
         It is beside the portrait, at the board's right edge for the monster; of a knight without one around his figure.
         """
+        if not self.at_board():
+            return []
         board, row = self._middle.geometry(), self._rail.rows.get(owner)
         if owner == MONSTER:
             places = _column(board.right() - px(GAP) - size.width(), board, size)

@@ -123,7 +123,7 @@ class Paper(QWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             piece = self.piece_at(event.pos())
             notes = self.laid.pieces if self.laid.short else [piece] if piece is not None else []
-            told = self.explain([each.event for each in notes])
+            told = self.explain([*dict.fromkeys(each.event for each in notes)])
             QToolTip.showText(event.globalPos(), "<br>".join(map(escape, told.split("\n"))), self)
             return True
         return super().event(event)

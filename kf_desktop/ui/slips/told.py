@@ -42,7 +42,7 @@ def slips(view: TableView, first: int) -> tuple[Slip, ...]:
         teller.follow(event)
     for place, event in enumerate(events[first:], first):
         teller.tell(place, event)
-    owners = [*(knight.id for knight in view.row()), MONSTER]
+    owners = [*(knight.id for knight in view.row()), *([MONSTER] if view.at_a_board else [])]
     return tuple(Slip(owner, teller.parts(owner)) for owner in owners if owner in teller.told)
 
 

@@ -148,6 +148,7 @@ class Table(ExplainingTable):
         self.director.staging.ended.connect(self.slips.finish)
         self.director.holds = self._holds
         self.director.skipped.connect(self.bar.guard)
+        self.ground.at_board = lambda: self.middle.current == "clash"
         self.ground.figure = self.figure_area
         self.ground.shunned = self._not_to_be_covered
         self.middle.filled.connect(self.slips.place)
