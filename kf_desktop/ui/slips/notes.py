@@ -82,10 +82,15 @@ def _evaded(event: Event, said: Said) -> Note:
     return _marked("evade", tr("staging.evaded"), GOOD)
 
 
-def _driven(event: Event, said: Said) -> Note | None:
-    count = len(spaces_of(event))
-    words = tr("slip.driven", how=said.get("how", ""), count=count)
-    return _marked("knockback", words, BAD, short=str(count)) if count else None
+def _driven(tone: str) -> Reading:
+    """The reading of a way against one's will: how, and how far."""
+
+    def read(event: Event, said: Said) -> Note | None:
+        count = len(spaces_of(event))
+        words = tr("slip.driven", how=said.get("how", ""), count=count)
+        return _marked("knockback", words, tone, short=str(count)) if count else None
+
+    return read
 
 
 def _taken_away(event: Event, said: Said) -> Note | None:
@@ -157,7 +162,7 @@ OF_KNIGHTS: dict[str, Reading] = {
     "condition_ends": _carded("condition", GOOD, "slip.ended"),
     "immune": _carded("condition", GOOD, "slip.immune"),
     "knockdown": _worded("fallen", "slip.knocked_down"),
-    "moved_by_force": _driven,
+    "moved_by_force": _driven(BAD),
     "displaced": _worded("knockback", "slip.displaced"),
     "stopped_short": _worded("blocked", "slip.stopped"),
     "crash": _worded("obstacle", "slip.crashes"),
@@ -225,7 +230,7 @@ OF_MONSTERS: dict[str, Reading] = {
     "bp_removed": _level("body", "−", GOOD),
     "healed": _carded("wound", BAD, "slip.healed"),
     MOVES: _moves,
-    "moved_by_force": _driven,
+    "moved_by_force": _driven(PLAIN),
     "crash": _worded("obstacle", "slip.crashes", GOOD),
     "mob_gone": _worded("fallen", "slip.gone", GOOD),
     "mob_escalates": _worded("ai", "staging.level"),
