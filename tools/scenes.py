@@ -33,6 +33,7 @@ from kf_desktop.ui.chronicle.dialog import ChronicleDialog
 from kf_desktop.ui.dialogs.house_rule import HouseRuleDialog
 from kf_desktop.ui.lessons.heading import FIRST_BLOW, FIRST_DELVE
 from kf_desktop.ui.lessons.lesson import load_lesson
+from kf_desktop.ui.slips.slip import MONSTER
 from kf_desktop.ui.start.forms.new_campaign import NewCampaignForm
 from kf_desktop.ui.window import Window
 from tests.ui import fakes
@@ -163,12 +164,24 @@ def fought_to(
     type: str = "full",
 ) -> GameSession:
     """A fight, played up to a question of that name."""
+    return _play_to(new_fight(monster, knights, squires, princess, level, type), prompt)
+
+
+def new_fight(
+    monster: str,
+    knights: int,
+    squires: Sequence[str] = (),
+    princess: str = "",
+    level: int = 1,
+    type: str = "full",
+) -> GameSession:
+    """The beginning of a fight."""
     box = load_installed().box
     picks = [(name, level) for name in EVERYONE[:knights]]
     state = new_skirmish(box, monster, level, type, picks, 7, squires=list(squires))
     if princess:
         state.princess = Princess(princess, state.party[0], Sheet(), Loadout(princess, princess, princess, princess))
-    return _play_to(Session(RULES, box, state), prompt)
+    return Session(RULES, box, state)
 
 
 @cache
@@ -235,6 +248,22 @@ def game(prompt: str, *modes: str, after: int = 0, knights: int = 2, squires: Se
 def fight(prompt: str, monster: str = "bell_ox", **picks: Any) -> Scene:
     """A fight at the first question of that name."""
     return real(lambda: fought_to(prompt, monster, **picks))
+
+
+def struck(knights: int = 2, squires: Sequence[str] = ()) -> Scene:
+    """A fight after the first round in which several have been struck, as one who plays it sees it."""
+
+    def show(window: Window) -> None:
+        session = new_fight("bell_ox", knights, squires)
+        window.settings.hints = False
+        window.play(SessionTable(session))
+        assert window.table is not None and window.controller is not None
+        bot, told = make_bot("cautious", 7), window.table.slips
+        while session.decision is not None and sum(slip.owner != MONSTER for slip in told.slips) < 2:
+            window.controller.answer(bot(session.state, session.decision))
+        window.table.director.staging.finish()
+
+    return show
 
 
 def lesson(id: str) -> Scene:
@@ -401,6 +430,8 @@ SCENES: dict[str, Scene] = {
     "clash-princess": fight("choose.action", princess="aveline"),
     "clash-five": fight("choose.action", knights=4, squires=SQUIRES[:1]),
     "clash-alone": fight("choose.action", knights=1),
+    "clash-struck": struck(),
+    "clash-struck-five": struck(4, SQUIRES[:1]),
     "clash-fallen": real(lambda: Session(RULES, fakes.library(), fakes.fallen_state())),
     "skirmish": table(fakes.skirmish_state, "cell"),
     "log": over(fight("reroll."), lambda window: window.table and window.table.toggle_log()),

@@ -158,6 +158,17 @@ def test_a_death_that_stands_still_does_not_hold_the_replay_up(window: Window, q
     assert replay.reel.place == FOUGHT
 
 
+def test_what_befell_somebody_is_told_and_holds_no_key(window: Window, qtbot: Any) -> None:
+    replay = looked_back(window)
+    replay.moves.seek(0)
+    told = 0
+    for place in range(1, FOUGHT):
+        replay.moves.seek(place)
+        told += bool(replay.slips.slips)
+        assert not replay._holds("Space"), "Space plays on and pauses"
+    assert told
+
+
 def test_larger_letters_leave_a_replay_where_it_is(window: Window) -> None:
     replay = looked_back(window)
     replay.replay.timeline.setValue(30)

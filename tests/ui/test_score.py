@@ -139,7 +139,6 @@ ALONE = [
         "target_out_of_reach",
         {**ILSE, "card": HEAD, "distance": 3, "reach": 1},
         Words("knight:ilse", "Out of reach", "moss"),
-        Aside("Head Down: no attack. Ilse Harrow is 3 spaces away, and it reaches 1"),
     ),
     *(case(kind, {**ILSE}, Words("knight:ilse", "Evaded", "moss")) for kind in ("full_evade", "chain_break")),
     case("chain_break", {"card": LEAN}),
@@ -347,7 +346,9 @@ def test_what_a_knight_suffers_is_shown(shelf: str) -> None:
 def test_a_squires_card_in_place_of_another_is_shown_and_each_that_is_drawn_is_told() -> None:
     drawn, other = list(fakes.library().mettle)[:2]
     kit = {"knight": "kit", "what": "power"}
-    (told,) = score(Event("mettle", {**kit, "card": drawn}))
+    draws = Event("mettle", {**kit, "card": drawn})
+    assert score(draws) == [], "in a fight his slip tells it"
+    (told,) = (cue.beat for cue in cues(fakes.view_of(fakes.state("delve"), None, [draws])))
     assert isinstance(told, Aside) and face_of(fakes.library(), "mettle", drawn).title in told.told
     replaced = Event("mettle_replaced", {"knight": "kit", "before": drawn, "card": other})
     assert score(replaced) == [Shown(face_of(fakes.library(), "mettle", other))]

@@ -53,16 +53,24 @@ class DeedPlate(QAbstractButton):
         """Stand for this deed."""
         if deed == self.deed:
             return
-        if deed.kind != self.deed.kind and deed.kind:
-            self._since.start()
-            self._waits.start(Guard.wait + 1)  # a moment early, and the end of its strip would stay
+        new = deed.kind != self.deed.kind
         self.deed = deed
+        if new:
+            self.guard()
         self.setText(deed.title)
         self.setEnabled(bool(deed.kind))
         self.setCursor(Qt.CursorShape.PointingHandCursor if deed.kind else Qt.CursorShape.ArrowCursor)
         self.setAccessibleName(deed.title or deed.line)
         self.setAccessibleDescription(CATALOGUE.sentences([deed.line if deed.title else "", key_cap(deed.key)]))
         self.setToolTip(deed.line if len(deed.line) > LONG else "")
+        self.update()
+
+    def guard(self) -> None:
+        """Take no click for a moment, if there is anything to do."""
+        if not self.deed.kind:
+            return
+        self._since.start()
+        self._waits.start(Guard.wait + 1)  # a moment early, and the end of its strip would stay
         self.update()
 
     @property

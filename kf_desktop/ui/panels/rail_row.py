@@ -27,6 +27,8 @@ TALL = 52
 """From this height on there is room in the portrait for the signs of what stands out; the name comes first."""
 NAMES = (18, 16, 15)
 """Text sizes of the name."""
+NAME_HIGH = 28
+"""Height of the name at the foot of the portrait."""
 LEAST_LINE, FIGURES = 14, 24
 """Height of a line below which pips and figures run into each other: then there are figures alone, side by side in a
 line of that height."""
@@ -93,6 +95,11 @@ class RailRow(QAbstractButton):
             return 0
         return px(FIGURES) if self._is_low() else 3 * self._step() + px(8)
 
+    def room(self) -> QRect:
+        """What of the portrait may be covered for a while: all above the name, and a line in any case."""
+        high = max(px(LEAST_LINE * 2), self.height() - self._stats() - px(NAME_HIGH) - 4)
+        return QRect(2, 2, self.width() - 4, high)
+
     def _line_tip(self, spot: QPoint) -> str:
         """What the line of pips means that the pointer rests on."""
         bars = self.fighter.bars if self.fighter is not None else ()
@@ -154,7 +161,7 @@ class RailRow(QAbstractButton):
             shade.setColorAt(stop, colour("#0e0a07", strength))
         painter.fillRect(band, shade)
         painter.restore()
-        foot = QRectF(band.left() + px(8), band.bottom() - px(28), band.width() - px(16), px(26))
+        foot = QRectF(band.left() + px(8), band.bottom() - px(NAME_HIGH), band.width() - px(16), px(26))
         if band.height() < px(TALL):  # the caps lie beside the name, not over it
             foot.setRight(self.caps_from(self.tag(fighter, band.toRect()), band.toRect()) - px(4))
         painter.setPen(colour(DARK.ink))

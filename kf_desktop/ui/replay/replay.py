@@ -99,6 +99,10 @@ class ReplayTable(Table):
         """Nothing is answered here."""
         return ()
 
+    def _holds(self, key: str) -> bool:
+        """No key answers."""
+        return False
+
     def keys(self) -> dict[str, Callable[[], object]]:
         """The keys of a replay, and those that only look."""
         replay = self.replay

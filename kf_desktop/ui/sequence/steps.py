@@ -78,7 +78,7 @@ def is_answered(view: TableView) -> bool:
     """Whether the monster's own action, with which it answers the attack that goes on, is what is asked about."""
     attacked = next((i for i in range(len(view.events) - 1, -1, -1) if view.events[i].kind == "attack"), -1)
     own = view.decision is not None and isinstance(view.decision.subject, KnightAttackSubject)
-    return view.attack is not None and not own and attacked < _last_opener(view.events) < len(view.events)
+    return view.attack is not None and not own and attacked < last_opener(view.events) < len(view.events)
 
 
 def _results(view: TableView, attack: KnightAttackSubject) -> dict[int, str]:
@@ -114,7 +114,7 @@ def monster_actions(view: TableView, *, within: bool = False) -> list[list[Step]
     events = view.events
     first = min(view.seen, _told_to_its_end(view))
     if within or is_acting(view):
-        first = min(first, _last_opener(events))
+        first = min(first, last_opener(events))
     actions: list[list[Step]] = []
     figure = walked = 0
     for index in range(max(0, first), len(events)):
@@ -158,7 +158,8 @@ def is_acting(view: TableView) -> bool:
     return isinstance(view.decision.subject, MonsterAttackSubject) or view.clash_step == "activation"
 
 
-def _last_opener(events: Sequence[Event]) -> int:
+def last_opener(events: Sequence[Event]) -> int:
+    """Where the last of a monster's actions begins; the end of the events where there is none."""
     return next((index for index in range(len(events) - 1, -1, -1) if _opens(events, index)), len(events))
 
 
@@ -170,7 +171,7 @@ def _told_to_its_end(view: TableView) -> int:
     if kind not in ROUNDS[:2]:
         return len(events)
     begun, until = (newest, view.seen) if kind == ROUNDS[0] else (_last(events, ROUNDS, newest), newest)
-    opener = _last_opener(events[:until])
+    opener = last_opener(events[:until])
     return opener if begun < opener < until else len(events)
 
 

@@ -136,6 +136,11 @@ class AnswerBar(QFrame):
         self.act.show_deed(act)
         self._place_plates(self.boxes())
 
+    def guard(self) -> None:
+        """Something has to be seen first: neither plate takes a click for a moment."""
+        self.on.guard()
+        self.act.guard()
+
     def mark_button(self, button: QAbstractButton, places: Mapping[str, int]) -> None:
         """Show on a button whether its option is picked; `places`: its place in the answer by its key, from 1."""
         if isinstance(button, OptionButton):

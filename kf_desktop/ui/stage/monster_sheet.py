@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
@@ -157,6 +157,11 @@ class MonsterSheet(QWidget):
             if self._needs() <= self.height():
                 break
             part.hide()
+
+    def room(self) -> QRect:
+        """What of the monster's picture may be covered for a while: all above its name, beside the numbers' button."""
+        band = self.band.geometry()
+        return QRect(band.left(), band.top(), self.numbers.x() - px(4), self.name.y() - px(4))
 
     def _needs(self) -> int:
         """The least height at which all that is shown is whole."""

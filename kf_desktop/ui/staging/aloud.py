@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.slips.told import slips
 
 if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
@@ -16,13 +17,15 @@ TOLD = (
     *("wound", "critical_wound", "no_wound", "overheats", "knockdown", "peril", "dies", "judicium", "mob_gone"),
     *("travels", "exploration", "monster_moves", "monster_appears", "unlocked", "gear_gained", "next_chapter"),
 )
-"""Kinds of events that are read aloud."""
+"""Kinds of events that are read aloud, besides all that slips tell."""
 
-MOST = 8
+MOST = 12
 """The most sentences of an announcement; older ones are left out, as a listener cannot skim."""
 
 
 def aloud(view: TableView) -> str:
     """What a screen reader is to say of the events since the table was last shown."""
-    told = [speech.event(event, view) for event in view.fresh_events() if event.kind in TOLD]
+    noted = {note.event for slip in slips(view, view.seen) for note in slip.notes()}
+    fresh = enumerate(view.fresh_events(), view.seen)
+    told = [speech.event(event, view) for place, event in fresh if event.kind in TOLD or place in noted]
     return " ".join(told[-MOST:])

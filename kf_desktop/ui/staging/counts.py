@@ -195,8 +195,9 @@ def done_with(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("mettle")
 def drawing_mettle(event: Event, score: Score) -> Iterator[Beat]:
-    """A squire's card in place of a die: where nothing is asked about it, the line says which it was."""
-    yield Aside(speech.event(event, score.view))
+    """A squire's card in place of a die: in a fight his slip says which it was, elsewhere a line."""
+    if not score.view.at_a_board:
+        yield Aside(speech.event(event, score.view))
 
 
 @reads("mettle_replaced")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QWidget
 
 from kf_desktop.ui.a11y import announce
@@ -31,11 +31,15 @@ STILL = (Banner, Shown, Roll, Reroll, Outcome, Aside)
 
 NOTHING = -1
 """In place of an event: none has happened."""
-SKIPS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride, QEvent.Type.MouseButtonPress)
+KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+SKIPS = (*KEYS, QEvent.Type.MouseButtonPress)
 
 
 class Director(QObject):
     """Connects a table with its staging. Any key and any click end the animation at once."""
+
+    skipped = Signal()
+    """A key that would have answered has ended the animation, and done nothing else."""
 
     def __init__(self, table: QWidget, middle: QWidget, *performers: Performer) -> None:
         super().__init__(table)
@@ -50,6 +54,8 @@ class Director(QObject):
         if isinstance(application, QGuiApplication):
             application.applicationStateChanged.connect(self._pause)
         self._listening = False
+        self.holds: Callable[[str], bool] = lambda key: False
+        """Whether a key, by its name, would answer a question while it is still to be seen what led to it."""
 
     def before(self) -> None:
         """Drop what is still being shown; to be called before the table is drawn anew."""
@@ -100,7 +106,17 @@ class Director(QObject):
             self.staging.finish()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A key or a click skips, and does what else it does."""
+        """A key or a click skips, and does what else it does; a key that `holds` says of skips alone."""
+        if MOTION.pace and isinstance(event, QKeyEvent) and event.type() in KEYS and self._is_held(event):
+            event.accept()
+            if event.type() == QEvent.Type.KeyPress:
+                self.staging.finish()
+                self.skipped.emit()
+            return True
         if event.type() in SKIPS:
             self.staging.finish()
         return False
+
+    def _is_held(self, event: QKeyEvent) -> bool:
+        commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+        return not event.modifiers() & commands and self.holds(QKeySequence(event.key()).toString())

@@ -9,7 +9,6 @@ from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.staging.beats import (
     Aim,
-    Aside,
     Banner,
     Beat,
     Blow,
@@ -137,9 +136,8 @@ def escaping(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("target_out_of_reach")
 def stepping_aside(event: Event, score: Score) -> Iterator[Beat]:
-    """Words over a knight whom an attack no longer reaches: nothing else shows it."""
+    """Words over a knight whom an attack no longer reaches; his slip says why."""
     yield Words(f"knight:{event.args['knight']}", tr("staging.out_of_reach"), "moss")
-    yield Aside(speech.event(event, score.view))
 
 
 @reads("out_of_range")

@@ -192,7 +192,7 @@ def written(view: TableView, kinds: Sequence[str]) -> list[Cue]:
 
 def _told(view: TableView, kinds: Sequence[str]) -> Iterator[tuple[int, str]]:
     """The events' places in the step, and their sentences; what a page gives stands beside it."""
-    if view.game.clash is not None or view.expedition.encounter is not None or not view.expedition.tile:
+    if view.at_a_board or not view.expedition.tile:
         return
     fresh = view.fresh_events()
     over = [place for place, event in enumerate(fresh) if event.kind in ("encounter_ends", "aftermath")]

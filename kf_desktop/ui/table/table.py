@@ -13,6 +13,7 @@ from kf_desktop.door.changes import EVERYTHING, Changes
 from kf_desktop.door.notices import notice_words
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.canvas.room import Shunned
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import IN_PLAY
 from kf_desktop.ui.cards.options import source_of
@@ -31,6 +32,8 @@ from kf_desktop.ui.panels.rail import PartyRail
 from kf_desktop.ui.panels.top_strip import TopStrip
 from kf_desktop.ui.plates.prints import PRINTS
 from kf_desktop.ui.shell.later import LATER
+from kf_desktop.ui.slips.ground import Ground
+from kf_desktop.ui.slips.slips import Slips
 from kf_desktop.ui.stage.asides import Asides
 from kf_desktop.ui.stage.stage import MOST_OPTIONS, Stage
 from kf_desktop.ui.stage.tab import StageTab
@@ -45,7 +48,7 @@ from kf_desktop.ui.table.light import Light, card_of, place_of
 from kf_desktop.ui.table.log_place import LogPlace
 from kf_desktop.ui.table.middle import BESIDE, WHOLE, Middle, board_of
 from kf_desktop.ui.table.parts import ON_THE_STAGE, Parts
-from kf_desktop.ui.table.sheltered import draw
+from kf_desktop.ui.table.sheltered import attempt, draw
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, px
 
@@ -73,6 +76,10 @@ class Table(ExplainingTable):
         super().__init__(controller)
         self._grid: tuple[int, int] | None = None
         self._unturned = Unturned()
+        self._asked: tuple[str, int] = ("", 0)
+        """The prompt of the question before, and the attack within which it was asked."""
+        self._asks_else = False
+        """Whether the question is of another kind than the one before."""
         self._here: Sequence[Cue] = ()
         self._there: Sequence[Cue] = ()
         """Cues of the step that are shown on the view where it began (`_here`), and after turning to where it led."""
@@ -103,6 +110,8 @@ class Table(ExplainingTable):
         self.tray.shunned = lambda: (self.log_place.over_board(), *self.middle.shunned())
         self.toast.shunned = lambda: ([self.tray.geometry()] if self.tray.isVisible() else [], *self.middle.shunned())
         self.director = Director(self, self.middle, *self.middle.performers(), self.tray, self.party, self.stage)
+        self.ground = Ground(self, self.party, self.stage, self.middle)
+        self.slips = Slips(self, self.ground)
 
     def _connect(self) -> None:
         self.middle.option_chosen.connect(self.bar.take)
@@ -125,7 +134,7 @@ class Table(ExplainingTable):
         self.party.due = partial(self.parts.draw_if_seen, "party")
         self.stage.due = partial(self.parts.draw_if_seen, "monster")
         self.monster.numbers_asked.connect(self.show_numbers_of_monster)
-        for told in (self.log, self.log_line, self.sequence):
+        for told in (self.log, self.log_line, self.sequence, self.slips):
             told.why_asked.connect(self.why_event)
         self.log.lit.connect(self.light_event)
         self.log_line.clicked.connect(self.toggle_log)
@@ -135,6 +144,14 @@ class Table(ExplainingTable):
         self.director.staging.told.connect(self.sequence.tell)
         self.director.staging.ended.connect(self.sequence.finish)
         self.director.staging.ended.connect(lambda: QTimer.singleShot(0, self, self._have_seen))
+        self.director.staging.told.connect(self.slips.tell)
+        self.director.staging.ended.connect(self.slips.finish)
+        self.director.holds = self._holds
+        self.director.skipped.connect(self.bar.guard)
+        self.ground.at_board = lambda: self.middle.current == "clash"
+        self.ground.figure = self.figure_area
+        self.ground.shunned = self._not_to_be_covered
+        self.middle.filled.connect(self.slips.place)
         self.director.overlay.figures = self.figure_area
         self.director.overlay.taken = lambda: self.toast.kept_off
         self.bar.placed = self.hand.placed = self.middle.placed
@@ -199,6 +216,7 @@ class Table(ExplainingTable):
         self.log_place.lay()
         if not self.parts.is_stale("middle"):
             self.parts.draw_seen()
+        self.slips.place()
 
     def _middle_box(self, boxes: Boxes) -> QRect:
         """Some views in the middle take the boxes of rail and stage as well."""
@@ -313,11 +331,32 @@ class Table(ExplainingTable):
         view = self.controller.view()
         self._here, self._there = parted(self.director.score(view), view, on_map=self.middle.current == "map")
         self._draw(self.controller.changes)
+        attempt(self.party, view, lambda: self.slips.follow(view))
+        self._note_kind(view)
         if not self.middle.waiting:
             self._here, self._there = [*self._here, *self._there], ()
         self._unturned.note(view, "map" if self.middle.waiting == "map" else self.middle.current)
         self.director.stage([*(self._turn_late() if MOTION.moves else ()), *self._here])
+        if not MOTION.pace:
+            self.slips.finish()
+        if self._asks_else and self.slips.fresh:
+            self.bar.guard()
         LATER.put(self, f"aloud {view.seen}", lambda: self.director.tell(view))
+
+    def _note_kind(self, view: TableView) -> None:
+        """Note of which kind the question is; the same one within another attack is another."""
+        asked = (view.decision.prompt if view.decision is not None else "", self.slips.within)
+        self._asks_else, self._asked = asked != self._asked, asked
+
+    def _holds(self, key: str) -> bool:
+        """Whether that key would answer another question than the last, before it is seen what came of that one."""
+        answers = key in ("Space", "Return", "Enter") or key in self.letters()
+        return answers and self._asks_else and self.slips.fresh and not self.covered()
+
+    def _not_to_be_covered(self) -> Shunned:
+        """Areas that a slip keeps off: what is read or rolled over the board, what can be chosen, who stands there."""
+        over = [self.tray.geometry()] if self.tray.isVisible() else []
+        return ([*over, self.toast.kept_off, *self.log_place.over_board()], *self.middle.shunned())
 
     def _have_seen(self) -> None:
         """Turn to where the game is, once the step has been shown or skipped."""
@@ -352,6 +391,7 @@ class Table(ExplainingTable):
             self.bar.arrange()
             self._lend_options()
         self._raise_bar()
+        self.slips.place()
         late = self._turn_late()
         if late and MOTION.moves:
             self.director.stage(late)

@@ -63,6 +63,11 @@ class TableView:
         return self.game.clash is not None or self.game.rosegraal is not None or self.game.skirmish is not None
 
     @property
+    def at_a_board(self) -> bool:
+        """Whether a clash or an Encounter is played."""
+        return self.game.clash is not None or self.expedition.encounter is not None
+
+    @property
     def scene(self) -> str:
         """The scene on top of the stack: "clash", "delve", "outpost" …; empty before the first."""
         return self.game.scenes[-1].scene if self.game.scenes else ""
