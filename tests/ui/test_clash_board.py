@@ -18,6 +18,7 @@ from kf_desktop.rules.table import state as s
 from kf_desktop.rules.table.state import FigureNumber
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.board import ClashBoard
+from kf_desktop.ui.clash_board.drawing.badge import Badge
 from kf_desktop.ui.clash_board.drawing.figures import MonsterItem
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from kf_desktop.ui.clash_board.drawing.marks import side_arrows
@@ -579,3 +580,6 @@ def test_a_monster_is_asked_for_the_rest_of_its_way_where_it_has_come_to(player:
     board._point(arrow.center())
     assert board.scene.over.marks.ways == ((start.cell, here, ends["east"][0]),)
     assert f"go on from {grid.name(here)}" in speech.prompt(decision, fakes.view_of(player.state, decision))
+    north = side_arrows(board.look, board.places)["north"].boundingRect()
+    foretold = Badge(start.key, ("ilse",), (("4 of 5 cards", "ink"),))
+    assert not board._badge_area(foretold, board.look).intersects(north), "it lay over the arrow"

@@ -16,7 +16,7 @@ from kf_desktop.ui.clash_board.acting import Actors
 from kf_desktop.ui.clash_board.clicks import START, WALK, Clicks, clicks_of
 from kf_desktop.ui.clash_board.drawing.badge import Badge, badge_area, badge_size
 from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect
-from kf_desktop.ui.clash_board.drawing.marks import Marks, side_arrows
+from kf_desktop.ui.clash_board.drawing.marks import Marks, asked_areas, side_arrows
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, Standing, read_board
 from kf_desktop.ui.clash_board.marking import Marking, badges
 from kf_desktop.ui.clash_board.places import Places, places_of, side_of
@@ -363,9 +363,8 @@ class ClashBoard(CanvasView):
             return []
         about = (*self.places.figures, self.places.pivot)  # whoever turns is clicked beside
         figures = [look.cells(piece) for piece in look.pieces if piece.key in about]
-        cells = [(cell,) for cell in (*self.places.cells, *self.clicks.costs)]
-        arrows = (arrow.boundingRect() for arrow in side_arrows(look, self.places).values())
-        return self.on_view((*(self._area(each) for each in (*figures, *cells)), *arrows))
+        clicked = (cell_rect(look, cell) for cell in self.clicks.costs)
+        return self.on_view((*map(self._area, figures), *clicked, *asked_areas(look, self.places)))
 
     def busy(self) -> list[QRect]:
         look = self.look
@@ -386,7 +385,7 @@ class ClashBoard(CanvasView):
         """Where it is told what the figure may be about to do."""
         piece = look.piece(badge.figure)
         figure = self._area(look.cells(piece)) if piece is not None else QRectF()
-        asked = [cell_rect(look, cell) for cell in self.places.cells]
+        asked = asked_areas(look, self.places)
         standing = [self._area(look.cells(each)) for each in look.pieces]
         return badge_area(badge, figure, board_rect(look), badge_size(self.canvas.zoom), asked, standing)
 

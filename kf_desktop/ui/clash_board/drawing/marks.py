@@ -187,7 +187,7 @@ class OverMarks(_Layer):
         self._numbers(painter)
         self._keys(painter)
         if not self.acting:
-            asked = [cell_rect(marks.look, cell) for cell in marks.places.cells] if marks.badges else []
+            asked = asked_areas(marks.look, marks.places) if marks.badges else []
             standing = [_around(marks.look, marks.look.cells(piece)) for piece in marks.look.pieces]
             for badge in marks.badges:
                 figure = _figure_rect(marks.look, badge.figure)
@@ -273,6 +273,12 @@ def _ghost(painter: QPainter, area: QRectF) -> None:
     for width, ink in ((11, NIGHT), (5, mark("blocked"))):
         painter.setPen(square_pen(ink, width, Qt.PenStyle.DashLine))
         painter.drawRect(area.adjusted(3, 3, -3, -3))
+
+
+def asked_areas(look: BoardLook, places: Places) -> list[QRectF]:
+    """The spaces and the arrows that can be chosen."""
+    arrows = (arrow.boundingRect() for arrow in side_arrows(look, places).values())
+    return [*(cell_rect(look, cell) for cell in places.cells), *arrows]
 
 
 def side_arrows(look: BoardLook, places: Places) -> dict[str, QPolygonF]:
