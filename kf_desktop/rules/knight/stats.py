@@ -212,7 +212,10 @@ def gain_resource(game: Game, knight: Fighter, amount: int) -> None:
 def gain_vigor(game: Game, knight: Fighter, amount: int = 1) -> None:
     """Raise Vigor up to the Vigor Limit; the Heat Limit stays (STA-030, STA-034). Cruelty takes 1 (VIC-015)."""
     cruel = int(bool(knight.sheet.vices.get("cruelty", 0)))
-    if amount <= cruel or knight.dead:
+    if knight.dead or amount <= 0:
+        return
+    if amount <= cruel:
+        game.emit("ignored_by_vice", "VIC-015", knight=knight.id, what="cruelty")
         return
     wanted = amount - cruel
     gained = min(wanted, max(0, min(knight.vigor_limit, VIGOR_MAX) - knight.vigor))

@@ -95,5 +95,8 @@ def kindling(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("ignored_by_vice", "lies_still")
 def forfeited(event: Event, score: Score) -> Iterator[Beat]:
-    """A banner where a knight forfeits what the others get, such as a turn or a gain."""
+    """A banner where a knight forfeits what the others get, such as a turn; a line of what is forfeited often."""
+    if event.args.get("what") == "cruelty":
+        yield Aside(speech.event(event, score.view))
+        return
     yield Banner(tr(f"staging.{event.kind}"), (speech.event(event, score.view),), "blood")

@@ -63,6 +63,17 @@ def parts(arena: Arena, kind: str) -> list[tuple[str, int, str]]:
     return [(part["what"], part["amount"], part["rule"]) for part in reason["parts"]]
 
 
+@pytest.mark.rule("VIC-015")
+def test_a_gain_that_cruelty_takes_whole_is_told() -> None:
+    """Each knight gained 1 Vigor, and of the cruel one nothing was heard."""
+    arena = Arena()
+    knight = arena.knight("k1", "E5", vigor=5)
+    knight.sheet.vices["cruelty"] = 1
+    stats.gain_vigor(arena.game, knight, 1)
+    assert knight.vigor == 5
+    assert [(event.kind, event.args["what"]) for event in arena.game.events] == [("ignored_by_vice", "cruelty")]
+
+
 @pytest.mark.rule("STA-034", "VIC-015")
 def test_why_less_is_gained_is_told() -> None:
     arena, knight = one(vigor=8)
