@@ -580,6 +580,17 @@ def test_a_monster_is_asked_for_the_rest_of_its_way_where_it_has_come_to(player:
     board._point(arrow.center())
     assert board.scene.over.marks.ways == ((start.cell, here, ends["east"][0]),)
     assert f"go on from {grid.name(here)}" in speech.prompt(decision, fakes.view_of(player.state, decision))
+
+
+def test_what_a_monster_may_do_is_not_told_on_the_arrows_of_its_way(player: Player, monkeypatch: Any) -> None:
+    """The badge hung over the arrow to the north, as if the monster could not go there."""
+    board = player.board
+    sides = [Option(f"side:{side}", side, {"side": side}) for side in ("north", "east")]
+    player.ask(Decision(Kind.CHOOSE, "turn", sides, args={"figure": 1}))
+    assert board.look is not None
+    monster = next(each for each in board.look.monsters if each.number == 1)
     north = side_arrows(board.look, board.places)["north"].boundingRect()
-    foretold = Badge(start.key, ("ilse",), (("4 of 5 cards", "ink"),))
-    assert not board._badge_area(foretold, board.look).intersects(north), "it lay over the arrow"
+    foretold = Badge(monster.key, ("ilse",), (("4 of 5 cards", "ink"),))
+    assert not board._badge_area(foretold, board.look).intersects(north)
+    monkeypatch.setattr("kf_desktop.ui.clash_board.board.asked_areas", lambda look, places: [])
+    assert board._badge_area(foretold, board.look).intersects(north), "where nothing is asked it hangs above the figure"
