@@ -101,6 +101,17 @@ def test_who_would_leave_everything_undone_is_asked_once_more() -> None:
     assert not deeds.gives_all_away(half.answering, half.view) and asked_again(half) == half.on
 
 
+def test_nobody_is_asked_once_more_who_can_do_nothing_with_his_actions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With nobody to attack and no room to walk, the end of the turn had to be said twice for a free ability's sake."""
+    free = Option("use:1", "use", {"card": HAND[0]})
+    idle, hemmed, far = Bar(turn(free, END)), Bar(turn(free, ATTACK, END)), Bar(turn(free, MOVE, END))
+    assert idle.on.line == "" and not deeds.gives_all_away(idle.answering, idle.view)
+    assert hemmed.on.line == "Combat unused" and not deeds.gives_all_away(hemmed.answering, hemmed.view)
+    assert far.on.line == "both actions unused" and deeds.gives_all_away(far.answering, far.view)
+    monkeypatch.setattr(type(far.view.rulings), "standpoints", lambda rulings, knight: ())
+    assert not deeds.gives_all_away(far.answering, far.view), "there is nobody whom he could come to attack"
+
+
 def test_what_may_lose_the_attack_is_armed_first_and_says_so() -> None:
     push, rouse = Option("keyword:pushback", "keyword", {"risk": "range"}), Option("keyword:rouse", "keyword")
     bar = Bar(Decision(Kind.WINDOW, "window.first_window", [push, rouse, Option("pass", "pass")], ("Ann",)))
