@@ -312,3 +312,41 @@ def test_a_click_with_knighves_goes_by_the_deed_that_they_have(hand: Hand) -> No
     }
     alone = Decision(Kind.ACTION, "choose.action", deeds[:1], args={"knight": "ilse"})
     assert clicks_of(alone, hand.board.look, rulings).figures["figure:1"][knives].first == "attack"
+
+
+# --- straight through an attack -----------------------------------------------------------------
+
+
+def until_its_dice(hand: Hand) -> Any:
+    """Attack until the dice of an attack can be rolled again; the question."""
+    for _ in range(200):
+        asked = hand.window.controller.answering.decision
+        if asked.prompt == "window.attack_roll" and any(option.key == AGAIN for option in asked.options):
+            return asked
+        if asked.prompt == "choose.action" and "attack" in {option.key for option in asked.options}:
+            hand.window.controller.answer(("attack",))
+        else:
+            hand.window.controller.answer(hand.bot(hand.session.state, hand.session.decision))
+    pytest.fail("no dice that could be rolled again")
+
+
+def test_shift_and_space_say_first_what_they_do(hand: Hand) -> None:
+    """They kept dice for which the odds had counted re-rolls, without a word."""
+    asked, bar = until_its_dice(hand), hand.window.table.bar
+    words, answers = bar.asked.text(), len(hand.session.answers)
+
+    def through() -> None:
+        hand.qtbot.keyClick(hand.window.table, Qt.Key.Key_Space, Qt.KeyboardModifier.ShiftModifier)
+
+    through()
+    assert "Shift+Space" in bar.asked.text() and "Keeps all dice" in bar.because.words
+    assert hand.window.controller.answering.decision is asked and len(hand.session.answers) == answers
+    own = next(option.key for option in asked.options if option.label in ("use", "exert"))
+    bar.take(own)  # something else is armed
+    assert bar.asked.text() == words and hand.window.controller.answering.armed == own
+    through()
+    assert len(hand.session.answers) == answers, "it was said for what stood there before"
+    told = len(hand.session.events)
+    through()
+    assert len(hand.session.answers) > answers
+    assert [event.args for event in hand.session.events[told:] if event.kind == "uses"] == []

@@ -10,6 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton
 
+from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.door.gestures.at_once import REST
 from kf_desktop.door.pacing import AGAIN as ROLL_AGAIN
 from kf_desktop.engine.decision import Kind
@@ -22,12 +23,13 @@ from kf_desktop.ui.decision.deeds import deed, gives_all_away, is_dear, price, w
 from kf_desktop.ui.decision.option_button import OptionButton
 from kf_desktop.ui.decision.option_keys import ON
 from kf_desktop.ui.decision.plate import Deed
+from kf_desktop.ui.decision.question import about_it, asked_words, pool_of
 from kf_desktop.ui.decision.shared_bar import SharedBar
 from kf_desktop.ui.dialogs.why import explained
 from kf_desktop.ui.dice.die_button import DieButton
 from kf_desktop.ui.dice.tray import DiceTray
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.odds.weighing import Weighing
 from kf_desktop.ui.odds.words import line
 from kf_desktop.ui.panels.signs import knight_colour
@@ -71,6 +73,8 @@ class DecisionBar(SharedBar):
         self._view: TableView | None = None
         self._asked_again: tuple[Decision | None, tuple[str, ...]] | None = None
         """The question, and the picks, at which the first plate has been pressed once and would give them away."""
+        self._warned: tuple[Decision | None, tuple[str, ...], str] | None = None
+        """The question, the picks and the armed deed at which it was said what running through would do."""
         self._wanted: tuple[str, ...] = ()
         """The dice that were chosen at the window before the question about them."""
         self._led: QAbstractButton | None = None
@@ -231,6 +235,9 @@ class DecisionBar(SharedBar):
             self._fill(view)
             self.arrange()  # a page has been read, or what led here has been seen: now there may be options to show
         super().mark()
+        if view is not None and self._warned is not None and not self.has_warned():
+            self._warned = None
+            self.words.show_words(asked_words(view), about_it(view))
         if answering.decision is not None:
             self._show_rolled(answering.decision)
 
@@ -290,6 +297,25 @@ class DecisionBar(SharedBar):
             return False
         decision, picked = self._asked_again
         return decision is self.answering.decision and list(picked) == self.answering.picked
+
+    def warn(self) -> None:
+        """Say in the question's place what it means to run through the attack: nothing of it is done yet."""
+        if self._view is None:
+            return
+        self._warned = self._as_it_stands()
+        held = any(pool_of(self._view).get(token) for token in KNIGHT_TOKENS)
+        pool = tr("bar.through_pool") if held else ""
+        odds = tr("bar.through_odds") if self.odds is not None else ""
+        told = CATALOGUE.sentences([tr("bar.through_keeps"), pool, odds])
+        self.words.show_words(tr("bar.through"), told)
+        self.speak(f"{tr('bar.through')} {told}")
+
+    def has_warned(self) -> bool:
+        """Whether that has been said, and everything stands as it did then."""
+        return self._warned is not None and self._warned == self._as_it_stands()
+
+    def _as_it_stands(self) -> tuple[Decision | None, tuple[str, ...], str]:
+        return self.answering.decision, tuple(self.answering.picked), self.answering.armed
 
     def enter(self) -> None:
         """Enter arms what has a price, and never does it: that is for the second plate."""
