@@ -211,7 +211,13 @@ class DecisionBar(SharedBar):
             whole = " · ".join([words, *(each for each in (paid, done) if each and each not in words)])
             shown = words if done and asks is not None else whole  # that card lies above its options
             button.show_option(
-                shown, self.answering.keys[option.key], whole=whole if done else words, tint=tint, card=face, help=told
+                shown,
+                self.answering.keys[option.key],
+                whole=whole if done else words,
+                tint=tint,
+                card=face,
+                help=told,
+                waits=self.answering.immediate and is_dear(option, view),
             )
             button.weigh(self.weighing.chances.get(option.key))
 
