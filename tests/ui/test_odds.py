@@ -310,6 +310,8 @@ def test_what_keeping_a_squires_cards_costs_is_said_where_it_is_better_to_replac
     words = {"die:0": "Replace An Elbow", "die:1": "Replace Oh No"}
     said = line(odds, drawn, words)
     assert said == "Replace Oh No · if kept: death 30 %, ⌀ −3.0 Vigor · evade 50 %"
+    alone = replace(drawn, options=cards[1:])
+    assert line(odds, alone, words).startswith("Replace it · if kept: death 30 %"), "its name stands on the plate"
     assert "if kept" not in line(replace(odds, advice=()), drawn, words), "then the line speaks of nothing else"
     assert "if kept" not in line(odds, replace(drawn, prompt="reroll.evasion"), words)
 

@@ -253,6 +253,8 @@ def _advice(odds: Odds, decision: Decision, words: Mapping[str, str], letters: M
     if odds.advice is None or decision.family not in ("reroll", "guard", "replace"):
         return ""
     if decision.family == "replace":
+        if odds.advice and len(decision.options) == 1:
+            return tr("odds.replace_it")  # its name stands on the second plate
         cards = CATALOGUE.listed([words.get(key, key) for key in odds.advice])
         return tr("odds.replace", cards=cards) if cards else tr("odds.keep_cards")
     guard = decision.family == "guard"
