@@ -69,7 +69,7 @@ class DecisionBar(SharedBar):
         """Whether a page is open whose text goes on below what can be seen."""
         self._spoken = -1
         self._awaited = False
-        """Whether the question is not put into words yet, for what has led to it is still to be seen."""
+        """Whether the question is not put into words yet, for what has led to it is still to be seen or read."""
         self._view: TableView | None = None
         self._asked_again: tuple[Decision | None, tuple[str, ...]] | None = None
         """The question, and the picks, at which the first plate has been pressed once and would give them away."""
@@ -119,17 +119,17 @@ class DecisionBar(SharedBar):
         self._speak_once(view)
 
     def _put(self, view: TableView) -> None:
-        """Put the question into words, once what has led to it has been seen."""
-        self._awaited, edge = self.watching(), self.edge()
+        """Put the question into words, once what has led to it has been seen or read."""
+        self._awaited, edge = self.watching() or self.reading(), self.edge()
         if self._awaited:
-            self.words.wait(view)
+            self.words.wait(view, tr("bar.watch" if self.watching() else "bar.read_first"))
         else:
             self.words.show_question(view, odds=self.weighing.expected or self.odds is not None)
         if self.edge() != edge:
             self.update()
 
     def _put_after_all(self, view: TableView) -> None:
-        """It has been seen."""
+        """It has been seen, or read."""
         self._put(view)
         if self.odds is not None:
             self._tell_odds()
@@ -235,7 +235,7 @@ class DecisionBar(SharedBar):
         answering, view = self.answering, self._view
         if view is not None and view.decision is not answering.decision:
             return  # the next question is drawn in a moment
-        if view is not None and self._awaited and not self.watching():
+        if view is not None and self._awaited and not (self.watching() or self.reading()):
             self._put_after_all(view)
         if view is not None and self._listed != self._to_list():
             self._fill(view)

@@ -73,12 +73,12 @@ class Question(QWidget):
         self._say(asked_words(view), about_it(view))
         self._fitted = False
 
-    def wait(self, view: TableView) -> None:
-        """Nobody is asked yet: what has led to the question is still to be seen."""
+    def wait(self, view: TableView, words: str) -> None:
+        """Nobody is asked yet: what has led to the question is still to be seen or read, as the words say."""
         self.sign.show_knight("", view)
         self.odds_line.expect(False)
         self._show_pool(view)
-        self._say(tr("bar.watch"), "")
+        self._say(words, "")
         self._fitted = False
 
     def _say(self, asked: str, because: str) -> None:
