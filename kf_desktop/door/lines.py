@@ -201,6 +201,9 @@ class FarTable:
     def standpoints(self, knight: str) -> tuple[Cell, ...]:
         return self._ruling(tuple[Cell, ...], "standpoints", knight)
 
+    def attacked_from(self, knight: str, cell: Cell) -> tuple[int, ...]:
+        return self._ruling(tuple[int, ...], "attacked_from", knight, cell)
+
     def outfit(self, knight: str, first: str, then: str) -> Outfit:
         return self._ruling(Outfit, "outfit", knight, first, then)
 

@@ -82,6 +82,9 @@ class Rulings(Protocol):
     def standpoints(self, knight: str) -> tuple[Cell, ...]:
         """The spaces that the knight's movement action would reach from which he could attack after it."""
 
+    def attacked_from(self, knight: str, cell: Cell) -> tuple[int, ...]:
+        """The figures that the knight could attack from that space of a clash, once he has gone there."""
+
     def outfit(self, knight: str, first: str, then: str) -> Outfit:
         """What the knight's loadout would come to after the changes of these option keys; "" is none."""
 
@@ -105,7 +108,7 @@ RULINGS = (
         "way",
     ),
     *("attacks", "attack_odds", "standpoints", "intent", "aimed", "still_reached", "journey", "clash_hours", "pace"),
-    *("outfit", "told"),
+    *("attacked_from", "outfit", "told"),
 )
 """The names of the rulings whose answers are data."""
 

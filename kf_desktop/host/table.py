@@ -190,6 +190,9 @@ class SessionTable:
     def standpoints(self, knight: str) -> tuple[Cell, ...]:
         return rulings.standpoints(self._game(), knight)
 
+    def attacked_from(self, knight: str, cell: Cell) -> tuple[int, ...]:
+        return rulings.attacked_from(self._game(), knight, cell)
+
     def outfit(self, knight: str, first: str, then: str) -> Outfit:
         return outfit_after(self._game(), knight, first, then)
 

@@ -116,6 +116,8 @@ def test_what_is_seen_far_away_is_what_is_seen_here(box: Box, start: Any, seed: 
                 assert away.aimed(1, knight, Cell(20)) == near.aimed(1, knight, Cell(20))
                 assert away.attacks(knight) == near.attacks(knight)
                 assert away.standpoints(knight) == near.standpoints(knight)
+                for cell in near.standpoints(knight)[:1]:
+                    assert away.attacked_from(knight, cell) == near.attacked_from(knight, cell) != ()
                 for figure_number, gear in near.attacks(knight)[:1]:
                     asked = (knight, figure_number, gear)
                     assert away.attack_odds(*asked) == near.attack_odds(*asked) is not None

@@ -32,10 +32,10 @@ LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 class Hand:
     """A real skirmish in the window, played by a bot up to the wanted question, and a pointer."""
 
-    def __init__(self, window: Any, qtbot: Any, tier: int = 2) -> None:
+    def __init__(self, window: Any, qtbot: Any, tier: int = 2, monster: str = "bell_ox") -> None:
         self.window, self.qtbot = window, qtbot
         party = [(id, tier) for id in PARTY]
-        self.session: Any = Session(RULES, BOX, new_skirmish(BOX, "bell_ox", 1, "full", party, 4))
+        self.session: Any = Session(RULES, BOX, new_skirmish(BOX, monster, 1, "full", party, 4))
         window.play(SessionTable(self.session))
         MOTION.speed = "off"
         self.bot = make_bot("cautious", 4)
@@ -177,6 +177,37 @@ def test_spaces_from_which_one_could_attack_bear_a_sword(hand: Hand) -> None:
             assert bool(table.attacks(knight)) == (cell in swords), hand.board.look.grid.name(cell)
         hand.window.controller.undo()
         assert hand.knight.id == knight and not hand.knight.moved
+
+
+def test_of_a_mob_those_figures_are_lit_that_could_be_attacked_from_there(
+    window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Several stood close to each other, and the sword on a space did not say which of them it meant."""
+    monkeypatch.setattr(MOTION, "speed", MOTION.speed)
+    hand = Hand(window, qtbot, monster="cinder_novices")
+    table, seen = hand.window.controller.table, set()
+    for _ in range(6):
+        hand.until("move")
+        qtbot.wait(20)  # the board has come up
+        knight = hand.knight.id
+        hand.board._ponder()
+        for cell in hand.board.scene.over.marks.standpoints[::4]:
+            hand.board._ponder()
+            told = hand.point(cell)
+            struck = hand.board.scene.over.marks.struck
+            names = [each.name for each in hand.board.look.monsters if each.key in struck]
+            assert names and all(name in told for name in names)
+            hand.click(cell)
+            if hand.session.decision.prompt == "choose.action":
+                assert set(struck) == {f"figure:{figure}" for figure, _ in table.attacks(knight)}
+                seen.add(len(struck))
+            hand.window.controller.undo()
+        hand.window.controller.answer(("end",))
+    assert len(seen) > 1, "of the five there are not always as many"
+    hand.until("attack")
+    target = next(piece for piece in hand.board.look.monsters if piece.key in hand.board.clicks.figures)
+    hand.point(target.cell)
+    assert hand.board.scene.over.marks.struck == (target.key,)
 
 
 def test_the_field_of_reach_shows_at_once_and_the_monsters_that_can_be_attacked(hand: Hand) -> None:
