@@ -195,6 +195,9 @@ class FarTable:
     def still_reached(self) -> tuple[tuple[Cell, bool], ...]:
         return self._ruling(tuple[tuple[Cell, bool], ...], "still_reached")
 
+    def zone(self) -> Cells:
+        return self._ruling(Cells, "zone")
+
     def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         return self._ruling(tuple[int, int], "aimed", figure, knight, cell)
 

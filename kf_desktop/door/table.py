@@ -76,6 +76,9 @@ class Rulings(Protocol):
     def still_reached(self) -> tuple[tuple[Cell, bool], ...]:
         """The spaces that the question offers a knight while a monster attacks: whether it still reaches him there."""
 
+    def zone(self) -> Cells:
+        """The spaces that the monster's attack under way strikes, if it strikes a zone."""
+
     def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         """Of the AI cards that the figure may draw, how many would strike the knight on that space, and of how many."""
 
@@ -108,7 +111,7 @@ RULINGS = (
         "way",
     ),
     *("attacks", "attack_odds", "standpoints", "intent", "aimed", "still_reached", "journey", "clash_hours", "pace"),
-    *("attacked_from", "outfit", "told"),
+    *("attacked_from", "zone", "outfit", "told"),
 )
 """The names of the rulings whose answers are data."""
 

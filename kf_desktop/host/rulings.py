@@ -269,6 +269,12 @@ def still_reached(game: Game, asked: Decision | None, under_way: Sequence[object
     return tuple((cell, cell in reached) for cell in cells)
 
 
+def zone(game: Game, under_way: Sequence[object]) -> Cells:
+    """The spaces that the monster's attack under way strikes, if it strikes a zone (MAT-016, MAT-019)."""
+    attack = next((each for each in reversed(under_way) if isinstance(each, MonsterAttack)), None)
+    return danger.zone_of(game, attack) if attack is not None and game.state.clash is not None else ()
+
+
 def aimed(game: Game, number: int, knight: str, cell: Cell) -> tuple[int, int]:
     """Of the AI cards that the figure may draw, how many would strike the knight on that space, and of how many."""
     figure, who = _figure(game, number), _fighting(game, knight)

@@ -184,6 +184,9 @@ class SessionTable:
     def still_reached(self) -> tuple[tuple[Cell, bool], ...]:
         return rulings.still_reached(self._game(), self.session.asking, self.session.game.under_way)
 
+    def zone(self) -> Cells:
+        return rulings.zone(self._game(), self.session.game.under_way)
+
     def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         return rulings.aimed(self._game(), figure, knight, cell)
 

@@ -106,6 +106,7 @@ def test_what_is_seen_far_away_is_what_is_seen_here(box: Box, start: Any, seed: 
             assert away.refusals() == near.refusals()
             assert away.odds() == near.odds()
             assert away.sight_lines() == near.sight_lines()
+            assert away.zone() == near.zone()
             clash = near.view.clash
             for figure in clash.figures[:2] if clash is not None else ():
                 assert away.spaces_of(figure.number) == near.spaces_of(figure.number)

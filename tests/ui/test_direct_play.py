@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 
 from kf_desktop.bots import make_bot
 from kf_desktop.door.pacing import AGAIN
+from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.grid import Cell
 from kf_desktop.engine.session import Session
@@ -208,6 +209,26 @@ def test_of_a_mob_those_figures_are_lit_that_could_be_attacked_from_there(
     target = next(piece for piece in hand.board.look.monsters if piece.key in hand.board.clicks.figures)
     hand.point(target.cell)
     assert hand.board.scene.over.marks.struck == (target.key,)
+
+
+def test_the_spaces_of_a_zone_are_hatched_while_its_attack_goes_on(
+    window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """'Zone 2' stood on the badge, and nobody saw how far that is."""
+    monkeypatch.setattr(MOTION, "speed", MOTION.speed)
+    hand = Hand(window, qtbot)
+    struck = set[bool]()
+    for _ in range(160):
+        decision = hand.session.decision
+        if isinstance(decision.subject, MonsterAttackSubject):
+            zone, marks = hand.window.controller.table.zone(), hand.board.scene.under.marks
+            card = hand.session.game.content.ai.get(decision.subject.card)
+            struck.add(bool(zone))
+            assert card is None or bool(zone) == bool(card.own_zone or card.strikes_around)
+            if hand.window.controller.answering.decision is decision and not hand.board._rulings.still_reached:
+                assert marks.threatened == zone
+        hand.window.controller.answer(hand.bot(hand.session.state, decision))
+    assert struck == {True, False}
 
 
 def test_the_field_of_reach_shows_at_once_and_the_monsters_that_can_be_attacked(hand: Hand) -> None:

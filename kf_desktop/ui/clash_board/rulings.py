@@ -100,6 +100,11 @@ class BoardRulings:
         return dict(self._rulings.still_reached())
 
     @cached_property
+    def zone(self) -> Cells:
+        """The spaces that the attack under way strikes, if it strikes a zone (MAT-016)."""
+        return self._rulings.zone()
+
+    @cached_property
     def sight_lines(self) -> tuple[SightLine, ...]:
         """Every monster and every knight on the clash board: who is seen (LOS-014)."""
         return self._rulings.sight_lines()
