@@ -214,6 +214,7 @@ def _badge(intent: Intent, card: str, attack: MonsterAttackSubject | None, view:
             return Badge(f"figure:{intent.figure}", knights, tuple(words))
         if attack.hits and intent.dice[1]:  # evaded already: what was foretold of it is over
             words.append((tr("sequence.suffers", hits=attack.hits), "blood"))
+            words += [(each, "ink_soft") for each in _besides(card, view)]
             return Badge(f"figure:{intent.figure}", knights, tuple(words))
     else:
         most = intent.aims[0][1] if intent.aims else 0
