@@ -195,11 +195,17 @@ class FarTable:
     def still_reached(self) -> tuple[tuple[Cell, bool], ...]:
         return self._ruling(tuple[tuple[Cell, bool], ...], "still_reached")
 
+    def zone(self) -> Cells:
+        return self._ruling(Cells, "zone")
+
     def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         return self._ruling(tuple[int, int], "aimed", figure, knight, cell)
 
     def standpoints(self, knight: str) -> tuple[Cell, ...]:
         return self._ruling(tuple[Cell, ...], "standpoints", knight)
+
+    def attacked_from(self, knight: str, cell: Cell) -> tuple[int, ...]:
+        return self._ruling(tuple[int, ...], "attacked_from", knight, cell)
 
     def outfit(self, knight: str, first: str, then: str) -> Outfit:
         return self._ruling(Outfit, "outfit", knight, first, then)

@@ -76,11 +76,17 @@ class Rulings(Protocol):
     def still_reached(self) -> tuple[tuple[Cell, bool], ...]:
         """The spaces that the question offers a knight while a monster attacks: whether it still reaches him there."""
 
+    def zone(self) -> Cells:
+        """The spaces that the monster's attack under way strikes, if it strikes a zone."""
+
     def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         """Of the AI cards that the figure may draw, how many would strike the knight on that space, and of how many."""
 
     def standpoints(self, knight: str) -> tuple[Cell, ...]:
         """The spaces that the knight's movement action would reach from which he could attack after it."""
+
+    def attacked_from(self, knight: str, cell: Cell) -> tuple[int, ...]:
+        """The figures that the knight could attack from that space of a clash, once he has gone there."""
 
     def outfit(self, knight: str, first: str, then: str) -> Outfit:
         """What the knight's loadout would come to after the changes of these option keys; "" is none."""
@@ -105,7 +111,7 @@ RULINGS = (
         "way",
     ),
     *("attacks", "attack_odds", "standpoints", "intent", "aimed", "still_reached", "journey", "clash_hours", "pace"),
-    *("outfit", "told"),
+    *("attacked_from", "zone", "outfit", "told"),
 )
 """The names of the rulings whose answers are data."""
 

@@ -322,7 +322,7 @@ class Session(Generic[S, C]):
         session.luck, session.taken_back = kept.luck, kept.taken_back
         session.checkpoints = [origin, last] if last.answers else [last]
         reason = session._stand_at(answers, Game(decode(rules.state_type, last.state), content, kept.log))
-        whole = len(session.answers) >= len(answers)
+        whole = len(session.answers) == len(answers)  # none was passed over, and none given that the save has not
         if reason is None and whole and kept.fingerprint and fingerprint(encode(session.state)) != kept.fingerprint:
             reason = Notice("changed")
         if reason is not None:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from kf_desktop.door.odds import Odds
 from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, SightLine, Toll
 from kf_desktop.engine.decision import Asking, Decision
-from kf_desktop.engine.grid import Cell, Cells
+from kf_desktop.engine.grid import OFF, Cell, Cells
 from kf_desktop.odds.answers import answers_to
 from kf_desktop.odds.situation.attack import before_attack
 from kf_desktop.odds.situation.decisions import question_of
@@ -92,7 +92,9 @@ def threatened(game: Game, number: int, knight: str) -> Cells:
     if clash is None or who is None or encounter_now(game) is not None:
         return ()
     figure, card = _figure(game, number), game.content.signatures.get(clash.monster)
-    return danger.threatened(game, figure, card, who) if figure is not None and card is not None else ()
+    if figure is None or figure.cell == OFF or card is None:
+        return ()
+    return danger.threatened(game, figure, card, who)
 
 
 def reach(game: Game, knight: str) -> tuple[tuple[Cell, int], ...]:
@@ -145,15 +147,30 @@ def standpoints(game: Game, knight: str) -> tuple[Cell, ...]:
     who, spaces = _fighting(game, knight), reach(game, knight)
     if who is None or who.fought or not spaces or game.state.clash is None or not game.state.clash.figures:
         return ()
-    copy, _ = beside(game, game.state.clash.figures[0])
-    moved = copy.state.fighter(knight)
-    clash_of(copy).riders.pop(knight, None)
+    copy, moved = _unseated(game, knight)
     found = []
     for cell, _cost in spaces:
         miniatures.put(moved, cell)
         if can_attack_anybody(copy, moved):
             found.append(cell)
     return tuple(found)
+
+
+def attacked_from(game: Game, knight: str, cell: Cell) -> tuple[int, ...]:
+    """The figures that the knight could attack from that space of a clash, once he has gone there (KAT-005 … 009)."""
+    who, clash = _fighting(game, knight), game.state.clash
+    if who is None or who.fought or clash is None or not clash.figures or encounter_now(game) is not None:
+        return ()
+    copy, moved = _unseated(game, knight)
+    miniatures.put(moved, cell)
+    return tuple(dict.fromkeys(figure.number for figure, _ in attack_choices(copy, moved)))
+
+
+def _unseated(game: Game, knight: str) -> tuple[Game, Fighter]:
+    """A copy of the position in which the knight can be put anywhere: he rides on nothing."""
+    copy, _ = beside(game, clash_of(game).figures[0])
+    clash_of(copy).riders.pop(knight, None)
+    return copy, copy.state.fighter(knight)
 
 
 def attack_odds(game: Game, knight: str, number: int, gear: str) -> Odds | None:
@@ -250,6 +267,12 @@ def still_reached(game: Game, asked: Decision | None, under_way: Sequence[object
     cells = [grid_of(game).cell(name) for name in names]
     reached = intents.still_reached(game, attack, who, cells)
     return tuple((cell, cell in reached) for cell in cells)
+
+
+def zone(game: Game, under_way: Sequence[object]) -> Cells:
+    """The spaces that the monster's attack under way strikes, if it strikes a zone (MAT-016, MAT-019)."""
+    attack = next((each for each in reversed(under_way) if isinstance(each, MonsterAttack)), None)
+    return danger.zone_of(game, attack) if attack is not None and game.state.clash is not None else ()
 
 
 def aimed(game: Game, number: int, knight: str, cell: Cell) -> tuple[int, int]:

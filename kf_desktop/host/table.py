@@ -184,11 +184,17 @@ class SessionTable:
     def still_reached(self) -> tuple[tuple[Cell, bool], ...]:
         return rulings.still_reached(self._game(), self.session.asking, self.session.game.under_way)
 
+    def zone(self) -> Cells:
+        return rulings.zone(self._game(), self.session.game.under_way)
+
     def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         return rulings.aimed(self._game(), figure, knight, cell)
 
     def standpoints(self, knight: str) -> tuple[Cell, ...]:
         return rulings.standpoints(self._game(), knight)
+
+    def attacked_from(self, knight: str, cell: Cell) -> tuple[int, ...]:
+        return rulings.attacked_from(self._game(), knight, cell)
 
     def outfit(self, knight: str, first: str, then: str) -> Outfit:
         return outfit_after(self._game(), knight, first, then)

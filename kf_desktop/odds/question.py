@@ -41,6 +41,14 @@ class OfOptions:
         return Odds(self.kind, options={key: question.solve() for key, question in self.options.items()})
 
 
+@dataclass(frozen=True, slots=True)
+class OfNothing:
+    """An attack that has missed: what a clue would still make a hit, and is kept."""
+
+    def solve(self) -> Odds:
+        return Odds("power", {"wound": NEVER, "critical": NEVER})
+
+
 SCRAPES = {"wound": "scrape", "critical": "crit_effect"}
 """What an attack comes to in an Encounter, where nothing is wounded (ENC-057, ENC-059)."""
 
@@ -54,7 +62,10 @@ class OfScrape:
     def solve(self) -> Odds:
         odds = self.attack.solve()
         rows = tuple(map(_scraped, odds.rows))
-        return replace(odds, kind="encounter", values=_scraped(odds.values), rows=rows)
+        options = {
+            key: replace(each, kind="encounter", values=_scraped(each.values)) for key, each in odds.options.items()
+        }
+        return replace(odds, kind="encounter", values=_scraped(odds.values), rows=rows, options=options)
 
 
 def _scraped(values: Values) -> Values:

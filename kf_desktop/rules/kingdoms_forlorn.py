@@ -6,6 +6,7 @@ from kf_desktop.engine.decision import Answer, Steps
 from kf_desktop.engine.journal.house_answers import HouseRule
 from kf_desktop.rules import chapters as _chapters  # noqa: F401  registers every scene and operation
 from kf_desktop.rules import house_rules
+from kf_desktop.rules.campaign.reading import CONTINUE
 from kf_desktop.rules.expedition.failure import fail_expedition
 from kf_desktop.rules.table.game import ExpeditionFailed, Game
 from kf_desktop.rules.table.mode import mode_of
@@ -40,8 +41,12 @@ class KingdomsForlorn:
         house_rules.overrule(game, rule)
 
     def outlived(self, game: Game, answer: Answer) -> bool:
-        """Squires too were asked for a clue when the party came out of the Deep Fog, after the knights (FOG-063)."""
-        return bool(game.state.squires) and answer in [(f"clue:{kind}",) for kind in game.content.clue_cards]
+        """Squires too were asked for a clue when the party came out of the Deep Fog, after the knights (FOG-063).
+
+        And the words of a scenario were read when the board had been set up, not before (CLA-009).
+        """
+        read = game.state.clash is not None and answer == (CONTINUE,)
+        return read or (bool(game.state.squires) and answer in [(f"clue:{kind}",) for kind in game.content.clue_cards])
 
     def starts_round(self, state: State) -> bool:
         """A delve round, or a round of the monster or of the knights (DEL-044, CLA-063)."""

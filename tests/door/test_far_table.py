@@ -106,6 +106,7 @@ def test_what_is_seen_far_away_is_what_is_seen_here(box: Box, start: Any, seed: 
             assert away.refusals() == near.refusals()
             assert away.odds() == near.odds()
             assert away.sight_lines() == near.sight_lines()
+            assert away.zone() == near.zone()
             clash = near.view.clash
             for figure in clash.figures[:2] if clash is not None else ():
                 assert away.spaces_of(figure.number) == near.spaces_of(figure.number)
@@ -116,6 +117,8 @@ def test_what_is_seen_far_away_is_what_is_seen_here(box: Box, start: Any, seed: 
                 assert away.aimed(1, knight, Cell(20)) == near.aimed(1, knight, Cell(20))
                 assert away.attacks(knight) == near.attacks(knight)
                 assert away.standpoints(knight) == near.standpoints(knight)
+                for cell in near.standpoints(knight)[:1]:
+                    assert away.attacked_from(knight, cell) == near.attacked_from(knight, cell) != ()
                 for figure_number, gear in near.attacks(knight)[:1]:
                     asked = (knight, figure_number, gear)
                     assert away.attack_odds(*asked) == near.attack_odds(*asked) is not None

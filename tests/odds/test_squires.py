@@ -129,6 +129,44 @@ def test_what_a_squires_blow_comes_to(heat: int, at: int) -> None:
         assert promised == sum(hurt for _, hurt in asked), prompt
 
 
+@pytest.mark.rule("SQU-067")
+def test_a_clue_that_would_make_a_hit_of_the_miss_says_how_often_that_wounds() -> None:
+    """It was asked whether a clue is worth it, and nothing was said of what it would bring."""
+    arena, squire = with_squire(heat=1)
+    arena.clash.bp_deck = [arena.bp("b1", 1, 4)]
+    arena.clash.bp_supply = {"1": [], "2": [], "3": []}
+    arena.gear(squire, "weapon", "club", attack={"dice": 1})  # type: ignore[arg-type]
+    arena.card("mettle", id="near", name=words("near"), roll=4, power=1, clue="errant", box={"precision": 2})
+    squire.clues = {"errant": 1}
+    base, wounds = encode(arena.state), []
+    for order in permutations(("three", "one", "now")):
+        state = decode(State, base)
+        state.mettle = Mettle(["near", *order])
+        game: Game = EngineGame(state, arena.game.content)
+        asked = play(game, choose_and_attack(game, state.squires["s1"]), {"clue.attack": ("yes",)})
+        odds = first(asked, "clue.attack")
+        assert odds.options["no"].values["wound"] == 0
+        promised = odds.options["yes"].values["wound"]
+        wounds.append(any(event.kind == "deals_wound" for event in game.events))
+    assert promised == Fraction(sum(wounds), len(wounds)) == Fraction(1, 3)
+
+
+@pytest.mark.rule("SQU-076")
+def test_the_power_of_a_drawn_card_is_told_part_by_part_before_it_may_be_replaced() -> None:
+    """'Power 6 against AT 7' was asked, and nobody could see what makes the 6."""
+    arena, squire = with_squire(heat=1, limit=2)
+    arena.clash.bp_deck = [arena.bp("b1", 1, 9)]
+    arena.gear(squire, "weapon", "club", attack={"dice": 1})  # type: ignore[arg-type]
+    arena.state.pool = {"power_token": 1}
+    arena.state.mettle = Mettle(["three", "one", "now"])
+    asked = play(arena.game, choose_and_attack(arena.game, squire))
+    replacing = next(decision for decision, _ in asked if decision.prompt == "replace.power")
+    (told,) = [event for event in arena.game.events if event.kind == "power_drawn"]
+    account: Any = told.reasons[0]
+    assert told.args["total"] == account["total"] == replacing.args["total"] == 2 + 1
+    assert [each["what"] for each in account["parts"]] == ["mettle", "power_token"]
+
+
 def _asks(seen: Asked, prompt: str) -> bool:
     return any(decision.prompt == prompt for decision, _ in seen)
 

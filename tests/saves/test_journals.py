@@ -1,7 +1,7 @@
 """The journals of expeditions that are over: kept beside the autosave, found from their end, taken along."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,11 +10,14 @@ from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.bots import make_bot
 from kf_desktop.engine.codec import encode, fingerprint
 from kf_desktop.engine.journal.records import Journal
+from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.installed import Installed
+from kf_desktop.rules.campaign.new_campaign import new_campaign
+from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.box import Box
 from kf_desktop.saves.errors import SaveError
-from kf_desktop.saves.games import examine_start, to_session
+from kf_desktop.saves.games import GameSession, examine_start, to_session
 from kf_desktop.saves.journals import journals_before, keep_journals, number_of, past_of, replayed, to_journal_save
 from kf_desktop.saves.savefile import read_save, write_save
 from kf_desktop.saves.vault import AUTOSAVE, Vault
@@ -281,3 +284,28 @@ def test_only_the_whole_journal_is_played_from_its_origin(played: Path, box: Box
     save.session["fingerprint"] = ""
     assert to_session(save, box).state.campaign.name == "Another"
     assert to_session(save, box, whole=True).state == state
+
+
+def test_a_save_in_which_a_scenario_was_set_up_before_its_words_were_read_loads_with_its_answers(box: Box) -> None:
+    """They are read first today: whoever is placed knows what awaits him (CLA-009)."""
+    state = new_campaign(box, "words", ("ilse", "bruno"), 7)
+    session: GameSession = Session(RULES, box, state)
+    bot = make_bot("cautious", 7)
+
+    def play_while(goes_on: Callable[[], bool]) -> None:
+        while goes_on():
+            assert session.decision is not None
+            session.answer(bot(session.state, session.decision))
+
+    play_while(lambda: session.decision is not None and session.decision.prompt != "choose.start_space")
+    read = len(session.answers) - 1
+    assert session.answers[read] == ("continue",) and session.checkpoints[-1].answers < read
+    kept = session.data()
+    play_while(lambda: all(event.kind != "monster_round" for event in session.events))
+    assert len(session.answers) > read + 2, "somebody was placed"
+    now, answers = fingerprint(encode(session.state)), [list(answer) for answer in session.answers]
+    old = [*answers[:read], *answers[read + 1 :]]
+    for tail, told in ((old, "of a page that lay open there"), ([*old, ["continue"]], now)):
+        again: GameSession = Session.load(RULES, box, kept | {"answers": tail, "fingerprint": told})
+        assert again.notice is None and again.answers == session.answers
+        assert fingerprint(encode(again.state)) == now

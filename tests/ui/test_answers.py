@@ -23,6 +23,7 @@ from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
 from tests.ui.hands import found, press
 
+LEFT = Qt.MouseButton.LeftButton
 SINGLE = ("choose", "tile", "figure", "action", "read", "confirm", "cell")
 
 
@@ -96,6 +97,32 @@ def test_a_plate_takes_no_click_right_after_its_deed_has_changed(window: Any, pl
     qtbot.wait(220)
     keys(qtbot, window, Qt.Key.Key_Space, Qt.Key.Key_Space)
     assert session.given == [("no",), (), ()]
+
+
+def test_what_a_plate_does_not_take_is_shown(window: Any, play: Any, qtbot: Any) -> None:
+    """The key seemed to be dead."""
+    Guard.wait = 200
+    play(fakes.clash_state(), "choose", "window")
+    qtbot.wait(220)
+    bar = window.table.bar
+    spot = bar.question.geometry().topLeft() - QPoint(5, 5)
+    keys(qtbot, window, Qt.Key.Key_Space)
+    before = bar.grab().toImage().pixelColor(spot)
+    for once in (lambda: keys(qtbot, window, Qt.Key.Key_Space), lambda: qtbot.mousePress(bar.on, LEFT)):
+        once()
+        assert bar.grab().toImage().pixelColor(spot) != before
+        qtbot.waitUntil(lambda: bar.grab().toImage().pixelColor(spot) == before)
+        bar.on._since.start()
+
+
+def test_what_one_has_just_picked_oneself_can_be_done_at_once(window: Any, play: Any, qtbot: Any) -> None:
+    """The question was there all the time: the key that confirms was swallowed."""
+    Guard.wait = 200
+    session = play(fakes.clash_state(), "card")
+    options = [option.key for option in session.decision.options]
+    qtbot.wait(220)
+    keys(qtbot, window, Qt.Key.Key_3, Qt.Key.Key_1, Qt.Key.Key_C)
+    assert session.given == [(options[2], options[0])]
 
 
 def test_nothing_is_left_of_the_strip_that_shows_how_long_a_plate_waits(window: Any, play: Any, qtbot: Any) -> None:

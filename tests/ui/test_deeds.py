@@ -101,6 +101,17 @@ def test_who_would_leave_everything_undone_is_asked_once_more() -> None:
     assert not deeds.gives_all_away(half.answering, half.view) and asked_again(half) == half.on
 
 
+def test_nobody_is_asked_once_more_who_can_do_nothing_with_his_actions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With nobody to attack and no room to walk, the end of the turn had to be said twice for a free ability's sake."""
+    free = Option("use:1", "use", {"card": HAND[0]})
+    idle, hemmed, far = Bar(turn(free, END)), Bar(turn(free, ATTACK, END)), Bar(turn(free, MOVE, END))
+    assert idle.on.line == "" and not deeds.gives_all_away(idle.answering, idle.view)
+    assert hemmed.on.line == "Combat unused" and not deeds.gives_all_away(hemmed.answering, hemmed.view)
+    assert far.on.line == "both actions unused" and deeds.gives_all_away(far.answering, far.view)
+    monkeypatch.setattr(type(far.view.rulings), "standpoints", lambda rulings, knight: ())
+    assert not deeds.gives_all_away(far.answering, far.view), "there is nobody whom he could come to attack"
+
+
 def test_what_may_lose_the_attack_is_armed_first_and_says_so() -> None:
     push, rouse = Option("keyword:pushback", "keyword", {"risk": "range"}), Option("keyword:rouse", "keyword")
     bar = Bar(Decision(Kind.WINDOW, "window.first_window", [push, rouse, Option("pass", "pass")], ("Ann",)))
@@ -165,8 +176,8 @@ def test_nothing_is_armed_where_several_deeds_are_as_near() -> None:
 
 def test_picks_count_up_to_what_is_asked_for() -> None:
     bar = Bar(replace(fakes.decisions()["order"], kind=Kind.CHOOSE))
-    assert bar.act.line == "choose 2 more"
-    assert bar.pick("knight:ilse").act.line == "choose 1 more"
+    assert bar.act.line == "choose 2 more, then C"
+    assert bar.pick("knight:ilse").act.line == "choose 1 more, then C"
     assert bar.pick("knight:bruno").act.title == "Confirm 2/2"
 
 
@@ -381,3 +392,23 @@ def test_what_a_map_offers_besides_its_tiles_keeps_its_letters_however_many_tile
     assert keys(2, "toll", "turn") == {"0": "1", "1": "2", "toll": "Q", "turn": "W"}
     assert keys(4, "turn")["turn"] == "W"
     assert keys(3, "turn", "rites", "toll") == {"0": "1", "1": "2", "2": "3", "turn": "W", "rites": "E", "toll": "Q"}
+
+
+# --- what a key does ----------------------------------------------------------------------------
+
+
+def test_every_key_that_only_takes_its_option_up_says_so(window: Any, play: Any) -> None:
+    """Some numbers acted at once and others wanted a second key, and nothing told them apart beforehand."""
+    push, free = Option("keyword:pushback", "keyword", {"risk": "range"}), Option("keyword:rouse", "keyword")
+    use = Option("use:1", "use", {"card": HAND[0]})
+    asked = Decision(Kind.WINDOW, "window.first_window", [use, push, free, Option("pass", "pass")], ("Ann",))
+    session = play(fakes.clash_state(), "choose", "window")
+    session.script[1] = asked
+    window.controller.answer(("no",))
+    bar = window.table.bar
+    says = {button.property("option"): button.waits for button in bar.buttons}
+    says |= {card.key: card.waits for card in bar.hand.cards if card.offered}
+    assert says == {use.key: True, push.key: True, free.key: False}
+    for key, waits in sorted(says.items(), key=lambda each: not each[1]):
+        bar.press(window.controller.answering.keys[key])
+        assert (window.controller.answering.armed == key) is waits and len(session.given) == 2 - waits

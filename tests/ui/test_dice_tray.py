@@ -313,3 +313,22 @@ def test_a_die_says_what_it_shows_and_not_what_a_token_of_its_colour_does(window
     missed = Option("die:1", "die", {"face": 3, "total": 4, "success": False})
     shown.lie([missed], ["3"], asked, again=True)
     assert die.toolTip() == "It shows 3 and comes to 4: it fails. It can be chosen."
+
+
+@pytest.mark.parametrize("count", [3, 5, 6])
+def test_what_each_choice_of_many_dice_would_bring_is_never_cut(count: int, window: Any, play: Any) -> None:
+    """With five evasion dice the names of the choices and of the columns were cut at both ends."""
+    session = play(fakes.clash_state(), "reroll", "reroll")
+    die = {"face": 3, "total": 3, "success": False, "crit": False}
+    dice = [Option(f"die:{number}", "die", dict(die)) for number in range(count)]
+    session.script[1] = replace(session.script[1], prompt="reroll.evasion", options=dice, most=count)
+    window.controller.answer(())
+    values = ("death", "expected_lost", "expected_brought", "expected_heat", "full_evade", "heat")
+    rows = tuple({name: Fraction(number + 1, 9) for name in values} for number in range(4))
+    picks = tuple(tuple(option.key for option in dice[:number]) for number in range(4))
+    shown = tray(window)
+    shown.tell(Odds("evasion", values=rows[0], rows=rows, picks=picks, advice=picks[1]))
+    assert shown.what_if.width() >= shown.what_if.sizeHint().width()
+    assert all(row.width() >= row.sizeHint().width() for row in shown.what_if.rows)
+    assert len({die.y() for die in shown.buttons}) == (1 if count == 3 else 2)
+    assert all(shown.rect().contains(die.geometry()) for die in shown.buttons)

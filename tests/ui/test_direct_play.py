@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 
 from kf_desktop.bots import make_bot
 from kf_desktop.door.pacing import AGAIN
+from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.grid import Cell
 from kf_desktop.engine.session import Session
@@ -33,10 +34,10 @@ LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 class Hand:
     """A real skirmish in the window, played by a bot up to the wanted question, and a pointer."""
 
-    def __init__(self, window: Any, qtbot: Any, tier: int = 2) -> None:
+    def __init__(self, window: Any, qtbot: Any, tier: int = 2, monster: str = "bell_ox") -> None:
         self.window, self.qtbot = window, qtbot
         party = [(id, tier) for id in PARTY]
-        self.session: Any = Session(RULES, BOX, new_skirmish(BOX, "bell_ox", 1, "full", party, 4))
+        self.session: Any = Session(RULES, BOX, new_skirmish(BOX, monster, 1, "full", party, 4))
         window.play(SessionTable(self.session))
         MOTION.speed = "off"
         self.bot = make_bot("cautious", 4)
@@ -180,6 +181,57 @@ def test_spaces_from_which_one_could_attack_bear_a_sword(hand: Hand) -> None:
         assert hand.knight.id == knight and not hand.knight.moved
 
 
+def test_of_a_mob_those_figures_are_lit_that_could_be_attacked_from_there(
+    window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Several stood close to each other, and the sword on a space did not say which of them it meant."""
+    monkeypatch.setattr(MOTION, "speed", MOTION.speed)
+    hand = Hand(window, qtbot, monster="cinder_novices")
+    table, seen = hand.window.controller.table, set()
+    for _ in range(6):
+        hand.until("move")
+        qtbot.wait(20)  # the board has come up
+        knight = hand.knight.id
+        hand.board._ponder()
+        for cell in hand.board.scene.over.marks.standpoints[::4]:
+            hand.board._ponder()
+            told = hand.point(cell)
+            struck = hand.board.scene.over.marks.struck
+            names = [each.name for each in hand.board.look.monsters if each.key in struck]
+            assert names and all(name in told for name in names)
+            hand.click(cell)
+            if hand.session.decision.prompt == "choose.action":
+                assert set(struck) == {f"figure:{figure}" for figure, _ in table.attacks(knight)}
+                seen.add(len(struck))
+            hand.window.controller.undo()
+        hand.window.controller.answer(("end",))
+    assert len(seen) > 1, "of the five there are not always as many"
+    hand.until("attack")
+    target = next(piece for piece in hand.board.look.monsters if piece.key in hand.board.clicks.figures)
+    hand.point(target.cell)
+    assert hand.board.scene.over.marks.struck == (target.key,)
+
+
+def test_the_spaces_of_a_zone_are_hatched_while_its_attack_goes_on(
+    window: Any, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """'Zone 2' stood on the badge, and nobody saw how far that is."""
+    monkeypatch.setattr(MOTION, "speed", MOTION.speed)
+    hand = Hand(window, qtbot)
+    struck = set[bool]()
+    for _ in range(160):
+        decision = hand.session.decision
+        if isinstance(decision.subject, MonsterAttackSubject):
+            zone, marks = hand.window.controller.table.zone(), hand.board.scene.under.marks
+            card = hand.session.game.content.ai.get(decision.subject.card)
+            struck.add(bool(zone))
+            assert card is None or bool(zone) == bool(card.own_zone or card.strikes_around)
+            if hand.window.controller.answering.decision is decision and not hand.board._rulings.still_reached:
+                assert marks.threatened == zone
+        hand.window.controller.answer(hand.bot(hand.session.state, decision))
+    assert struck == {True, False}
+
+
 def test_the_field_of_reach_shows_at_once_and_the_monsters_that_can_be_attacked(hand: Hand) -> None:
     hand.until("move", "attack")
     marks = hand.board.scene.under.marks
@@ -313,6 +365,44 @@ def test_a_click_with_knighves_goes_by_the_deed_that_they_have(hand: Hand) -> No
     }
     alone = Decision(Kind.ACTION, "choose.action", deeds[:1], args={"knight": "ilse"})
     assert clicks_of(alone, hand.board.look, rulings).figures["figure:1"][knives].first == "attack"
+
+
+# --- straight through an attack -----------------------------------------------------------------
+
+
+def until_its_dice(hand: Hand) -> Any:
+    """Attack until the dice of an attack can be rolled again; the question."""
+    for _ in range(200):
+        asked = hand.window.controller.answering.decision
+        if asked.prompt == "window.attack_roll" and any(option.key == AGAIN for option in asked.options):
+            return asked
+        if asked.prompt == "choose.action" and "attack" in {option.key for option in asked.options}:
+            hand.window.controller.answer(("attack",))
+        else:
+            hand.window.controller.answer(hand.bot(hand.session.state, hand.session.decision))
+    pytest.fail("no dice that could be rolled again")
+
+
+def test_shift_and_space_say_first_what_they_do(hand: Hand) -> None:
+    """They kept dice for which the odds had counted re-rolls, without a word."""
+    asked, bar = until_its_dice(hand), hand.window.table.bar
+    words, answers = bar.asked.text(), len(hand.session.answers)
+
+    def through() -> None:
+        hand.qtbot.keyClick(hand.window.table, Qt.Key.Key_Space, Qt.KeyboardModifier.ShiftModifier)
+
+    through()
+    assert "Shift+Space" in bar.asked.text() and "Keeps all dice" in bar.because.words
+    assert hand.window.controller.answering.decision is asked and len(hand.session.answers) == answers
+    own = next(option.key for option in asked.options if option.label in ("use", "exert"))
+    bar.take(own)  # something else is armed
+    assert bar.asked.text() == words and hand.window.controller.answering.armed == own
+    through()
+    assert len(hand.session.answers) == answers, "it was said for what stood there before"
+    told = len(hand.session.events)
+    through()
+    assert len(hand.session.answers) > answers
+    assert [event.args for event in hand.session.events[told:] if event.kind == "uses"] == []
 
 
 # --- what nobody may do unawares ------------------------------------------------------------------

@@ -310,6 +310,21 @@ def test_beside_a_card_its_keywords_come_first() -> None:
     assert "Pushback" in told.split("</p>")[0] + told.split("</p>")[1]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_when_and_how_a_card_is_used_is_explained_on_it_and_beside_it(language: str) -> None:
+    """Windows with a capital letter were no words of the glossary, and Exert came after all that cards have alike."""
+    CATALOGUE.switch(language)
+    view = fakes.view_of(fakes.clash_state())
+    for timing in ("first_window", "second_window", "either_window"):
+        assert [entry.id for entry in terms_in([CATALOGUE.text(f"timing.{timing}")], CARDS)] == ["window"]
+    exerted = [technique for technique in CARDS.techniques.values() if technique.clash and technique.clash.exert]
+    faces = [face_of(CARDS, "techniques", technique.id) for technique in exerted]
+    keywords = [sum(entry.kind == KEYWORD for entry in terms_in([face.spoken()], CARDS)) for face in faces]
+    meant = all_entries(CARDS)["exert"].name
+    plain = [face for face, count in zip(faces, keywords, strict=True) if count < 3]
+    assert plain and all(f"{meant}</b>" in beside_card(face, view) for face in plain)
+
+
 def test_words_of_the_log_explain_themselves(play: Any, window: Any, qtbot: Any) -> None:
     play(fakes.clash_state(), "action")
     window.table.toggle_log()

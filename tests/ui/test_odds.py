@@ -299,6 +299,23 @@ def test_the_cards_that_a_squire_had_better_replace_are_named() -> None:
     assert line(replace(odds, advice=()), drawn) == "Keep what has been drawn · evade 50 %"
 
 
+def test_what_keeping_a_squires_cards_costs_is_said_where_it_is_better_to_replace_some() -> None:
+    """A knight reads it off the tray, which a squire's cards do not lie in."""
+    cards = [Option(f"die:{place}", "mettle", {"card": f"c{place}"}) for place in range(2)]
+    drawn = Decision(Kind.CARD, "replace.evasion", cards)
+    rows = tuple(
+        {"full_evade": Fraction(0), "expected_lost": Fraction(lost), "death": Fraction(lost, 10)} for lost in (3, 1)
+    )
+    odds = Odds("evasion", {"full_evade": Fraction(1, 2)}, rows=rows, picks=((), ("die:1",)), advice=("die:1",))
+    words = {"die:0": "Replace An Elbow", "die:1": "Replace Oh No"}
+    said = line(odds, drawn, words)
+    assert said == "Replace Oh No · if kept: death 30 %, ⌀ −3.0 Vigor · evade 50 %"
+    alone = replace(drawn, options=cards[1:])
+    assert line(odds, alone, words).startswith("Replace it · if kept: death 30 %"), "its name stands on the plate"
+    assert "if kept" not in line(replace(odds, advice=()), drawn, words), "then the line speaks of nothing else"
+    assert "if kept" not in line(odds, replace(drawn, prompt="reroll.evasion"), words)
+
+
 def test_a_line_of_a_page_is_named_by_its_first_words_beside_its_key() -> None:
     page = Decision(Kind.READ, "read", [Option(f"choice:{id}", "choice") for id in ("name", "look")])
     odds = Odds("test", {}, options={"choice:look": Odds("test", {"passed": Fraction(3, 4)})})

@@ -77,6 +77,21 @@ def test_tokens_without_their_names_say_them_to_who_asks(window: Any, play: Any)
     assert not words.signs.isVisible() and words.pool.height() > 10, "with their names as soon as there is room"
 
 
+def test_no_token_of_a_full_pool_is_cut(window: Any, play: Any) -> None:
+    """Below the medallion there is room for some four signs: the others were cut."""
+    state = fakes.clash_state()
+    state.pool = {"break": 1, "opening": 2, "spell": 1, "hope": 3, "fire": 2, "cantrip": 1}
+    play(state, "window")
+    words = window.table.bar.words
+    words.odds_line.expect(True)
+    words.show_words("Ilse: what now?", "One attack and one move, in either order. " * 3)
+    assert words.signs.isVisible() and words.signs.height() >= words.signs.heightForWidth(words.signs.width())
+    parts = (words.asked, words.because, words.odds_line, words.signs)
+    shown = [part for part in parts if part.isVisible()]
+    assert all(words.rect().contains(part.geometry()) for part in shown)
+    assert not any(words.signs.geometry().intersects(part.geometry()) for part in shown[:-1])
+
+
 def test_an_answer_fits_the_words_of_the_next_question_once(
     window: Any, play: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -353,6 +353,21 @@ def test_a_badge_names_all_at_whom_most_cards_aim_and_nobody_else() -> None:
     assert drawn.knights == ("bruno",) and drawn.words[0] == (card.name.en, "ink") and len(drawn.words) == 2
 
 
+@pytest.mark.parametrize(
+    ("card", "told"),
+    [
+        ("ash_regent.ai2.heir_presumptive", ["Monster: +1 evasion die", "After: Gain Summoned"]),
+        ("abbots_hand.ai3.cast_out", ["more after the attack"]),
+        ("", []),
+    ],
+)
+def test_a_badge_says_what_the_monster_gains_and_what_comes_after_its_attack(card: str, told: list[str]) -> None:
+    view = seen(fakes.clash_state())
+    attack = MonsterAttackSubject(1, card, ("bruno",)) if card else None
+    badge = _badge(Intent(1, 1, (("bruno", 1),), (2, 2), (6, 6)), card, attack, view)
+    assert [words for words, tone in badge.words if tone == "ink_soft"] == told
+
+
 # --- the map ----------------------------------------------------------------------------------------
 
 

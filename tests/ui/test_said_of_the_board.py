@@ -37,6 +37,7 @@ class Rulings:
     aims: tuple[int, int] = (0, 0)
     path: tuple[Cell, ...] = ()
     still_reached: dict[Cell, bool] = field(default_factory=dict)
+    zone: tuple[Cell, ...] = ()
 
     def refusals(self) -> tuple[Refusal, ...]:
         return self.refused

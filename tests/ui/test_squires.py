@@ -18,8 +18,10 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, said
+from kf_desktop.ui.stage.asking import open_faces
 from kf_desktop.ui.start.forms.new_campaign import NewCampaignForm
 from kf_desktop.ui.start.forms.skirmish_form import SkirmishForm
+from kf_desktop.ui.table.view import TableView
 from tests.bundled import load_box
 
 BOX = load_box()
@@ -146,3 +148,18 @@ def test_a_fight_with_squires_is_shown_and_told(language: str, window: Any, qapp
     assert {"en": "Winnie", "zh_CN": "温妮"}[language] in row.accessibleName()
     assert replaced and all(shelf == "mettle" and face_of(BOX, shelf, id).lines for shelf, id in replaced)
     assert not CATALOGUE.missing
+
+
+@pytest.mark.rule("SQU-082")
+def test_the_body_part_lies_large_on_the_stage_while_a_power_card_may_be_replaced() -> None:
+    """His weapon asks, and is only named below it: it is the AT that matters now."""
+    state = new_skirmish(BOX, "bell_ox", 1, "full", [("ilse", 1), ("bruno", 1)], 7, squires=["kit", "winnie"])
+    session: Any = Session(RULES, BOX, state)
+    bot = make_bot("cautious", 7)
+    while session.decision.prompt != "replace.power":
+        session.answer(bot(session.state, session.decision))
+    table = SessionTable(session)
+    view = TableView(table.view, table.library, table.decision, table.events, table)
+    assert view.attack is not None
+    shown = [(face.id.shelf, face.id.card) for face in open_faces(view)]
+    assert shown == [("bp", view.attack.body_part), ("gear", view.attack.weapon)]

@@ -450,6 +450,8 @@ def test_a_page_is_read_before_the_question_that_it_asks_elsewhere(
     assert line.text() == CATALOGUE.text("paragraph.left")
     bar = window.table.bar
     assert bar.on.deed.title == line.text() and bar.grid.buttons == []
+    assert bar.asked.text() == CATALOGUE.text("bar.read_first"), "nothing is asked over the open book"
+    assert bar.because.words == "" and bar.odds_line.isHidden()
     qtbot.keyClick(window, Qt.Key.Key_1)
     assert stage.current == "story" and len(session.given) == 1, "nobody answers what is not to be seen yet"
     if kind == "tile":
@@ -457,6 +459,7 @@ def test_a_page_is_read_before_the_question_that_it_asks_elsewhere(
     else:
         qtbot.mouseClick(line, Qt.MouseButton.LeftButton)
     assert stage.current == right and len(session.given) == 1
+    assert bar.asked.text() != CATALOGUE.text("bar.read_first")
     assert bar.grid.buttons == [], "the board shows them"
     qtbot.keyClick(window, Qt.Key.Key_1)
     assert stage.current == right and len(session.given) == 2

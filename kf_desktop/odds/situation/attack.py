@@ -18,6 +18,7 @@ from kf_desktop.odds.mettle import OfBlow, OfBlows, OfPowerCard
 from kf_desktop.odds.power import Use, tokens_of, traded_up
 from kf_desktop.odds.question import (
     OfAttack,
+    OfNothing,
     OfOptions,
     OfPower,
     OfScrape,
@@ -37,9 +38,11 @@ from kf_desktop.rules.knight.gear import item_of
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.decks import known_on_top
-from kf_desktop.rules.table.game import Game, clash_of, heat_room
+from kf_desktop.rules.table.game import NO, YES, Game, clash_of, heat_room
 from kf_desktop.rules.table.mettle import draws_mettle
 from kf_desktop.rules.table.state import Figure, FigureNumber
+
+CLUE_FOR_A_HIT = "clue.attack"
 
 
 def declared(game: Game, decision: Decision) -> Question | None:
@@ -162,6 +165,9 @@ def _of_cards(game: Game, decision: Decision, attack: KnightAttack) -> Question 
     if decision.prompt == "replace.power":
         query, card = mettle.with_power_card(_of_power_card(game, attack, attack.bp).query, game, attack, decision)
         return OfPowerCard(query, attack.crit_chance, (card,))
+    if decision.prompt == CLUE_FOR_A_HIT:
+        hit = replace(_blow(game, attack), lying=())
+        return OfOptions("power", {YES.key: OfPowerCard(hit, attack.crit_chance), NO.key: OfNothing()})
     if attack.hits or attack.full_miss:
         return None
     return _blow(game, attack) if attack.rolled else before_attack(game, attack)

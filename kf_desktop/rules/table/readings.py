@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kf_desktop.content.cards.boards import Scenario
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.mode import mode_of
@@ -83,11 +84,7 @@ def codex_of(game: Game) -> str:
     return game.content.kingdoms[mode_of(game.state).kingdom(game.state)].codex
 
 
-def read_clash_words(game: Game) -> None:
-    """The scenario's words are read when the board is set up (CLA-009), where stories are told."""
-    clash = game.state.clash
-    if clash is None or not mode_of(game.state).tells_stories:
-        return
-    paragraph = game.content.scenarios[clash.scenario].paragraph
-    if paragraph:
-        push_reading(game, codex_of(game), paragraph)
+def read_clash_words(game: Game, scenario: Scenario) -> None:
+    """The words of a scenario that is about to be set up, where stories are told (CLA-009)."""
+    if scenario.paragraph and mode_of(game.state).tells_stories:
+        push_reading(game, codex_of(game), scenario.paragraph)

@@ -154,12 +154,24 @@ class ClashBoard(CanvasView):
         marks.side = self._side
         marks.targets = tuple(self.clicks.figures)
         marks.badges, marks.keys, marks.covered = self._badges, self._keys(), self._covered
-        marks.standpoints = self._standpoints
+        marks.standpoints, marks.struck = self._standpoints, self._struck(place)
         Marking(view, look, rulings, self.clicks).study(marks, self._told_aims)
         self.canvas.takes_enter = self.spot != OFF and bool(self._meant_at(self.spot))
         self.scene.show_marks(marks)
         self.scene.turn(self.places.pivot, marks.faced)
         self._name(marks.studied)
+
+    def _struck(self, place: Cell) -> tuple[str, ...]:
+        """Of several monsters those that one could attack from that place, or the one there that a click attacks."""
+        look, rulings = self.look, self._rulings
+        if look is None or rulings is None or len(look.monsters) < 2 or place == OFF:
+            return ()
+        there = [piece.key for piece in look.at(place)]
+        if there:
+            return tuple(key for key in there if key in self.clicks.figures or key in self.places.figures)
+        if place not in self._standpoints:
+            return ()
+        return tuple(f"figure:{figure}" for figure in rulings.attacked_from(self._walker(), place))
 
     def _keys(self) -> dict[Cell, str]:
         """The keys of the spaces that can be chosen."""
@@ -175,6 +187,7 @@ class ClashBoard(CanvasView):
             found = self._rulings.standpoints(walker) if walker else ()
             offered = {*self.places.cells, *self.clicks.cells}
             self._standpoints = self._words.standpoints = tuple(cell for cell in found if cell in offered)
+            self._words.walker = walker
             self._mark()
             if self.hover != OFF:
                 self._tip(self.hover)  # more is known of the space now

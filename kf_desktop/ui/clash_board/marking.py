@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from kf_desktop.content.cards.monsters import ANY_MONSTER
+from kf_desktop.content.cards.monsters import ANY_MONSTER, Routine
+from kf_desktop.content.effects.attack import ModifierToken
+from kf_desktop.content.effects.monster import Heal
+from kf_desktop.content.sentences.parts import describe
+from kf_desktop.content.walk import walk
 from kf_desktop.door.pacing import window_of
 from kf_desktop.door.rulings import Number, Toll
 from kf_desktop.door.stops import Window
@@ -19,13 +23,14 @@ from kf_desktop.door.subjects import (
     RouteSubject,
 )
 from kf_desktop.engine.grid import OFF, Cell, Cells
+from kf_desktop.ui.cards.played import place_of_played
 from kf_desktop.ui.clash_board.clicks import Clicks
 from kf_desktop.ui.clash_board.drawing.badge import Badge
 from kf_desktop.ui.clash_board.drawing.marks import Line, Marks, doubled
 from kf_desktop.ui.clash_board.look import BoardLook, KnightLook, MonsterLook, facing_asked
 from kf_desktop.ui.clash_board.rulings import BoardRulings
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import signed, tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, signed, tr
 from kf_desktop.ui.odds.words import MOST_BROUGHT, brought_in_words, change, percent
 
 if TYPE_CHECKING:
@@ -35,6 +40,8 @@ if TYPE_CHECKING:
 
 RARE = Fraction(1, 100)
 """What comes less often than that is not said on a badge."""
+BRIEF = 44
+"""Letters of an effect that is said on it; a Chinese one is as wide as two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +69,9 @@ class Marking:
             marks.front = tuple(cell for monster, each in spaces if monster.facing for cell in each.front)
             marks.front += tuple(cell for cell in marks.threatened if cell not in marks.front)
         else:
-            marks.threatened = tuple(cell for cell, reached in rulings.still_reached.items() if reached)
+            reached = tuple(cell for cell, struck in rulings.still_reached.items() if struck)
+            attacked = self.view.decision is not None and isinstance(self.view.decision.subject, MonsterAttackSubject)
+            marks.threatened = reached or (rulings.zone if attacked and not rulings.still_reached else ())
         if studied is not None:
             marks.studied = studied.key
             marks.sights = tuple(self._sights(studied))
@@ -206,6 +215,7 @@ def _badge(intent: Intent, card: str, attack: MonsterAttackSubject | None, view:
             return Badge(f"figure:{intent.figure}", knights, tuple(words))
         if attack.hits and intent.dice[1]:  # evaded already: what was foretold of it is over
             words.append((tr("sequence.suffers", hits=attack.hits), "blood"))
+            words += [(each, "ink_soft") for each in _besides(card, view)]
             return Badge(f"figure:{intent.figure}", knights, tuple(words))
     else:
         most = intent.aims[0][1] if intent.aims else 0
@@ -220,6 +230,7 @@ def _badge(intent: Intent, card: str, attack: MonsterAttackSubject | None, view:
     words += [(each, "blood") for each in told]
     if intent.zone:
         words.append((tr("board.zone", zone=intent.zone), "ink_soft"))
+    words += [(each, "ink_soft") for each in _besides(card, view)]
     return Badge(f"figure:{intent.figure}", knights, tuple(words))
 
 
@@ -238,6 +249,29 @@ def _tolls(tolls: Sequence[Toll], view: TableView) -> list[str]:
     most = max(knights, key=lambda toll: sum(chance for _, chance in toll.brings), default=Toll(""))
     likely = [(what, chance) for what, chance in most.brings if chance >= RARE]
     return [*told, *brought_in_words(likely, names)[:MOST_BROUGHT]]
+
+
+def _besides(card: str, view: TableView) -> list[str]:
+    """What the monster gains by the known card, and what comes after its attack; of a long one that something does."""
+    shelf, key = place_of_played(view.library, card)
+    if not shelf:
+        return []
+    played: Routine = getattr(view.library, shelf)[key]
+    after = (*played.after, *played.final_after)
+    gains = tuple(
+        node
+        for _, node in walk((*played.steps, *played.hit, *played.full_evade))
+        if isinstance(node, Heal) or (isinstance(node, ModifierToken) and node.on == "monster")
+    )
+    told = (("board.monster_gains", gains), ("board.after_attack", after))
+    return [_in_short(name, describe(effects, CATALOGUE.language, view.library)) for name, effects in told if effects]
+
+
+def _in_short(name: str, words: str) -> str:
+    """The words under that heading, or that there are some where a badge has no room for them."""
+    words = words.rstrip("。.")
+    short = sum(1 + (not letter.isascii()) for letter in words) <= BRIEF
+    return CATALOGUE.headed(tr(name), words) if short else tr(f"{name}_more")
 
 
 def _made_up(numbers: Sequence[Number], name: str) -> str:

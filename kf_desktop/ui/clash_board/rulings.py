@@ -24,6 +24,7 @@ class BoardRulings:
         self._ways: dict[Cell, Cells] = {}
         self._attacks: dict[str, tuple[tuple[int, str], ...]] = {}
         self._standpoints: dict[str, tuple[Cell, ...]] = {}
+        self._attacked: dict[tuple[str, Cell], tuple[int, ...]] = {}
         self._odds: dict[tuple[str, int, str], Odds | None] = {}
         self._intents: dict[tuple[int, str], Intent | None] = {}
         self._aimed: dict[tuple[int, str, int], tuple[int, int]] = {}
@@ -72,6 +73,13 @@ class BoardRulings:
             self._standpoints[knight] = self._rulings.standpoints(knight)
         return self._standpoints[knight]
 
+    def attacked_from(self, knight: str, cell: Cell) -> tuple[int, ...]:
+        """The figures that the knight could attack from that space."""
+        key = (knight, cell)
+        if key not in self._attacked:
+            self._attacked[key] = self._rulings.attacked_from(*key)
+        return self._attacked[key]
+
     def intent(self, figure: int, card: str) -> Intent | None:
         """At whom the figure aims with that card, or with those that it may draw."""
         key = (figure, card)
@@ -90,6 +98,11 @@ class BoardRulings:
     def still_reached(self) -> dict[Cell, bool]:
         """The spaces offered to a knight while a monster attacks, and whether it still reaches him there."""
         return dict(self._rulings.still_reached())
+
+    @cached_property
+    def zone(self) -> Cells:
+        """The spaces that the attack under way strikes, if it strikes a zone (MAT-016)."""
+        return self._rulings.zone()
 
     @cached_property
     def sight_lines(self) -> tuple[SightLine, ...]:

@@ -41,6 +41,8 @@ class BoardWords:
         self.clicks = Clicks()
         """What a click means at this question."""
         self.standpoints: tuple[Cell, ...] = ()
+        self.walker = ""
+        """Who could go to these."""
         """Where one could go and attack from there."""
         self._missing: dict[str, Refusal] | None = None
 
@@ -119,8 +121,12 @@ class BoardWords:
         return self.names.name("gear", gear)
 
     def _from(self, cell: Cell) -> list[str]:
-        """Whether one could attack from the space."""
-        return [tr("board.attack_from")] if cell in self.standpoints else []
+        """Whether one could attack from the space, and whom of several."""
+        if cell not in self.standpoints:
+            return []
+        struck = self.rulings.attacked_from(self.walker, cell) if self.walker and len(self.look.monsters) > 1 else ()
+        names = [monster.name for monster in self.look.monsters if monster.number in struck]
+        return [tr("board.attack_from_whom", monsters=CATALOGUE.listed(names)) if names else tr("board.attack_from")]
 
     def _met(self, cell: Cell) -> list[str]:
         """The terrain that the way to the space goes through."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton
 
+from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.door.gestures.at_once import REST
 from kf_desktop.door.pacing import AGAIN as ROLL_AGAIN
 from kf_desktop.engine.decision import Kind
@@ -22,12 +23,13 @@ from kf_desktop.ui.decision.deeds import deed, gives_all_away, is_dear, price, w
 from kf_desktop.ui.decision.option_button import OptionButton
 from kf_desktop.ui.decision.option_keys import ON
 from kf_desktop.ui.decision.plate import Deed
+from kf_desktop.ui.decision.question import about_it, asked_words, pool_of
 from kf_desktop.ui.decision.shared_bar import SharedBar
 from kf_desktop.ui.dialogs.why import explained
 from kf_desktop.ui.dice.die_button import DieButton
 from kf_desktop.ui.dice.tray import DiceTray
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.odds.weighing import Weighing
 from kf_desktop.ui.odds.words import line
 from kf_desktop.ui.panels.signs import knight_colour
@@ -67,10 +69,12 @@ class DecisionBar(SharedBar):
         """Whether a page is open whose text goes on below what can be seen."""
         self._spoken = -1
         self._awaited = False
-        """Whether the question is not put into words yet, for what has led to it is still to be seen."""
+        """Whether the question is not put into words yet, for what has led to it is still to be seen or read."""
         self._view: TableView | None = None
         self._asked_again: tuple[Decision | None, tuple[str, ...]] | None = None
         """The question, and the picks, at which the first plate has been pressed once and would give them away."""
+        self._warned: tuple[Decision | None, tuple[str, ...], str] | None = None
+        """The question, the picks and the armed deed at which it was said what running through would do."""
         self._wanted: tuple[str, ...] = ()
         """The dice that were chosen at the window before the question about them."""
         self._led: QAbstractButton | None = None
@@ -115,17 +119,17 @@ class DecisionBar(SharedBar):
         self._speak_once(view)
 
     def _put(self, view: TableView) -> None:
-        """Put the question into words, once what has led to it has been seen."""
-        self._awaited, edge = self.watching(), self.edge()
+        """Put the question into words, once what has led to it has been seen or read."""
+        self._awaited, edge = self.watching() or self.reading(), self.edge()
         if self._awaited:
-            self.words.wait(view)
+            self.words.wait(view, tr("bar.watch" if self.watching() else "bar.read_first"))
         else:
             self.words.show_question(view, odds=self.weighing.expected or self.odds is not None)
         if self.edge() != edge:
             self.update()
 
     def _put_after_all(self, view: TableView) -> None:
-        """It has been seen."""
+        """It has been seen, or read."""
         self._put(view)
         if self.odds is not None:
             self._tell_odds()
@@ -207,7 +211,13 @@ class DecisionBar(SharedBar):
             whole = " · ".join([words, *(each for each in (paid, done) if each and each not in words)])
             shown = words if done and asks is not None else whole  # that card lies above its options
             button.show_option(
-                shown, self.answering.keys[option.key], whole=whole if done else words, tint=tint, card=face, help=told
+                shown,
+                self.answering.keys[option.key],
+                whole=whole if done else words,
+                tint=tint,
+                card=face,
+                help=told,
+                waits=self.answering.immediate and is_dear(option, view),
             )
             button.weigh(self.weighing.chances.get(option.key))
 
@@ -225,12 +235,15 @@ class DecisionBar(SharedBar):
         answering, view = self.answering, self._view
         if view is not None and view.decision is not answering.decision:
             return  # the next question is drawn in a moment
-        if view is not None and self._awaited and not self.watching():
+        if view is not None and self._awaited and not (self.watching() or self.reading()):
             self._put_after_all(view)
         if view is not None and self._listed != self._to_list():
             self._fill(view)
             self.arrange()  # a page has been read, or what led here has been seen: now there may be options to show
         super().mark()
+        if view is not None and self._warned is not None and not self.has_warned():
+            self._warned = None
+            self.words.show_words(asked_words(view), about_it(view))
         if answering.decision is not None:
             self._show_rolled(answering.decision)
 
@@ -290,6 +303,25 @@ class DecisionBar(SharedBar):
             return False
         decision, picked = self._asked_again
         return decision is self.answering.decision and list(picked) == self.answering.picked
+
+    def warn(self) -> None:
+        """Say in the question's place what it means to run through the attack: nothing of it is done yet."""
+        if self._view is None:
+            return
+        self._warned = self._as_it_stands()
+        held = any(pool_of(self._view).get(token) for token in KNIGHT_TOKENS)
+        pool = tr("bar.through_pool") if held else ""
+        odds = tr("bar.through_odds") if self.odds is not None else ""
+        told = CATALOGUE.sentences([tr("bar.through_keeps"), pool, odds])
+        self.words.show_words(tr("bar.through"), told)
+        self.speak(f"{tr('bar.through')} {told}")
+
+    def has_warned(self) -> bool:
+        """Whether that has been said, and everything stands as it did then."""
+        return self._warned is not None and self._warned == self._as_it_stands()
+
+    def _as_it_stands(self) -> tuple[Decision | None, tuple[str, ...], str]:
+        return self.answering.decision, tuple(self.answering.picked), self.answering.armed
 
     def enter(self) -> None:
         """Enter arms what has a price, and never does it: that is for the second plate."""

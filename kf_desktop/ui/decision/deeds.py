@@ -41,6 +41,9 @@ UNARMED = "squires"
 """The argument of the way out by the gate: for how many squires nobody has a weapon to lend."""
 GIVING_AWAY = ("draw_knighves", "knighves", "sigh")
 """Labels of deeds that give something away for good and name no price."""
+MOVING = ("move", "unexhaust_movement")
+FIGHTING = ("attack_action", "attack_knighves", "draw_knighves", "unexhaust_combat")
+"""Labels of what a knight's two actions can be spent on."""
 IN_A_TURN = ("free_action", "complicated")
 """The timings of what a knight can use in his turn."""
 SHORT = 40
@@ -107,7 +110,7 @@ def gives_all_away(answering: Answering, view: TableView) -> bool:
     if option is None:
         return False
     left = bool(_left_behind(option, view)) or _houses_left(option, view) > 0 or UNARMED in option.args
-    return left or len(_unused_actions(option, view)) > 1
+    return left or _loses_a_turn(option, view)
 
 
 def _not_done(answering: Answering, view: TableView) -> str:
@@ -155,12 +158,24 @@ def _free_rerolls(option: Option, view: TableView) -> int:
 
 
 def _unused_actions(option: Option, view: TableView) -> list[str]:
-    """Actions that ending the turn would leave unused."""
-    knight = view.asked()
-    if option.label != "end_turn" or knight is None:
+    """Actions that ending the turn would leave unused, and that could be spent on something."""
+    knight, decision = view.asked(), view.decision
+    if option.label != "end_turn" or knight is None or decision is None:
         return []
-    actions = ("moved",) if speech.is_princess(knight, view) else ("moved", "fought")
-    return [name for name in actions if not getattr(knight, name)]
+    offered = {each.label for each in decision.options}
+    moves = not knight.moved and not offered.isdisjoint(MOVING)
+    fights = not knight.fought and not offered.isdisjoint((*FIGHTING, "move"))
+    able = {"moved": moves, "fought": fights and not speech.is_princess(knight, view)}
+    return [name for name, is_able in able.items() if is_able]
+
+
+def _loses_a_turn(option: Option, view: TableView) -> bool:
+    """Whether both actions would be left unused by a knight who could attack from where he stands or can walk to."""
+    knight, decision = view.asked(), view.decision
+    if knight is None or decision is None or len(_unused_actions(option, view)) < 2:
+        return False
+    attacks = any(each.label in FIGHTING for each in decision.options)
+    return attacks or bool(view.rulings.standpoints(knight.id))
 
 
 def _houses_left(option: Option, view: TableView) -> int:

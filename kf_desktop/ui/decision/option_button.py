@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QFontMetrics, 
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.decision.option_keys import CONFIRM, THEN
 from kf_desktop.ui.glossary.signs import in_short, signed
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.odds.chance import Chance
@@ -40,8 +41,9 @@ LENGTHY = Cut(13, 54, 232, 3)
 """For large letters in a narrow bar: nothing is cut, and what is more is scrolled to."""
 WEIGHT, BOTH = 64, 40
 """Room for what the option is worth, and the height from which on that has two lines."""
-CAP, EDGE, SIGN, TINT = 19, 8, 24, 3
-"""Side of the key's cap, room at both ends, for the sign of what is picked, and for a knight's colour on the left."""
+CAP, LONG_CAP, EDGE, SIGN, TINT = 19, 30, 8, 24, 3
+"""Side of the key's cap, width of one that names the second plate's key too, room at both ends, for the sign of what is
+picked, and for a knight's colour on the left."""
 ROUND = 5
 """Room above and below the lines of words, where the rows flow."""
 UNFOLDED = 110
@@ -68,6 +70,8 @@ class OptionButton(QAbstractButton):
         self.place = 0
         self.preferred, self.tint = False, ""
         self.card: CardFace | None = None
+        self.waits = False
+        """Whether its key only takes it up, for the second plate to do it."""
         self.armed = False
         """Whether it is done when it is chosen once more."""
         self.chance: Chance | None = None
@@ -87,17 +91,22 @@ class OptionButton(QAbstractButton):
         tint: str = "",
         card: CardFace | None = None,
         help: str = "",
+        waits: bool = False,
     ) -> None:
         """Stand for another option; `whole` is what it says where the words are cut, `tint` a knight's colour.
+
+        Of one that `waits` the key says that another one does it.
 
         What the card does that the option plays, or the option itself, is told while the pointer rests on it.
         """
         self.setText(words)
         self.key, self.preferred, self.tint, self.card = key, preferred, tint, card
+        self.waits = waits and bool(key)
         self.whole, self.chance = whole or words, None
         self.setAccessibleName(self.whole)
         told = help or (card.spoken() if card is not None else "")
-        self.setAccessibleDescription(CATALOGUE.sentences([key, told]))
+        pressed = tr("bar.key_then", key=key, then=CONFIRM) if self.waits else key
+        self.setAccessibleDescription(CATALOGUE.sentences([pressed, told]))
         cut = [escape(line) for line in (whole if whole != words or len(words) > LONG else "", help) if line]
         plain = f"<qt>{'<br>'.join(cut)}</qt>" if cut else ""  # rich text folds, plain text is one line
         read = CATALOGUE.slanted(escape(tr("card.option")))
@@ -125,9 +134,9 @@ class OptionButton(QAbstractButton):
         text = self.text()
         return _unbroken(in_short(text, CATALOGUE.language, most=self.short) if self.short else signed(text))
 
-    def says(self) -> tuple[str, str, bool]:
+    def says(self) -> tuple[str, str, bool, bool]:
         """All that the room depends on that it takes, whatever its size."""
-        return self.text(), self.key, self.chance is not None
+        return self.text(), self.key, self.waits, self.chance is not None
 
     def mark(self, place: int, *, armed: bool = False) -> None:
         """Show that it is picked, as the first, second … of the answer; 0 = not picked.
@@ -149,7 +158,8 @@ class OptionButton(QAbstractButton):
     def _beside(self) -> int:
         """What stands beside the words: the edges, the key, the sign of what is picked."""
         worth = WEIGHT if self.chance is not None else 0
-        return px(2 * EDGE + (CAP + 7 if self.key else 0) + SIGN + worth)
+        key = (LONG_CAP if self.waits else CAP) + 7 if self.key else 0
+        return px(2 * EDGE + key + SIGN + worth)
 
     def wanted_width(self, cut: Cut) -> int:
         """The least width at which nothing of the words is cut, and few of them are not folded."""
@@ -189,7 +199,7 @@ class OptionButton(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        says = (self.shown(), self.key, self.chance, self.tint, self.preferred)
+        says = (self.shown(), self.key, self.waits, self.chance, self.tint, self.preferred)
         told = (*says, self.place, self.armed, self.cut, CATALOGUE.language)
         paint_kept(self, painter, (*told, self.isEnabled(), self.hasFocus(), pointed(self)), self._paint)
         painter.end()
@@ -243,13 +253,14 @@ class OptionButton(QAbstractButton):
 
     def _paint_key(self, painter: QPainter, area: QRectF) -> float:
         """Draw the key as a small cap; where the words begin."""
-        cap = QRectF(area.left() - px(1), area.center().y() - px(CAP) / 2, px(CAP), px(CAP))
+        wide = px(LONG_CAP if self.waits else CAP)
+        cap = QRectF(area.left() - px(1), area.center().y() - px(CAP) / 2, wide, px(CAP))
         painter.setPen(QPen(colour("ember_ink" if self.place else "line_strong"), 1))
         painter.setBrush(colour("ground_deep", 0 if self.place else 200))
         painter.drawRoundedRect(cap, px(4), px(4))
         painter.setFont(THEMES.theme.font(13, bold=True))
         painter.setPen(colour("ember_ink" if self.place else "gold"))
-        painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.key)
+        painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, f"{self.key}{THEN}" if self.waits else self.key)
         return cap.right() + px(7)
 
 

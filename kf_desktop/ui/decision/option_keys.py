@@ -32,6 +32,8 @@ WEIGHTY = ("vision.quest",)
 """Questions at which it is a choice of its own to take none: the first plate must not make it."""
 ON, CONFIRM = "Space", "C"
 """The keys of the first plate and of the second, whatever they say."""
+THEN = f"›{CONFIRM}"
+"""Behind the key of an option that it only takes up: the second plate does it."""
 FIGURES, LETTERS = tuple("123456789"), tuple("QWETOPDFHJKZXB")
 KEYS = FIGURES + LETTERS
 """A, C, G, I, L, M, R, S, U, V and Y mean the same at every question."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QElapsedTimer, QPoint, QRect, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QElapsedTimer, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from kf_desktop.ui.canvas.pictures import draw_picture
@@ -39,6 +39,9 @@ class Guard:
 class DeedPlate(QAbstractButton):
     """One of the plates; dashed, with a reason or a hint, where there is nothing to do."""
 
+    too_soon = Signal()
+    """It was pressed while its deed was too new, and has done nothing."""
+
     def __init__(self, ground: str, owner: QWidget | None = None) -> None:
         super().__init__(owner)
         self.ground = ground
@@ -49,11 +52,11 @@ class DeedPlate(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def show_deed(self, deed: Deed) -> None:
-        """Stand for this deed."""
+    def show_deed(self, deed: Deed, *, own: bool = False) -> None:
+        """Stand for this deed; `own` is whether the player has just put it there, so that it surprises nobody."""
         if deed == self.deed:
             return
-        new = deed.kind != self.deed.kind
+        new = deed.kind != self.deed.kind and not own
         self.deed = deed
         if new:
             self.guard()
@@ -80,11 +83,20 @@ class DeedPlate(QAbstractButton):
 
     def press(self) -> None:
         """What its key does: a click, unless the deed is too new."""
-        if self.isEnabled() and not self.guarded and self.isVisible():
+        if not self.isEnabled() or not self.isVisible():
+            return
+        if self.guarded:
+            self.too_soon.emit()
+        else:
             self.click()
 
     def hitButton(self, pos: QPoint) -> bool:
         return not self.guarded and super().hitButton(pos)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.guarded:
+            self.too_soon.emit()
+        super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter and the focus never act here: the plates have keys of their own."""

@@ -73,12 +73,12 @@ class Question(QWidget):
         self._say(asked_words(view), about_it(view))
         self._fitted = False
 
-    def wait(self, view: TableView) -> None:
-        """Nobody is asked yet: what has led to the question is still to be seen."""
+    def wait(self, view: TableView, words: str) -> None:
+        """Nobody is asked yet: what has led to the question is still to be seen or read, as the words say."""
         self.sign.show_knight("", view)
         self.odds_line.expect(False)
         self._show_pool(view)
-        self._say(tr("bar.watch"), "")
+        self._say(words, "")
         self._fitted = False
 
     def _say(self, asked: str, because: str) -> None:
@@ -173,7 +173,8 @@ class Question(QWidget):
     def _stand_below(self, left: int, wide: int, *, tokens: bool, named: bool) -> int:
         """Put the odds and the tokens in their places; how high the words above them may be.
 
-        Tokens stand in a row along the bottom with their names, or as signs below the medallion.
+        Tokens stand in a row along the bottom with their names, or as signs below the medallion, or else as signs along
+        the bottom too.
         """
         side, gap, bottom = px(MEDALLION), px(GAP), self.height()
         self.signs.setVisible(tokens and not named)
@@ -184,7 +185,14 @@ class Question(QWidget):
             bottom -= gap
         elif tokens:
             self.pool.setGeometry(0, side + px(4), 0, 0)
-            self.signs.setGeometry(0, side + px(4), side, bottom - side - px(4))
+            beside = self.signs.heightForWidth(side) <= bottom - side - px(4)
+            if beside:
+                self.signs.setGeometry(0, side + px(4), side, bottom - side - px(4))
+            else:
+                high = self.signs.heightForWidth(self.width())
+                bottom -= high
+                self.signs.setGeometry(0, bottom, self.width(), high)
+                bottom -= gap
         if not self.odds_line.isHidden():
             self.odds_line.spread(1)
             high = self.odds_line.sizeHint().height()

@@ -8,7 +8,7 @@ from math import pi, sin
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
 from kf_desktop.content.dice import POWER_DICE, read_die
 from kf_desktop.door.subjects import KnightAttackSubject
@@ -71,6 +71,8 @@ class DiceTray(QFrame):
         self._wide = WIDE
         self._laid: tuple[object, ...] = ()
         """What its size depends on."""
+        self._shared: tuple[object, ...] = ()
+        """What it depends on whether the dice stand in one row."""
         self._build()
         self.hide()
 
@@ -83,9 +85,10 @@ class DiceTray(QFrame):
         head.addStretch()
         layout.addLayout(head)
         body = row(gap=14)
-        self.dice_row: QHBoxLayout = row(gap=6)
+        self.dice_rows = QGridLayout()
+        self.dice_rows.setSpacing(px(6))
         body.addStretch(1)
-        body.addLayout(self.dice_row)
+        body.addLayout(self.dice_rows)
         body.addStretch(1)
         self.what_if = WhatIf()
         self.what_if.picked.connect(self.picked)
@@ -127,7 +130,7 @@ class DiceTray(QFrame):
         decision: Decision,
         title: str = "",
     ) -> None:
-        side = SMALL if len(options) > MANY else SIDE
+        side, self._shared = SMALL if len(options) > MANY else SIDE, ()
         self._asked = [_die_of(option.args) for option in options]
         for die, option, said, letter in zip(self._dice(len(options)), options, words, letters, strict=True):
             die.side, die.key = side, letter
@@ -184,7 +187,7 @@ class DiceTray(QFrame):
             die.setCheckable(True)
             die.clicked.connect(lambda _=False, made=die: self._click(made))
             self._made.append(die)
-            self.dice_row.addWidget(die)
+            self.dice_rows.addWidget(die, 0, len(self._made) - 1)
         for place, die in enumerate(self._made):
             die.setVisible(place < count)
         self.buttons = self._made[:count]
@@ -273,6 +276,7 @@ class DiceTray(QFrame):
 
     def _rest(self, count: int) -> None:
         """Dice to be looked at only."""
+        self._shared = ()
         for die in self._dice(count):
             die.side, die.key = SMALL if count > MANY else SIDE, ""
             die.pick(0)
@@ -322,14 +326,32 @@ class DiceTray(QFrame):
             self.placed.emit()
             LATER.put(self, "place", self.place)  # a board that comes up with it has its place only then
 
+    def _share_rows(self, room: int) -> None:
+        """The dice stand in one row, or in two where what is weighed beside them would be cut."""
+        shared = (len(self.buttons), self.what_if.isHidden(), self.what_if.sizeHint(), room)
+        for rows in (1, 2) if shared != self._shared else ():
+            each = max(1, -(-len(self.buttons) // rows))
+            for number, die in enumerate(self.buttons):
+                die.side = SMALL if rows > 1 else die.side
+                self.dice_rows.addWidget(die, number // each, number % each)
+            self._activate()
+            if self.sizeHint().width() <= room:
+                break
+        self._shared = shared
+        self._activate()
+
+    def _activate(self) -> None:
+        """Have the layout know of words and dice that have only just changed."""
+        if (layout := self.layout()) is not None:
+            layout.activate()
+
     def place(self) -> None:
         """At the edge of what it lies over where it hides least; dice that are only looked at take little room."""
         table = self.parentWidget()
         if self.over is None or table is None:
             return
         area = QRect(self.over.mapTo(table, QPoint()), self.over.size())
-        if (layout := self.layout()) is not None:
-            layout.activate()  # words and dice that have only just changed
+        self._share_rows(area.width() - px(8))
         least = self.sizeHint() if self._is_small() else self.sizeHint().expandedTo(QSize(px(self._wide), px(HIGH)))
         wide, high = min(area.width() - px(8), least.width()), least.height()
         lefts = (area.center().x() - wide // 2, area.left() + px(4), area.right() - wide - px(4))

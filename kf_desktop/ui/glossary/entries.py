@@ -30,6 +30,8 @@ class Entry:
     also: tuple[str, ...] = ()
     also_zh: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
+    of_cards: bool = False
+    """Whether it says when or how a card is used."""
 
     @property
     def name(self) -> str:
@@ -52,6 +54,7 @@ def terms() -> tuple[Entry, ...]:
             _both(row["name"]),
             _both(row["text"]),
             **{field: tuple(row.get(field, ())) for field in ("also", "also_zh", "see")},
+            of_cards=row.get("of_cards", False),
         )
         for id, row in found.items()
     )

@@ -113,9 +113,9 @@ class TermTips(QObject):
 
 
 def beside_card(face: CardFace, view: TableView) -> str:
-    """What the words of a card mean, as HTML: its keywords first, for they are what is special about it."""
+    """What the words of a card mean, as HTML: first its keywords, which are what is special about it, then its use."""
     named = terms_in([face.spoken()], view.library, view)
-    first = sorted(named, key=lambda entry: entry.kind == TERM)[:OF_A_CARD]
+    first = sorted(named, key=lambda entry: (entry.kind == TERM, not entry.of_cards))[:OF_A_CARD]
     dress = f'style="color:{THEMES.theme.palette.gold};"'
     told = (
         f'<p style="margin:{px(6) if number else 0}px 0 0 0;"><b {dress}>{escape(signed(entry.name))}</b><br>'

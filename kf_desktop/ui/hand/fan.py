@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import ceil, copysign
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
@@ -51,8 +51,15 @@ class Fan(QWidget):
         self._timer = QTimer(self, interval=HOVER, singleShot=True)
         self._timer.timeout.connect(self._look)
 
-    def show_cards(self, title: str, held: Sequence[HeldCard], numbers: Mapping[str, str], nothing: str) -> None:
-        """Hold these cards; `nothing` is said where there are none."""
+    def show_cards(
+        self,
+        title: str,
+        held: Sequence[HeldCard],
+        numbers: Mapping[str, str],
+        nothing: str,
+        waits: Collection[str] = (),
+    ) -> None:
+        """Hold these cards; `nothing` is said where there are none. What `waits` is only taken up by its key."""
         name(self, title)
         self.nothing = "" if held else nothing
         self._rested = QCursor.pos()
@@ -62,7 +69,7 @@ class Fan(QWidget):
             self._made.append(self._make())
         self.cards = self._made[: len(held)]
         for card, each in zip(self.cards, held, strict=True):
-            card.show_card(each, numbers.get(each.option, ""))
+            card.show_card(each, numbers.get(each.option, ""), waits=each.option in waits)
             card.show()
         for spare in self._made[len(held) :]:
             spare.hide()

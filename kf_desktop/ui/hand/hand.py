@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.decision.answering import Answering
+from kf_desktop.ui.decision.deeds import is_dear
 from kf_desktop.ui.hand.fan import Fan
 from kf_desktop.ui.hand.held import HeldCard, held_cards, offered_cards, seen_cards
 from kf_desktop.ui.i18n import speech
@@ -61,16 +62,18 @@ class Hand(Fan):
         everybody = view.decision is not None and view.asked() is None and len(view.game.party) > 1
         self.wanted = bool(others) or own or (in_play and not over and not everybody and (bool(held) or spent))
         if others:
-            self._show(tr("hand.seen" if seen else "hand.offered"), others)
+            self._show(tr("hand.seen" if seen else "hand.offered"), others, view)
         elif knight is not None:
             cooling = bool(held) and held[0].dim
             name = speech.names_of(view.library).name("knight", knight.id)
-            self._show(tr("hand.cooling" if cooling else "hand.title", knight=name), held)
+            self._show(tr("hand.cooling" if cooling else "hand.title", knight=name), held, view)
         else:
-            self._show("", [])
+            self._show("", [], view)
 
-    def _show(self, title: str, held: list[HeldCard]) -> None:
-        self.show_cards(title, held, self.answering.keys, tr("hand.empty"))
+    def _show(self, title: str, held: list[HeldCard], view: TableView) -> None:
+        dear = [option.key for option in self.answering.options if is_dear(option, view)]
+        waits = dear if self.answering.immediate else ()
+        self.show_cards(title, held, self.answering.keys, tr("hand.empty"), waits)
         self._mark()
 
     def offered(self) -> list[str]:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetricsF, QKeyEvent, QM
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.ui.canvas.pictures import draw_picture
+from kf_desktop.ui.decision.option_keys import CONFIRM, THEN
 from kf_desktop.ui.glossary.hover import EXPLAINED
 from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.hand.held import HeldCard
@@ -60,6 +61,8 @@ class HandCard(QAbstractButton):
         super().__init__(owner)
         self.held: HeldCard | None = None
         self.number = ""
+        self.waits = False
+        """Whether its key only takes it up, for the second plate to do it."""
         self.armed = False
         self.chance: Chance | None = None
         """What the option that it is is worth."""
@@ -80,12 +83,13 @@ class HandCard(QAbstractButton):
         """The option that it is."""
         return self.held.option if self.held is not None else ""
 
-    def show_card(self, held: HeldCard, number: str) -> None:
-        """Hold this card; `number` is the key that arms it."""
-        if (held, held.option, number) == (self.held, self.key, self.number):
+    def show_card(self, held: HeldCard, number: str, *, waits: bool = False) -> None:
+        """Hold this card; `number` is its key, which only arms it where it `waits`."""
+        if (held, held.option, number, waits) == (self.held, self.key, self.number, self.waits):
             return
-        self.held, self.number, self.chance = held, number, None
-        state = tr("hand.armed_by", key=number) if held.option and number else ""
+        self.held, self.number, self.waits, self.chance = held, number, waits, None
+        pressed = tr("bar.key_then", key=number, then=CONFIRM) if waits else tr("hand.chosen_by", key=number)
+        state = pressed if held.option and number else ""
         self.setAccessibleName(held.face.title)
         self.setAccessibleDescription(CATALOGUE.sentences([held.when, held.cost, held.body, state]))
         self.update()
@@ -165,9 +169,13 @@ class HandCard(QAbstractButton):
         if self.armed and live:
             self._draw_once_more(painter, area)
         elif self.number and live:
-            _badge(painter, QPointF(area.right() - px(14), area.top() + px(14)), self.number)
+            _badge(painter, QPointF(area.right() - px(20 if self.waits else 14), area.top() + px(14)), self._cap())
         if self.chance is not None and live and not self.armed:
             _pill(painter, QPointF(area.left() + px(3), area.top() + px(3)), self.chance)
+
+    def _cap(self) -> str:
+        """What stands on its key."""
+        return f"{self.number}{THEN}" if self.waits else self.number
 
     def _draw_once_more(self, painter: QPainter, area: QRectF) -> None:
         """How what is armed is done, in place of its key."""
@@ -188,8 +196,8 @@ class HandCard(QAbstractButton):
         painter.fillRect(area, colour("parchment" if live else "paper_dim"))
         left, right = area.left() + px(7), area.right() - px(7)
         if self.number and live:
-            _badge(painter, QPointF(left + px(8), area.center().y()), self.number)
-            left += px(24)
+            _badge(painter, QPointF(left + px(14 if self.waits else 8), area.center().y()), self._cap())
+            left += px(36 if self.waits else 24)
         painter.setFont(THEMES.theme.font(14))
         painter.setPen(colour("parchment_red" if live else "paper_dim_ink"))
         worth = self.chance.chief if self.chance is not None else ""
@@ -357,9 +365,11 @@ def _pill(painter: QPainter, at: QPointF, chance: Chance) -> None:
 
 
 def _badge(painter: QPainter, at: QPointF, sign: str, ground: str = "#dcb04a", ink: str = "#1a1208") -> None:
+    wide = px(22 if len(sign) == 1 else 34)
+    round_ = QRectF(at.x() - wide / 2, at.y() - px(11), wide, px(22))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(ground))
-    painter.drawEllipse(at, px(11), px(11))
+    painter.drawRoundedRect(round_, px(11), px(11))
     painter.setPen(colour(ink))
     painter.setFont(THEMES.theme.font(14, bold=True))
-    painter.drawText(QRectF(at.x() - px(11), at.y() - px(11), px(22), px(22)), Qt.AlignmentFlag.AlignCenter, sign)
+    painter.drawText(round_, Qt.AlignmentFlag.AlignCenter, sign)

@@ -37,6 +37,8 @@ SILENT = {"critical": 0, "crit_effect": 0, "death": 0, "any_hit": 1, "expected_h
 LESS_IS_BETTER = ("death", "expected_hits", "expected_lost", "expected_heat")
 SIGNED = {"expected_lost": -1, "expected_heat": 1}
 """Said in the line as a change: losses with a minus."""
+KEPT = {"evasion": ("death", "expected_lost"), "attack": ("wound",), "power": ("wound",)}
+"""What is said of a squire's cards as they lie."""
 MOST_BROUGHT = 3
 """So many of the things that hits lay upon a knight are said in the line."""
 PIECES = re.compile("[!-\u2fff]+ ?|.")
@@ -114,6 +116,7 @@ def line(
     letters = letters or keys_of(decision)
     told = odds.options and not odds.values
     parts = [_of_options(odds, decision, words or {}, names, letters)] if told else _chief(odds)
+    parts = [_of_keeping(odds, decision), *parts]
     brought = brought_in_words(odds.brings, names) if names is not None else []
     said = " · ".join(filter(None, [_advice(odds, decision, words or {}, letters), *parts, *brought[:MOST_BROUGHT]]))
     return said[:1].upper() + said[1:]
@@ -181,6 +184,17 @@ def _of_options(
     return " · ".join([*alike, tr("odds.compared", name=value_name(name), options=options)])
 
 
+def _of_keeping(odds: Odds, decision: Decision) -> str:
+    """What comes of the cards of a squire as they lie, where it is better to replace some."""
+    kept = next((row for keys, row in zip(odds.picks, odds.rows, strict=True) if not keys), None)
+    if decision.family != "replace" or kept is None or not odds.advice:
+        return ""
+    named = [name for name in KEPT.get(odds.kind, ()) if name in kept and kept[name] != SILENT.get(name)]
+    told = {name: change(name, kept[name]) if name in SIGNED else shown(name, kept[name]) for name in named}
+    words = [tr(f"odds_short.{name}", value=value) for name, value in told.items()]
+    return tr("odds.kept", what=CATALOGUE.listed(words)) if words else ""
+
+
 def _alike(keys: Sequence[str], value: str) -> str:
     """What all options come to; of two there is the one and the other, a weapon and none."""
     return tr("odds.alike_of_two" if len(keys) == 2 else "odds.alike", value=value)
@@ -239,6 +253,8 @@ def _advice(odds: Odds, decision: Decision, words: Mapping[str, str], letters: M
     if odds.advice is None or decision.family not in ("reroll", "guard", "replace"):
         return ""
     if decision.family == "replace":
+        if odds.advice and len(decision.options) == 1:
+            return tr("odds.replace_it")  # its name stands on the second plate
         cards = CATALOGUE.listed([words.get(key, key) for key in odds.advice])
         return tr("odds.replace", cards=cards) if cards else tr("odds.keep_cards")
     guard = decision.family == "guard"

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Protocol
 
-from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QListWidget, QWidget
 
-from kf_desktop.engine.decision import Option
+from kf_desktop.engine.decision import Decision, Option
 from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.decision.option_button import OptionButton
@@ -23,6 +23,8 @@ from kf_desktop.ui.table.boxes import BarBoxes, bar_boxes
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
 MOST_BUTTONS = 200
+HELD = 220
+"""For how many milliseconds the question is framed that a key came too soon for."""
 
 
 class QuestionPlace(Protocol):
@@ -30,6 +32,7 @@ class QuestionPlace(Protocol):
 
     def show_words(self, asked: str, because: str) -> None: ...
     def stand(self, box: QRect) -> None: ...
+    def geometry(self) -> QRect: ...
 
 
 class PlainQuestion(QLabel):
@@ -73,6 +76,12 @@ class AnswerBar(QFrame):
         self.on, self.act = DeedPlate(BONE, self), DeedPlate(EMBER, self)
         self.on.clicked.connect(self.go_on)
         self.act.clicked.connect(self.answering.confirm)
+        self._marked: tuple[Decision | None, list[str], str] = (None, [], "")
+        """The question, the picks and the armed deed that the plates stand for."""
+        self._held = QTimer(self, singleShot=True, interval=HELD)
+        self._held.timeout.connect(self.update)
+        for plate in (self.on, self.act):
+            plate.too_soon.connect(self._show_held)
         answering.changed.connect(self.mark)
 
     def make_question(self) -> QuestionPlace:
@@ -132,14 +141,22 @@ class AnswerBar(QFrame):
         for button in self.buttons:
             self.mark_button(button, places)
         on, act = self.deeds()
+        marked = answering.decision, list(answering.picked), answering.armed
+        own = marked[0] is self._marked[0] and marked != self._marked
+        self._marked = marked
         self.on.show_deed(on)
-        self.act.show_deed(act)
+        self.act.show_deed(act, own=own)
         self._place_plates(self.boxes())
 
     def guard(self) -> None:
         """Something has to be seen first: neither plate takes a click for a moment."""
         self.on.guard()
         self.act.guard()
+
+    def _show_held(self) -> None:
+        """Frame the question for a moment: it came too short a time ago for the key that was pressed."""
+        self._held.start()
+        self.update()
 
     def mark_button(self, button: QAbstractButton, places: Mapping[str, int]) -> None:
         """Show on a button whether its option is picked; `places`: its place in the answer by its key, from 1."""
@@ -253,4 +270,7 @@ class AnswerBar(QFrame):
         painter.fillRect(self.rect(), colour("bar"))
         painter.fillRect(0, 0, self.width(), px(2), colour("ember"))
         painter.fillRect(0, 0, px(4), self.height(), self.edge())
+        if self._held.isActive():
+            painter.setPen(QPen(colour("ink"), px(3)))
+            painter.drawRect(self.question.geometry().adjusted(-px(5), -px(5), px(5), px(5)))
         painter.end()

@@ -60,9 +60,13 @@ class GameController(SeatController):
         """Give the answer; `then` is the prompt of the next question and what the same click says to it."""
         self._give(tuple(keys), partial(self.pacing.answer, self.table, tuple(keys), then))
 
+    def may_run_through(self) -> bool:
+        """Whether a window of an attack is open that can be passed with all those after it."""
+        return self.held is None and self.pacing.can_run_through(self.table)
+
     def run_through(self) -> bool:
         """Pass in all windows that are left of the attack under way; False where there is none."""
-        if self.held is not None or not self.pacing.can_run_through(self.table):
+        if not self.may_run_through():
             return False
         self._seen = len(self.table.events)
         changes = self.pacing.run_through(self.table)

@@ -177,11 +177,20 @@ class Table(ExplainingTable):
         return {
             **super().keys(),
             **self.looking_keys(),
-            "Shift+Space": self.controller.run_through,
+            "Shift+Space": self.run_through,
             "I": self.toggle_asides,
             "G": self.glossary_asked.emit,
             "F9": self.show_odds,
         }
+
+    def run_through(self) -> None:
+        """Shift+Space: at first it is said what it would do, the second time it is done."""
+        if not self.controller.may_run_through() or self.middle.is_reading():
+            return
+        if self.bar.has_warned():
+            self.controller.run_through()
+        else:
+            self.bar.warn()
 
     def _open_fighter(self, number: int) -> None:
         """Open the sheet of the fighter in that place of the party, also while the rail is hidden."""

@@ -561,7 +561,7 @@ def test_a_sigh_brings_a_lost_clash_back() -> None:
     clash.result = "lost"
     before = pool(rose)
     assert rose.play(clash_is_replayed(rose.game), "sigh:k2")
-    assert (rose.state.clash, rose.state.scenes[-1].scene, rose.state.scenes[-1].step) == (None, "clash", "setup")
+    assert (rose.state.clash, rose.state.scenes[-1].scene, rose.state.scenes[-1].step) == (None, "clash", "prepare")
     assert (rose.sheet.node, rose.sheet.monster, pool(rose), rose.sheet.fell) == ("b", "bell_ox", before, [])
     assert not rose["k1"].dead and rose["k2"].sheet.sighs == 0
     rose.run("clash:monster_round")

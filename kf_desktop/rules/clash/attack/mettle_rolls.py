@@ -14,7 +14,7 @@ from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.attacks import KnightAttack
 from kf_desktop.rules.table.game import NO, YES, Game, Kind, Option, Steps, choose, choose_of
 from kf_desktop.rules.table.mettle import draw, put_by
-from kf_desktop.rules.table.sums import part, summed
+from kf_desktop.rules.table.sums import Sum, account, part, summed
 
 
 def clue_for_precision(game: Game, attack: KnightAttack, precision: int) -> Steps[None]:
@@ -35,7 +35,10 @@ def draw_power(game: Game, attack: KnightAttack, context: Context, *, free: int)
     yield from windows.roll_window(game, attack, context, "power_roll")
     if not attack.goes_on:
         return
-    rolled[0].bonus = foreseen(game, attack, rolled[0].card, game.state.pool) - rolled[0].natural
+    comes_to = _comes_to(game, attack, rolled[0].card, game.state.pool)
+    event = game.emit("power_drawn", "SQU-076", knight=squire.id, card=rolled[0].card, total=comes_to[0], at=attack.at)
+    event.reasons = (account("power", comes_to),)
+    rolled[0].bonus = comes_to[0] - rolled[0].natural
     terms = dice.Rerolls("power", difficulty=attack.at, free=free, source=attack.weapon.gear, about=attack)
     yield from dice.reroll_d10s(game, squire, rolled, terms)
     card = game.content.mettle[rolled[0].card]
@@ -60,17 +63,26 @@ def draw_power(game: Game, attack: KnightAttack, context: Context, *, free: int)
 
 def foreseen(game: Game, attack: KnightAttack, name: str, pool: Mapping[str, int]) -> int:
     """The total Power that the card would give, without a clue and with the best line of the weapon's box for it."""
+    return _comes_to(game, attack, name, pool)[0]
+
+
+def _comes_to(game: Game, attack: KnightAttack, name: str, pool: Mapping[str, int]) -> Sum:
     card = game.content.mettle[name]
     if card.kind == "critical_miss":
-        return 0
+        return summed()
     any_line = card.kind == "critical_chance"
     lines = [line for line in gear.side_of(game, attack.weapon).squire if any_line or line.clue == card.clue]
-    return max(_with_line(attack, card, line, pool) for line in lines or [SquireBonus(clue="martial")])
+    sums = (_with_line(attack, card, line, pool) for line in lines or [SquireBonus(clue="martial")])
+    return max(sums, key=lambda each: each[0])
 
 
-def _with_line(attack: KnightAttack, card: Mettle, line: SquireBonus, pool: Mapping[str, int]) -> int:
-    potential, black = card.potential + line.potential, pool.get("black", 0)
-    return card.power + line.power + attack.raw + sum(conversion(pool, potential, 0, black))
+def _with_line(attack: KnightAttack, card: Mettle, line: SquireBonus, pool: Mapping[str, int]) -> Sum:
+    return summed(
+        part("mettle", card.power, "SQU-076", card.id),
+        part("gear", line.power, "SQU-079", attack.weapon.gear),
+        part("ability", attack.raw, "KAT-072"),
+        *conversion(pool, card.potential + line.potential, 0, pool.get("black", 0)).parts,
+    )
 
 
 def _of_gear(game: Game, attack: KnightAttack, name: str) -> Steps[SquireBonus | None]:

@@ -85,6 +85,21 @@ def strikes_now(game: Game, attack: MonsterAttack, knight: Fighter) -> bool:
     return in_reach(game, attack, knight)
 
 
+def zone_of(game: Game, attack: MonsterAttack) -> Cells:
+    """The spaces of a Zone Attack as all stand now, around the monster or its targets; none of another attack."""
+    if attack.card.own_zone:
+        return _zone(game, attack)
+    around = [node for _, node in walk(attack.card.steps) if isinstance(node, Attack) and node.around == "target"]
+    sources = [miniatures.cells_of(game, knight) for knight in attack.targets if not knight.dead]
+    zone = {
+        cell
+        for node in around
+        for source in sources
+        for cell in zones.zone_cells(game, source, node.zone or attack.type_value("zone") or 0)
+    }
+    return tuple(sorted(zone))
+
+
 def _strikes_all(card: Routine) -> bool:
     """Whether the attack is made against every knight in reach, whoever was aimed at."""
     attacks = (node for _, node in walk(card.steps) if isinstance(node, Attack))

@@ -14,7 +14,7 @@ from kf_desktop.rules.clash.moving.vantage import holders
 from kf_desktop.rules.clash.round.aftermath import resolve_aftermath
 from kf_desktop.rules.clash.round.knight_round import choose_next_knight, knight_turn
 from kf_desktop.rules.clash.round.princess_turn import princess_turn
-from kf_desktop.rules.clash.round.setup import set_up
+from kf_desktop.rules.clash.round.setup import scenario_of, set_up
 from kf_desktop.rules.clash.round.sigh import clash_is_replayed, remember
 from kf_desktop.rules.clash.timing.moments import moment
 from kf_desktop.rules.effects.who import all_present, present
@@ -40,11 +40,17 @@ def clash_scene(game: Game, frame: Frame) -> Steps[None]:
 
 
 def _setup(game: Game, frame: Frame) -> Steps[None]:
+    """What awaits the party is read before anybody takes his place (CLA-009)."""
+    frame.step = "prepare"
+    read_clash_words(game, scenario_of(game, frame.args["monster"]))
+    yield from ()
+
+
+def _prepare(game: Game, frame: Frame) -> Steps[None]:
     """Steps 1 to 3 of a clash, then 'start of clash' effects (CLA-003, TIM-001)."""
     remember(game)
     frame.step = "start"
     yield from set_up(game, frame.args["type"], frame.args["monster"])
-    read_clash_words(game)
 
 
 def _start(game: Game, frame: Frame) -> Steps[None]:
@@ -151,6 +157,7 @@ def _aftermath(game: Game, frame: Frame) -> Steps[None]:
 
 STEPS: dict[str, Callable[[Game, Frame], Steps[None]]] = {
     "setup": _setup,
+    "prepare": _prepare,
     "start": _start,
     "monster_round": _monster_round,
     "activation": _activation,

@@ -53,12 +53,19 @@ def start_clash(game: Game, type_: str, monster: str = "", *, book: str = "", wi
     push(game, "clash", "setup", type=type_, monster=monster, book=book, win=str(win), lose=str(lose))
 
 
-def set_up(game: Game, type_: str, monster: str) -> Steps[None]:
-    """The Standard Preparations in their order (CLA-028, CLA-080)."""
+def scenario_of(game: Game, monster: str) -> Scenario:
+    """The scenario of a clash with that monster now (CLA-009)."""
     mode = mode_of(game.state)
     level = mode.level(game.state, monster)
     scenario = game.content.scenario_of(monster, mode.kingdom(game.state), level)
     assert scenario is not None, f"{monster} has no scenario for level {level}"
+    return scenario
+
+
+def set_up(game: Game, type_: str, monster: str) -> Steps[None]:
+    """The Standard Preparations in their order (CLA-028, CLA-080)."""
+    mode = mode_of(game.state)
+    level, scenario = mode.level(game.state, monster), scenario_of(game, monster)
     game.state.clash = Clash(
         monster, level, type_, scenario.id, scenario.board.columns, scenario.board.rows, knights=list(game.state.party)
     )

@@ -58,6 +58,8 @@ class Marks:
     cursor: Cell = OFF
     targets: tuple[str, ...] = ()
     """Figures that a click attacks."""
+    struck: tuple[str, ...] = ()
+    """Of several figures those that could be attacked from the space under the pointer, or the one a click attacks."""
     badges: tuple[Badge, ...] = ()
     covered: QRectF = field(default_factory=QRectF)
     """Where something lies over the board that is read: no badge stands below it."""
@@ -125,6 +127,8 @@ class UnderMarks(_Layer):
             self._ring(painter, key, bool(chosen))
         for key in marks.targets:
             self._ring(painter, key, False)
+        for key in marks.struck:
+            self._ring(painter, key, True)
         for cells in marks.taken:
             _ghost(painter, _around(marks.look, cells))
 
@@ -184,6 +188,9 @@ class OverMarks(_Layer):
             _arrow(painter, _arrow_on(_around(marks.look, marks.taken[0]), side), side == marks.side)
         for cell in marks.standpoints:
             _standpoint(painter, cell_rect(marks.look, cell), hot=cell == marks.hover)
+        for key in marks.struck:
+            spot = _figure_rect(marks.look, key).topRight() + QPointF(-16, 16)
+            chip(painter, spot, 44, "signs/sword", mark("picked"), NIGHT)
         self._numbers(painter)
         self._keys(painter)
         if not self.acting:
