@@ -6,24 +6,30 @@ import pytest
 
 from kf_desktop.bots import make_bot
 from kf_desktop.content.cards.monsters import Routine
+from kf_desktop.content.effects.movement import Pushback
+from kf_desktop.content.walk import walk
 from kf_desktop.door.pacing import Pacing, window_of
 from kf_desktop.door.stops import Stop, Window, offered
 from kf_desktop.door.subjects import ForkSubject
 from kf_desktop.engine.codec import decode, encode
-from kf_desktop.engine.decision import Asking
+from kf_desktop.engine.decision import Asking, Decision, Kind
 from kf_desktop.engine.game import Game
 from kf_desktop.engine.session import Session
 from kf_desktop.host.pacing import pace_of
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.clash.board.ground import grid_of
+from kf_desktop.rules.clash.forced.pushing import pushback
 from kf_desktop.rules.clash.moving.planning import Fork
+from kf_desktop.rules.clash.moving.turning import turn_to
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Fighter
 from kf_desktop.rules.table.state import Figure, State, TerrainPiece
 from tests.bundled import load_box
+from tests.rules.arena import Arena
 
+UNASKED = Decision(Kind.CHOOSE, "", [])
 PARTY = [("ilse", 1), ("bruno", 1), ("anselma", 1), ("tamsin", 1)]
 
 
@@ -175,6 +181,43 @@ def test_a_facing_is_asked_for_where_the_sides_turn_with_it(box: Box) -> None:
     """The Bell-Ox has a Blindspot: where that comes to lie is the players' to choose."""
     assert box.monsters["bell_ox"].blindspots or box.monsters["bell_ox"].sides
     assert not goes(first(asked(box, "turn", "bell_ox")))
+
+
+@pytest.mark.rule("INV-045", "TRN-002")
+def test_a_facing_is_asked_for_where_somebody_is_pushed_that_way() -> None:
+    arena = Arena()
+    figure, knight = arena.monster("pawn", "H11", "west"), arena.knight("k1", "F9")
+    arena.clash.ai_deck = arena.ais("x1")
+    pushed, turned = (
+        next(steps) for steps in (pushback(arena.game, knight, 4, figure), turn_to(arena.game, figure, knight))
+    )
+    assert [option.key for option in pushed.options] == [option.key for option in turned.options]
+    assert pushed.args["pushed"] == "k1" and not pace_of(arena.game, pushed).pointless
+    assert pace_of(arena.game, turned).pointless
+
+
+def test_a_facing_goes_by_though_a_body_part_may_push_later(box: Box) -> None:
+    """Whoever pushes turns to the other first: how it faced before is nothing to the push."""
+    parts = (node for card in box.bp.values() if card.monster == "kiln_hounds" for _, node in walk(card))
+    assert any(isinstance(node, Pushback) for node in parts)
+    table = first(
+        asked(box, "turn"), lambda each: not each.session.state.clash or not each.session.state.clash.ai_current
+    )
+    assert goes(table)
+
+
+@pytest.mark.rule("TGT-023")
+def test_a_facing_is_asked_for_where_a_card_asks_who_is_in_front(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Reed Wives strike harder whoever is not in front of them; the Kiln Hounds never look."""
+
+    def no_one(game: Game[State, Box], figure: Figure, card: Routine) -> tuple[list[Fighter], bool]:
+        return [], False
+
+    monkeypatch.setattr("kf_desktop.host.foregone.courses.aimed_at", no_one)
+    monkeypatch.setattr("kf_desktop.host.foregone.courses.can_hide", lambda game, knight: False)
+    of_wives = [table.pace().pointless for table in asked(box, "turn", "reed_wives", range(1, 7))]
+    assert False in of_wives and True in of_wives, "where the same stand in front, it goes by"
+    assert all(goes(table) for table in asked(box, "turn") if "pushed" not in (table.decision or UNASKED).args)
 
 
 def test_where_a_mob_stands_and_comes_up_is_always_asked(box: Box) -> None:
