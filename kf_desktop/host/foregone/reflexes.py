@@ -2,8 +2,8 @@
 
 A princess may use her Superior Reflex before the target is found, or in the window of opportunity of the same attack
 (PRI-009, PRI-010), and again at the next attack. A knight can step at the next one too; who stands beside a monster
-already has no need to come nearer in another's attack. They are asked all the same where the card strikes more than its
-targets, or drives anybody.
+already, or can walk there in his turn, has no need to come nearer in another's attack. They are asked all the same
+where the card strikes more than its targets, drives anybody, or looks at who stands beside whom.
 
 What would only move its knight, who has no space to go to, is not offered at all: its price would be paid for nothing.
 """
@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kf_desktop.content.effects.attack import React
+from kf_desktop.content.effects.monster import Splinter, Swarm
 from kf_desktop.content.effects.movement import (
     Displace,
     Drag,
@@ -26,22 +27,29 @@ from kf_desktop.content.effects.movement import (
     Step,
 )
 from kf_desktop.content.effects.vocabulary import Gate
+from kf_desktop.content.expressions import Clause
 from kf_desktop.content.walk import walk
 from kf_desktop.engine.decision import Asking, Decision, Option
 from kf_desktop.rules.abilities import using
-from kf_desktop.rules.clash.board.miniatures import range_to
-from kf_desktop.rules.clash.board.monsters import size_of
+from kf_desktop.rules.clash.board.blocks import gap
+from kf_desktop.rules.clash.board.ground import grid_of
+from kf_desktop.rules.clash.board.miniatures import figures, footprint, range_to
+from kf_desktop.rules.clash.board.monsters import size_of, traits_set_off
 from kf_desktop.rules.clash.monster.threat import aimed_at, beside
-from kf_desktop.rules.clash.moving.costs import can_walk
+from kf_desktop.rules.clash.moving.costs import can_walk, reachable
 from kf_desktop.rules.clash.round.keywords import REFLEXES
+from kf_desktop.rules.clash.round.knight_round import speed_of
 from kf_desktop.rules.clash.timing.simultaneous import PASS
+from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import MonsterAttack
-from kf_desktop.rules.table.game import Fighter, Game, Refusal, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, Refusal
 from kf_desktop.rules.table.state import Princess
 
 BEFORE, OPPORTUNITY = "window.before_targeting", "window.react"
+NEAR = ("grouped", "lone", "engaged", "adjacent")
+"""What a card can ask about who stands near whom."""
 MANY = 9
 """Spaces of a move whose length is not printed."""
 DRIVING = (Displace, Drag, ForcedVault, Gangup, Herd, Knockback, Pull, Pushback)
@@ -55,7 +63,8 @@ def reflex_can_wait(game: Game, asked: Decision) -> bool:
     if attack.may_strike_others or attack.card.own_zone or attack.aims_at_spaces:
         return False
     nodes = [node for _, node in walk(attack.card)]
-    if any(isinstance(node, DRIVING) for node in nodes):
+    after = traits_set_off(game, attack.figure, Context(figure=attack.figure), "after_attack")
+    if any(_moves_or_counts(node) for node in (*nodes, *(node for trait in after for _, node in walk(trait)))):
         return False
     princess, options = game.state.princess, [option for option in asked.options if option.key != PASS]
     others = [option for option in options if princess is None or option.args.get("knight") != princess.id]
@@ -99,8 +108,14 @@ def _spaces(offer: Offer) -> int:
     return max([*steps, *(REFLEXES[keyword.id] for keyword in offer.keywords)], default=0)
 
 
+def _moves_or_counts(node: object) -> bool:
+    """Whether it drives anybody, or counts who stands near whom."""
+    counts = isinstance(node, Clause) and node.subject in NEAR
+    return counts or isinstance(node, (*DRIVING, Splinter, Swarm))
+
+
 def _may_stay(game: Game, option: Option, attack: MonsterAttack) -> bool:
-    """Whether the reaction only takes its knight elsewhere, who is not attacked and has a monster beside him.
+    """Whether the reaction only takes its knight elsewhere, who is not attacked and has no need to come nearer.
 
     Where the card still moves its figure after the window, he may stand in its way.
     """
@@ -109,7 +124,18 @@ def _may_stay(game: Game, option: Option, attack: MonsterAttack) -> bool:
     steps = all(_only_steps(each.ability.effect) and _only_reflexes(each) for each in offers)
     if not offers or not steps or knight in attack.targets or _moves_after(attack):
         return False
-    return any(range_to(game, figure, knight) <= 1 for figure in clash_of(game).figures)
+    return _comes_beside_a_monster(game, knight)
+
+
+def _comes_beside_a_monster(game: Game, knight: Fighter) -> bool:
+    """Whether he stands beside one, or his movement action would bring him there as the board stands."""
+    grid, here = grid_of(game), figures(game)
+    if any(range_to(game, figure, knight) <= 1 for figure in here):
+        return True
+    bodies = [footprint(game, figure) for figure in here]
+    return any(
+        gap(grid, body, (cell,)) == 1 for cell in reachable(game, knight, speed_of(game, knight)) for body in bodies
+    )
 
 
 def _only_steps(effects: Iterable[object]) -> bool:
