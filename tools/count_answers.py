@@ -20,7 +20,7 @@ from statistics import mean
 
 from kf_desktop.bots import make_bot
 from kf_desktop.door.gestures.at_once import CLUE, DRAFT, READY, REST
-from kf_desktop.door.pacing import AGAIN, MISSED, PASS, Pacing
+from kf_desktop.door.pacing import AGAIN, COURSES, MISSED, PASS, Pacing
 from kf_desktop.door.stops import Stop, Window
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Answer, Decision, Kind
@@ -133,7 +133,7 @@ def _at_once(decision: Decision, answer: Callable[[Decision], Answer]) -> Answer
     offered = [option.key for option in decision.options]
     rules = replace(decision, options=[option for option in decision.options if option.key not in (REST, MISSED)])
     keys = answer(rules)
-    if REST in offered and (decision.prompt in (DRAFT, CLUE) or keys == (READY,)):
+    if REST in offered and (decision.prompt in (DRAFT, CLUE, *COURSES) or keys == (READY,)):
         return (REST,)
     return (MISSED,) if MISSED in offered and keys == (PASS,) else keys
 

@@ -16,7 +16,9 @@ from kf_desktop.door.changes import Changes, Part
 from kf_desktop.door.gestures.at_once import (
     CLUE,
     GIVING_UP,
+    KNIGHTS_TURN,
     READING,
+    RECOMMENDED,
     REST,
     TO_THE_END,
     as_one,
@@ -28,6 +30,7 @@ from kf_desktop.door.gestures.at_once import (
     on_the_way,
     one_by_one,
 )
+from kf_desktop.door.rulings import Pace
 from kf_desktop.door.stops import Stop, Window, stop_at
 from kf_desktop.door.subjects import DrawnSubject, DrawnWay, ForkSubject, KnightAttackSubject
 from kf_desktop.door.table import Table
@@ -131,13 +134,29 @@ class Pacing:
     """Whether the player wants to see no more windows of this attack."""
     _to_the_end: Decision | None = None
     """The question with which those of its kind that follow are answered as well."""
+    _as_recommended: bool = False
+    """Whether monsters go, come up and look as is recommended, until the next turn of a knight."""
 
     def stop(self, window: Window) -> Stop:
         """When the table stops there."""
         return stop_at(window, self.stops)
 
     def shown(self, table: Table) -> Decision | None:
-        """The decision as it is put: a window about dice also leads to rolling them again, and many are put as one."""
+        """The decision as it is put, with the offer to have monsters go as is recommended."""
+        decision = self._put(table)
+        if decision is None or not self._can_recommend(table):
+            return decision
+        return replace(decision, options=[*decision.options, RECOMMENDED])
+
+    def _can_recommend(self, table: Table) -> bool:
+        """Whether it is asked where a monster goes, comes up or looks, and one of the answers is recommended."""
+        decision = table.decision
+        if decision is None or decision.refusal_of(table.seat) or window_of(decision) is not Window.COURSE:
+            return False
+        return not self.taught and self.stop(Window.COURSE) is Stop.MATTERS and bool(table.pace().recommended)
+
+    def _put(self, table: Table) -> Decision | None:
+        """The decision: a window about dice also leads to rolling them again, and many are put as one."""
         decision = table.decision
         if decision is None or decision.refusal_of(table.seat):
             return decision
@@ -197,6 +216,9 @@ class Pacing:
         self._next, self._declined, self._to_the_end = [], frozenset(), None
         if decision is None:
             return keys
+        if keys == (REST,) and self._can_recommend(table):
+            self._as_recommended = True
+            return table.pace().recommended
         drawn = decision.subject.spaces if isinstance(decision.subject, DrawnSubject) else self._ways(table)
         said = one_by_one(decision, keys) if decision.prompt in GIVING_UP else on_the_way(drawn, keys)
         if said:
@@ -266,13 +288,15 @@ class Pacing:
         while len(done) < MOST and (decision := table.decision) is not None:
             if decision.prompt == READING and not self._may_skip(table):
                 self._to_the_end = None
+            if decision.prompt in KNIGHTS_TURN:
+                self._as_recommended = False
             meant, answer = self._told(decision)
             if not meant:
                 answer = self.goes_by(table)
             if answer is None:
                 self._next = []
                 break
-            told = len(table.events)
+            told, word = len(table.events), "" if meant else self._word(table, decision)
             try:
                 done.append(table.answer(answer))
             except IllegalAnswer:  # then it is put
@@ -281,8 +305,7 @@ class Pacing:
             if clicked:
                 self._clicked.append(decision.seq)
             if not meant:
-                as_before = window_of(decision) is not Window.CHOICE or _question(decision) in self._before
-                self.gone.append(Gone(told, _word(decision) if as_before else "all_one"))
+                self.gone.append(Gone(told, word))
         return done
 
     def goes_by(self, table: Table) -> Answer | None:
@@ -299,8 +322,8 @@ class Pacing:
         stop = self.stop(window)
         if window is Window.CHOICE:
             return self._chosen_before(table, decision, stop)
-        if stop is Stop.NEVER:
-            return (decision.options[0].key,) if window is Window.COURSE else _way_out(decision)
+        if stop is Stop.NEVER or (window is Window.COURSE and self._as_recommended):
+            return _best_course(table.pace(), decision) if window is Window.COURSE else _way_out(decision)
         if stop is Stop.ALWAYS:
             return None
         pace = table.pace()
@@ -308,6 +331,13 @@ class Pacing:
             return pace.answer
         nothing_new = pace.lapses is not None and self._declined.issuperset(pace.lapses)
         return _way_out(decision) if nothing_new and not self.taught else None
+
+    def _word(self, table: Table, decision: Decision) -> str:
+        """The word by which the log says that the question answers itself."""
+        window = window_of(decision)
+        if window is Window.COURSE and not table.pace().pointless:
+            return "recommended"
+        return _word(decision) if window is not Window.CHOICE or _question(decision) in self._before else "all_one"
 
     def _left(self, table: Table) -> Answer | None:
         """The way on from a page that was read before what it led to, and comes back with nothing more to choose."""
@@ -354,7 +384,7 @@ class Pacing:
             more = table.undo()
             done = together([done, more]) if more is not None else done
         if done is not None:
-            self._next, self._declined, self._through = [], frozenset(), False
+            self._next, self._declined, self._through, self._as_recommended = [], frozenset(), False, False
             now = table.decision.seq if table.decision is not None else -1
             if before is not None and before.seq < now:
                 self._held, self._clicked = now, []  # back in the journal before
@@ -378,6 +408,11 @@ class Pacing:
         return done
 
 
+def _best_course(pace: Pace, decision: Decision) -> Answer:
+    """What all come to, or is recommended; the first where nothing is."""
+    return pace.answer or pace.recommended or (decision.options[0].key,)
+
+
 def _misses(table: Table) -> int:
     """How many of the dice on the table have failed."""
     return sum(not die.args.get("success") for die in table.pace().dice)
@@ -398,7 +433,7 @@ def _page(args: Mapping[str, object]) -> tuple[object, object]:
 
 
 def _word(decision: Decision) -> str:
-    """The word by which the log says that the question answered itself."""
+    """The word by which the log says that the question answered itself, which could not matter or was set so."""
     window = window_of(decision)
     if window is None:
         return "was_read"

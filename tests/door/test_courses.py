@@ -8,16 +8,19 @@ from kf_desktop.bots import make_bot
 from kf_desktop.content.cards.monsters import Routine
 from kf_desktop.content.effects.movement import Pushback
 from kf_desktop.content.walk import walk
+from kf_desktop.door.gestures.at_once import KNIGHTS_TURN, REST
 from kf_desktop.door.pacing import Pacing, window_of
 from kf_desktop.door.stops import Stop, Window, offered
 from kf_desktop.door.subjects import ForkSubject
 from kf_desktop.engine.codec import decode, encode
 from kf_desktop.engine.decision import Asking, Decision, Kind
 from kf_desktop.engine.game import Game
+from kf_desktop.engine.grid import DIRECTIONS, Cell
 from kf_desktop.engine.session import Session
 from kf_desktop.host.pacing import pace_of
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.clash.board.ground import grid_of
+from kf_desktop.rules.clash.board.sides import in_front
 from kf_desktop.rules.clash.forced.pushing import pushback
 from kf_desktop.rules.clash.moving.planning import Fork
 from kf_desktop.rules.clash.moving.turning import turn_to
@@ -84,7 +87,8 @@ def test_several_forks_are_one_question_about_the_space_where_the_way_ends(box: 
         shown, number, told = pacing.shown(table), fork_of(table).figure.number, len(table.session.events)
         grid = grid_of(table.session.game)
         assert shown is not None and shown.args["ends"] is True
-        assert {str(option.args["space"]) for option in shown.options} == set(ways) and len(ways) > 1
+        assert {str(option.args["space"]) for option in shown.options if option.key != REST} == set(ways)
+        assert len(ways) > 1
         for space, way in ways.items():
             pacing.answer(table, (f"cell:{space}",))
             given = table.session.answers[seq : seq + len(way.said)]
@@ -261,11 +265,13 @@ def test_it_goes_by_itself_unless_one_wants_to_be_asked(box: Box) -> None:
     assert [*offered(Window.COURSE)] == [Stop.ALWAYS, Stop.MATTERS, Stop.NEVER]
 
 
-def test_who_never_wants_to_be_asked_has_the_first(box: Box) -> None:
+def test_who_never_wants_to_be_asked_has_what_is_recommended(box: Box) -> None:
     table = first(asked(box, "path"), lambda table: not goes(table))
     decision = table.decision
     assert decision is not None and Pacing().goes_by(table) is None
-    assert Pacing({Window.COURSE: Stop.NEVER}).goes_by(table) == (decision.options[0].key,)
+    best = table.pace().recommended
+    assert len(best) == 1 and best[0] in [option.key for option in decision.options]
+    assert Pacing({Window.COURSE: Stop.NEVER}).goes_by(table) == best
 
 
 def test_the_way_of_a_knight_is_always_his_players(box: Box) -> None:
@@ -295,3 +301,67 @@ def test_what_went_by_is_in_the_journal_and_undo_asks_it(box: Box) -> None:
     while table.decision is not None and table.decision.seq != decision.seq:
         pacing.undo(table)
     assert table.decision == decision and pacing.goes_by(table) is None
+
+
+# --- as recommended -----------------------------------------------------------------------------
+
+
+def beside(table: SessionTable, cell: int) -> int:
+    """How many knights stand beside that space."""
+    clash, grid = table.session.state.clash, grid_of(table.session.game)
+    assert clash is not None
+    around = [grid.step(Cell(cell), side) for side in DIRECTIONS]
+    return sum(table.session.state.fighter(name).cell in around for name in clash.knights)
+
+
+@pytest.mark.rule("MOV-049", "SPN-011")
+@pytest.mark.parametrize("prompt", ["choose.behind", "choose.spawn"])
+def test_a_mob_is_recommended_to_go_where_the_fewest_knights_stand_beside_it(prompt: str, box: Box) -> None:
+    tried = 0
+    for table in asked(box, prompt, seeds=range(1, 5)):
+        decision, grid = table.decision, grid_of(table.session.game)
+        assert decision is not None
+        near = {option.key: beside(table, grid.cell(str(option.args["space"]))) for option in decision.options}
+        (best,) = table.pace().recommended
+        assert near[best] == min(near.values())
+        tried += 1
+    assert tried > 2
+
+
+@pytest.mark.rule("TRN-007")
+def test_a_facing_is_recommended_with_the_fewest_knights_in_front(box: Box) -> None:
+    table = first(asked(box, "turn", "bell_ox"), lambda table: bool(table.pace().recommended))
+    figure, decision = table.session.state.clash.figures[0], table.decision  # type: ignore[union-attr]
+    assert decision is not None
+    counts = {}
+    for option in decision.options:
+        figure.facing = str(option.args["side"])
+        knights = [table.session.state.fighter(name).cell for name in table.session.state.party]
+        counts[option.key] = sum(in_front(table.session.game, figure, cell) for cell in knights)
+    assert counts[table.pace().recommended[0]] == min(counts.values())
+
+
+def test_one_answer_has_all_go_as_recommended_until_a_knights_turn(box: Box) -> None:
+    """Each answer stands in the journal by itself, is said in the log, and asks again once it is taken back."""
+    table, pacing = first(asked(box, "choose.behind"), lambda table: not goes(table)), Pacing()
+    shown = pacing.shown(table)
+    assert shown is not None and shown.options[-1].key == REST and shown.options[-1].label == "as_recommended"
+    best, given = table.pace().recommended, len(table.session.answers)
+    pacing.answer(table, (REST,))
+    assert table.session.answers[given] == best
+    bot, turn_came = make_bot("cautious", 1), False
+    while (decision := table.decision) is not None:
+        turn_came = turn_came or decision.prompt in KNIGHTS_TURN
+        if window_of(decision) is Window.COURSE and "pushed" not in decision.args:
+            break
+        pacing.answer(table, bot(table.session.state, decision))
+    assert turn_came and decision is not None, "the next is asked after a knight's turn"
+    went = [gone for gone in pacing.gone if gone.word == "recommended"]
+    assert went and all(gone.event < len(table.events) for gone in went)
+
+
+def test_whoever_wants_each_course_asked_is_offered_no_shortcut(box: Box) -> None:
+    table = first(asked(box, "choose.behind"))
+    for pacing in (Pacing({Window.COURSE: Stop.ALWAYS}), Pacing(taught=True)):
+        shown = pacing.shown(table)
+        assert shown is not None and REST not in [option.key for option in shown.options]

@@ -31,6 +31,10 @@ TO_THE_END = {
 }
 """What such a question offers besides: it answers those of its kind that follow as well."""
 
+RECOMMENDED = Option(REST, "as_recommended")
+"""What a question where a monster goes, comes up or looks offers besides: all of these, until a knight's turn."""
+KNIGHTS_TURN = ("choose.start_space", "choose.next_knight", "choose.action")
+
 
 def is_many(decision: Decision) -> bool:
     """Whether what the rules ask piece by piece is put as one question."""
