@@ -18,7 +18,6 @@ from kf_desktop.door.gestures.at_once import (
     GIVING_UP,
     KNIGHTS_TURN,
     READING,
-    RECOMMENDED,
     REST,
     TO_THE_END,
     as_one,
@@ -29,6 +28,7 @@ from kf_desktop.door.gestures.at_once import (
     is_many,
     on_the_way,
     one_by_one,
+    with_recommended,
 )
 from kf_desktop.door.rulings import Pace
 from kf_desktop.door.stops import Stop, Window, stop_at
@@ -146,7 +146,7 @@ class Pacing:
         decision = self._put(table)
         if decision is None or not self._can_recommend(table):
             return decision
-        return replace(decision, options=[*decision.options, RECOMMENDED])
+        return with_recommended(decision, table.pace().recommended)
 
     def _can_recommend(self, table: Table) -> bool:
         """Whether it is asked where a monster goes, comes up or looks, and one of the answers is recommended."""
@@ -217,8 +217,7 @@ class Pacing:
         if decision is None:
             return keys
         if keys == (REST,) and self._can_recommend(table):
-            self._as_recommended = True
-            return table.pace().recommended
+            self._as_recommended, keys = True, table.pace().recommended
         drawn = decision.subject.spaces if isinstance(decision.subject, DrawnSubject) else self._ways(table)
         said = one_by_one(decision, keys) if decision.prompt in GIVING_UP else on_the_way(drawn, keys)
         if said:
@@ -409,8 +408,9 @@ class Pacing:
 
 
 def _best_course(pace: Pace, decision: Decision) -> Answer:
-    """What all come to, or is recommended; the first where nothing is."""
-    return pace.answer or pace.recommended or (decision.options[0].key,)
+    """What all come to, or is recommended, of a way its first fork; the first where nothing is."""
+    best = pace.answer or pace.recommended or (decision.options[0].key,)
+    return next(iter(on_the_way(pace.ways, best)), best)
 
 
 def _misses(table: Table) -> int:

@@ -60,7 +60,7 @@ def pace_of(game: Game, asked: Decision | None) -> Pace:
         lapses = NONE
     ways = whole_ways(game, asked)
     vain = tuple(refusal.option.key for refusal in in_vain(game, asked))
-    best = recommended(game, asked) if window_of(asked) is Window.COURSE else NONE
+    best = recommended(game, asked, ways) if window_of(asked) is Window.COURSE else NONE
     told = (answer is not None, answer or NONE)
     return Pace(*told, again, lapses, ahead(game, asked), _rolled(game, asked), ways, vain, best)
 

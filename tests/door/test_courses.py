@@ -269,9 +269,9 @@ def test_who_never_wants_to_be_asked_has_what_is_recommended(box: Box) -> None:
     table = first(asked(box, "path"), lambda table: not goes(table))
     decision = table.decision
     assert decision is not None and Pacing().goes_by(table) is None
-    best = table.pace().recommended
-    assert len(best) == 1 and best[0] in [option.key for option in decision.options]
-    assert Pacing({Window.COURSE: Stop.NEVER}).goes_by(table) == best
+    (best,), ways = table.pace().recommended, table.pace().ways
+    said = {f"cell:{space}": way.said[:1] for space, way in ways.items()}
+    assert Pacing({Window.COURSE: Stop.NEVER}).goes_by(table) == (said[best] if ways else (best,))
 
 
 def test_the_way_of_a_knight_is_always_his_players(box: Box) -> None:
@@ -345,7 +345,8 @@ def test_one_answer_has_all_go_as_recommended_until_a_knights_turn(box: Box) -> 
     """Each answer stands in the journal by itself, is said in the log, and asks again once it is taken back."""
     table, pacing = first(asked(box, "choose.behind"), lambda table: not goes(table)), Pacing()
     shown = pacing.shown(table)
-    assert shown is not None and shown.options[-1].key == REST and shown.options[-1].label == "as_recommended"
+    assert shown is not None and shown.options[-1].key == REST
+    assert shown.options[-1].args["to"] in [option.args["space"] for option in shown.options[:-1]]
     best, given = table.pace().recommended, len(table.session.answers)
     pacing.answer(table, (REST,))
     assert table.session.answers[given] == best
@@ -358,6 +359,21 @@ def test_one_answer_has_all_go_as_recommended_until_a_knights_turn(box: Box) -> 
     assert turn_came and decision is not None, "the next is asked after a knight's turn"
     went = [gone for gone in pacing.gone if gone.word == "recommended"]
     assert went and all(gone.event < len(table.events) for gone in went)
+
+
+@pytest.mark.rule("MOV-016")
+def test_a_whole_way_is_recommended_by_the_space_on_which_it_ends(box: Box) -> None:
+    def forked(table: SessionTable) -> bool:
+        return any(len(way.said) > 1 for way in table.pace().ways.values())
+
+    table, pacing = first(asked(box, "path", "cinder_novices", range(1, 12)), forked), Pacing()
+    (best,), ways, given = table.pace().recommended, table.pace().ways, len(table.session.answers)
+    way = next(way for space, way in ways.items() if best == f"cell:{space}")
+    grid = grid_of(table.session.game)
+    assert beside(table, way.path[-1]) == min(beside(table, each.path[-1]) for each in ways.values())
+    pacing.answer(table, (REST,))
+    assert table.session.answers[given : given + len(way.said)] == [(side,) for side in way.said]
+    assert best == f"cell:{grid.name(way.path[-1])}"
 
 
 def test_whoever_wants_each_course_asked_is_offered_no_shortcut(box: Box) -> None:

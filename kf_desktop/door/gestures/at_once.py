@@ -31,9 +31,8 @@ TO_THE_END = {
 }
 """What such a question offers besides: it answers those of its kind that follow as well."""
 
-RECOMMENDED = Option(REST, "as_recommended")
-"""What a question where a monster goes, comes up or looks offers besides: all of these, until a knight's turn."""
 KNIGHTS_TURN = ("choose.start_space", "choose.next_knight", "choose.action")
+"""Questions at which monsters no longer go by themselves as is recommended."""
 
 
 def is_many(decision: Decision) -> bool:
@@ -72,6 +71,15 @@ def _with_the_split(decision: Decision, choosers: ChoosersSubject) -> Decision:
     knights, clues = zip(*choosers.takes, strict=True)
     split = replace(TO_THE_END[CLUE], args={"knights": " ".join(knights), "clues": " ".join(clues)})
     return replace(decision, options=[split, *decision.options])
+
+
+def with_recommended(decision: Decision, best: Answer) -> Decision:
+    """The question where a monster goes, comes up or looks, with the offer of the best for all of these."""
+    spaces = [
+        str(option.args["space"]) for option in decision.options if (option.key,) == best and option.args.get("space")
+    ]
+    offer = Option(REST, "as_recommended_to", {"to": spaces[0]}) if spaces else Option(REST, "as_recommended")
+    return replace(decision, options=[*decision.options, offer])
 
 
 def one_by_one(decision: Decision, keys: Answer) -> list[Answer]:

@@ -6,6 +6,8 @@ fewest are in front. For a knight who is pushed somewhere nothing is recommended
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from kf_desktop.engine.decision import Answer, Asking, Decision, Option
 from kf_desktop.engine.grid import Cell
 from kf_desktop.rules.clash.board.blocks import gap, is_ahead
@@ -21,13 +23,17 @@ Trouble = tuple[int, int]
 """How many knights are beside the monster, or in front of it; and how near all are together."""
 
 
-def recommended(game: Game, asked: Decision) -> Answer:
-    """The option with the least trouble, the first of equals; empty where none is recommended."""
+def recommended(game: Game, asked: Decision, ways: Iterable[str]) -> Answer:
+    """The option with the least trouble, the first of equals; empty where none is recommended.
+
+    Where it is asked on which of several spaces its `ways` end, it is the option of one of these.
+    """
     if game.state.clash is None or (asked.least, asked.most) != (1, 1) or PUSHED in asked.args:
         return ()
     figure = next((each for each in clash_of(game).figures if each.number == asked.args["figure"]), None)
     size = monster_of(game, figure).footprint
-    found = [(_trouble(game, asked, option, figure, size), option.key) for option in asked.options]
+    options = [Option(f"cell:{space}", "cell", {"space": space}) for space in ways] or asked.options
+    found = [(_trouble(game, asked, option, figure, size), option.key) for option in options]
     known = [(trouble, key) for trouble, key in found if trouble is not None]
     if len(known) < len(found):
         return ()
@@ -37,11 +43,11 @@ def recommended(game: Game, asked: Decision) -> Answer:
 def _trouble(game: Game, asked: Decision, option: Option, figure: Figure | None, size: int) -> Trouble | None:
     """What comes of the option; None where nobody can tell."""
     fork = asked.about if isinstance(asked, Asking) else None
+    if "space" in option.args:
+        return _of_space(game, grid_of(game).cell(str(option.args["space"])), size)
     if isinstance(fork, Fork):
         ends = fork.ground.grid.cells(fork.onward()[str(option.args["side"])].ends)
         return min((_of_space(game, end, size) for end in ends), default=None)
-    if "space" in option.args:
-        return _of_space(game, grid_of(game).cell(str(option.args["space"])), size)
     if asked.prompt == "turn" and figure is not None:
         return _of_side(game, figure, size, str(option.args["side"]))
     return None
