@@ -19,7 +19,7 @@ from fractions import Fraction
 from statistics import mean
 
 from kf_desktop.bots import make_bot
-from kf_desktop.door.gestures.at_once import CLUE, DRAFT, READY, REST
+from kf_desktop.door.gestures.at_once import ARC, CLUE, DRAFT, READY, REST
 from kf_desktop.door.pacing import AGAIN, COURSES, MISSED, PASS, Pacing
 from kf_desktop.door.stops import Stop, Window
 from kf_desktop.door.subjects import MonsterAttackSubject
@@ -133,9 +133,15 @@ def _at_once(decision: Decision, answer: Callable[[Decision], Answer]) -> Answer
     offered = [option.key for option in decision.options]
     rules = replace(decision, options=[option for option in decision.options if option.key not in (REST, MISSED)])
     keys = answer(rules)
-    if REST in offered and (decision.prompt in (DRAFT, CLUE, *COURSES) or keys == (READY,)):
+    if REST in offered and (
+        decision.prompt in (DRAFT, CLUE, *COURSES) or keys == (READY,) or _is_of_the_arc(decision, keys)
+    ):
         return (REST,)
     return (MISSED,) if MISSED in offered and keys == (PASS,) else keys
+
+
+def _is_of_the_arc(decision: Decision, keys: Answer) -> bool:
+    return any((option.key,) == keys and option.label == ARC for option in decision.options)
 
 
 def count_expeditions(box: Box, seeds: int) -> None:

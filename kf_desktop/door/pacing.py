@@ -17,6 +17,7 @@ from kf_desktop.door.gestures.at_once import (
     CLUE,
     GIVING_UP,
     KNIGHTS_TURN,
+    OF_AN_ATTACK,
     READING,
     REST,
     TO_THE_END,
@@ -223,7 +224,7 @@ class Pacing:
         if said:
             self._next = [(decision.prompt, each) for each in said[1:]]
             return said[0]
-        if decision.prompt in TO_THE_END and keys == (REST,):
+        if decision.prompt in (*TO_THE_END, *OF_AN_ATTACK) and keys == (REST,):
             self._to_the_end = decision
             return as_they_come(decision)
         if decision.prompt not in REROLL_AFTER:

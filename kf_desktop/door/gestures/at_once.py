@@ -20,8 +20,11 @@ ENDS = "ends"
 DRAFT, LOADOUT, CLUE = "spoils.scrap", "loadout.knight", "choose.clue"
 """What is drafted in turn can be shared out to the end; and all whose loadouts come after can be ready as they are.
 
-Of a clue for several, all can take what their missions lack most.
+Of a clue for several, all can take what their missions lack most, and of the Heroic Arc all levels can be used.
 """
+ARC = "arc"
+"""The label of an option of the Heroic Arc."""
+OF_AN_ATTACK = ("window.first_window", "window.second_window")
 REST = "rest"
 TO_THE_END = {
     DRAFT: Option(REST, "share_rest"),
@@ -51,6 +54,8 @@ def as_one(decision: Decision) -> Decision:
         return replace(decision, kind=Kind.PATH, args={**decision.args, DRAWN: True}, options=spaces)
     if isinstance(decision.subject, ChoosersSubject):
         return _with_the_split(decision, decision.subject)
+    if decision.prompt in OF_AN_ATTACK:
+        return _with_the_whole_arc(decision)
     left = int(decision.args.get("left", 0))
     if left < (1 if decision.prompt == LOADOUT else 2):
         return decision
@@ -82,6 +87,21 @@ def with_recommended(decision: Decision, best: Answer) -> Decision:
     return replace(decision, options=[*decision.options, offer])
 
 
+def _with_the_whole_arc(decision: Decision) -> Decision:
+    """The window with the offer to use all levels of the arc that have one option for it, if there are several."""
+    settled = len(_of_settled_levels(decision))
+    if settled < 2:
+        return decision
+    return replace(decision, options=[*decision.options, Option(REST, "whole_arc", {"amount": settled})])
+
+
+def _of_settled_levels(decision: Decision) -> list[Option]:
+    """The options of those levels of the arc that have no other in this window."""
+    options = [option for option in decision.options if option.label == ARC]
+    levels = [option.args["level"] for option in options]
+    return [option for option in options if levels.count(option.args["level"]) == 1]
+
+
 def one_by_one(decision: Decision, keys: Answer) -> list[Answer]:
     """The same piece by piece, as far as the rules ask: once a single kind is left, they take it themselves."""
     held = {option.key: int(option.args["amount"]) for option in decision.options}
@@ -108,12 +128,17 @@ def on_the_way(spaces: Mapping[str, DrawnWay], keys: Answer) -> list[Answer]:
 
 
 def as_they_come(decision: Decision) -> Answer:
-    """What is worth most in a draft, lacked most of clues, a page's first line; who changes nothing is ready."""
+    """What is worth most in a draft, lacked most of clues, a page's first line; who changes nothing is ready.
+
+    Of the arc it is the lowest level.
+    """
     if isinstance(decision.subject, ChoosersSubject):
         (_, clue), *_ = decision.subject.takes
         return (next(option.key for option in decision.options if option.args["clue"] == clue),)
     if decision.prompt == READING:
         return (decision.options[0].key,)
+    if decision.prompt in OF_AN_ATTACK:
+        return (_of_settled_levels(decision)[0].key,)
     if decision.prompt == DRAFT:
         return (max(decision.options, key=lambda option: int(option.args["gold"])).key,)
     return (READY,)
@@ -121,4 +146,6 @@ def as_they_come(decision: Decision) -> Answer:
 
 def goes_on(first: Decision, decision: Decision) -> bool:
     """Whether it is one of those that follow; nobody makes another player's knights ready."""
+    if decision.prompt in OF_AN_ATTACK and not _of_settled_levels(decision):
+        return False
     return decision.prompt == first.prompt and (decision.prompt == DRAFT or decision.seats == first.seats)
