@@ -144,17 +144,15 @@ class Pacing:
 
     def shown(self, table: Table) -> Decision | None:
         """The decision as it is put, with the offer to have monsters go as is recommended."""
-        decision = self._put(table)
-        if decision is None or not self._can_recommend(table):
-            return decision
-        return with_recommended(decision, table.pace().recommended)
+        decision, best = self._put(table), self._recommended(table)
+        return with_recommended(decision, best) if decision is not None and best else decision
 
-    def _can_recommend(self, table: Table) -> bool:
-        """Whether it is asked where a monster goes, comes up or looks, and one of the answers is recommended."""
+    def _recommended(self, table: Table) -> Answer:
+        """What is recommended where it is asked how a monster goes, comes up or looks; else nothing."""
         decision = table.decision
         if decision is None or decision.refusal_of(table.seat) or window_of(decision) is not Window.COURSE:
-            return False
-        return not self.taught and self.stop(Window.COURSE) is Stop.MATTERS and bool(table.pace().recommended)
+            return ()
+        return table.pace().recommended if not self.taught and self.stop(Window.COURSE) is Stop.MATTERS else ()
 
     def _put(self, table: Table) -> Decision | None:
         """The decision: a window about dice also leads to rolling them again, and many are put as one."""
@@ -217,8 +215,8 @@ class Pacing:
         self._next, self._declined, self._to_the_end = [], frozenset(), None
         if decision is None:
             return keys
-        if keys == (REST,) and self._can_recommend(table):
-            self._as_recommended, keys = True, table.pace().recommended
+        if keys == (REST,) and (best := self._recommended(table)):
+            self._as_recommended, keys = True, best
         drawn = decision.subject.spaces if isinstance(decision.subject, DrawnSubject) else self._ways(table)
         said = one_by_one(decision, keys) if decision.prompt in GIVING_UP else on_the_way(drawn, keys)
         if said:

@@ -150,8 +150,8 @@ SPARING = {"reroll.evasion": _all_evaded, "replace.evasion": _cards_evade, "rero
 
 
 def _crit_settled(game: Game, attack: KnightAttack) -> bool:
-    """The attack is a Crit Chance already (KAT-034)."""
-    return attack.crit_chance or attack.rolled[0].natural >= crit_face(game, attack)
+    """The attack is a Crit Chance already (KAT-034); one that was broken off before its roll is none."""
+    return attack.crit_chance or (bool(attack.rolled) and attack.rolled[0].natural >= crit_face(game, attack))
 
 
 def _gains_from_crit_evade(game: Game, knight: Fighter) -> bool:
