@@ -99,6 +99,7 @@ def window_of_two(other: str, when: list[dict[str, Any]] | None = None, **card: 
     [
         ("D5", None, {}, True),
         ("E8", None, {}, True),  # in his turn he walks there
+        ("E7", None, {}, True),  # beside the target, which alone is struck
         ("E12", None, {}, False),  # he may want to come nearer
         ("D5", None, {"hit": [{"op": "gate", "when": "grouped", "then": [{"op": "knockdown"}]}]}, False),
         ("D5", None, {"hit": [{"op": "splinter", "amount": 1}]}, False),
@@ -106,6 +107,11 @@ def window_of_two(other: str, when: list[dict[str, Any]] | None = None, **card: 
         ("D5", [{"op": "provoke"}, {"op": "step"}], {}, False),
         ("D5", [{"op": "step", "who": "another_knight"}], {}, False),
         ("D5", None, {"target": [["lowest passion"]]}, False),
+        ("E8", None, {"steps": [{"op": "react"}, {"op": "attack", "on": "each_knight"}]}, True),  # out of its reach
+        ("E8", None, {"steps": [{"op": "react"}, {"op": "attack", "on": "target_and_near"}]}, True),
+        ("E7", None, {"steps": [{"op": "react"}, {"op": "attack", "on": "target_and_near"}]}, False),
+        ("E8", None, {"steps": [{"op": "react"}, {"op": "attack", "on": "knights_behind"}]}, False),
+        ("E8", None, {"types": ["ranged 4"], "steps": [{"op": "react"}, {"op": "attack", "on": "each_knight"}]}, False),
         ("D5", None, {"hit": [{"op": "knockback", "amount": 3}]}, False),
         ("D5", None, {"steps": [{"op": "react"}, {"op": "move"}, {"op": "attack"}]}, False),
         ("D5", None, {"steps": [{"op": "react"}, {"op": "attack", "on": "each_knight"}]}, False),

@@ -3,7 +3,7 @@
 A princess may use her Superior Reflex before the target is found, or in the window of opportunity of the same attack
 (PRI-009, PRI-010), and again at the next attack. A knight can step at the next one too; who stands beside a monster
 already, or can walk there in his turn, has no need to come nearer in another's attack. They are asked all the same
-where the card strikes more than its targets, drives anybody, or looks at who stands beside whom.
+where the card may strike them too, drives anybody, or looks at who stands beside whom.
 
 What would only move its knight, who has no space to go to, is not offered at all: its price would be paid for nothing.
 """
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kf_desktop.content.effects.attack import React
+from kf_desktop.content.effects.attack import Attack, React
 from kf_desktop.content.effects.monster import Splinter, Swarm
 from kf_desktop.content.effects.movement import (
     Displace,
@@ -35,7 +35,8 @@ from kf_desktop.rules.clash.board.blocks import gap
 from kf_desktop.rules.clash.board.ground import grid_of
 from kf_desktop.rules.clash.board.miniatures import figures, footprint, range_to
 from kf_desktop.rules.clash.board.monsters import size_of, traits_set_off
-from kf_desktop.rules.clash.monster.threat import aimed_at, beside
+from kf_desktop.rules.clash.board.words import with_those_near
+from kf_desktop.rules.clash.monster.threat import aimed_at, beside, strikes_now
 from kf_desktop.rules.clash.moving.costs import can_walk, reachable
 from kf_desktop.rules.clash.round.keywords import REFLEXES
 from kf_desktop.rules.clash.round.knight_round import speed_of
@@ -50,6 +51,8 @@ from kf_desktop.rules.table.state import Princess
 BEFORE, OPPORTUNITY = "window.before_targeting", "window.react"
 NEAR = ("grouped", "lone", "engaged", "adjacent")
 """What a card can ask about who stands near whom."""
+KNOWN = ("target", "target_and_near", "each_knight", "adjacent_knights")
+"""Against whom a card can be made of whom it is known whether he would be struck."""
 MANY = 9
 """Spaces of a move whose length is not printed."""
 DRIVING = (Displace, Drag, ForcedVault, Gangup, Herd, Knockback, Pull, Pushback)
@@ -60,7 +63,7 @@ def reflex_can_wait(game: Game, asked: Decision) -> bool:
     attack = asked.about if isinstance(asked, Asking) else None
     if asked.prompt not in (BEFORE, OPPORTUNITY) or not isinstance(attack, MonsterAttack):
         return False
-    if attack.may_strike_others or attack.card.own_zone or attack.aims_at_spaces:
+    if attack.aims_at_spaces:
         return False
     nodes = [node for _, node in walk(attack.card)]
     after = traits_set_off(game, attack.figure, Context(figure=attack.figure), "after_attack")
@@ -69,8 +72,10 @@ def reflex_can_wait(game: Game, asked: Decision) -> bool:
     princess, options = game.state.princess, [option for option in asked.options if option.key != PASS]
     others = [option for option in options if princess is None or option.args.get("knight") != princess.id]
     if asked.prompt == OPPORTUNITY:
-        concerned = princess is not None and len(others) < len(options) and princess in attack.targets
+        concerned = princess is not None and len(others) < len(options) and _may_be_struck(game, attack, princess)
         return not concerned and all(_may_stay(game, option, attack) for option in others)
+    if attack.may_strike_others or attack.card.own_zone:
+        return False
     moves, again = (any(isinstance(node, kind) for node in nodes) for kind in (Move, React))
     waits = princess is not None and not others and again
     return waits and princess is not None and _is_passed_by(game, attack, princess, moves=moves)
@@ -122,9 +127,21 @@ def _may_stay(game: Game, option: Option, attack: MonsterAttack) -> bool:
     knight = game.state.fighter(str(option.args["knight"]))
     offers = [each for each in using.offers(game, knight, ("reaction",)) if each.key == option.args["ability"]]
     steps = all(_only_steps(each.ability.effect) and _only_reflexes(each) for each in offers)
-    if not offers or not steps or knight in attack.targets or _moves_after(attack):
+    if not offers or not steps or _moves_after(attack) or _may_be_struck(game, attack, knight):
         return False
     return _comes_beside_a_monster(game, knight)
+
+
+def _may_be_struck(game: Game, attack: MonsterAttack, knight: Fighter) -> bool:
+    """Whether the attack may strike him as all stand, be he its target or not."""
+    made = [node for _, node in walk(attack.card.steps) if isinstance(node, Attack)]
+    if knight in attack.targets or any(node.on not in KNOWN for node in made):
+        return True
+    if not attack.may_strike_others and not attack.card.own_zone:
+        return False
+    if attack.spreads_from_its_target:
+        return knight in with_those_near(game, attack.targets)
+    return strikes_now(game, attack, knight)
 
 
 def _comes_beside_a_monster(game: Game, knight: Fighter) -> bool:
