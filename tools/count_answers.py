@@ -1,11 +1,13 @@
 """How many answers it takes: to the first blow of a game, for a usual attack, and in a whole expedition.
 
-Run from the root of the repository: `python tools/count_answers.py [--seeds 12]`, with `--expeditions 6` for the last.
+Run from the root of the repository: `python tools/count_answers.py [--seeds 12]`, with `--expeditions 6` for whole
+expeditions, with `--mobs 6` for clashes with each mob.
 
 The first blow is counted for who follows the menu's first offer: at every question the first option. A usual attack is
 declared with a click on the first monster (with the weapon that wounds best), uses nothing and keeps its dice; what it
 asks from that click to the next action is counted, in the clashes of one sitting. An expedition, of two knights and of
 three, is played by a careful bot who takes what answers several questions at once; the kinds of questions are ranked.
+So are those of a clash with each mob, at its first three levels, counted by clash and by round.
 All are counted as the rules ask, and as the table puts the questions (`kf_desktop/door/pacing.py`).
 """
 
@@ -19,8 +21,8 @@ from fractions import Fraction
 from statistics import mean
 
 from kf_desktop.bots import make_bot
-from kf_desktop.door.gestures.at_once import CLUE, DRAFT, READY, REST
-from kf_desktop.door.pacing import AGAIN, MISSED, PASS, Pacing
+from kf_desktop.door.gestures.at_once import ARC, CLUE, DRAFT, READY, REST
+from kf_desktop.door.pacing import AGAIN, COURSES, MISSED, PASS, Pacing
 from kf_desktop.door.stops import Stop, Window
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Answer, Decision, Kind
@@ -133,9 +135,15 @@ def _at_once(decision: Decision, answer: Callable[[Decision], Answer]) -> Answer
     offered = [option.key for option in decision.options]
     rules = replace(decision, options=[option for option in decision.options if option.key not in (REST, MISSED)])
     keys = answer(rules)
-    if REST in offered and (decision.prompt in (DRAFT, CLUE) or keys == (READY,)):
+    if REST in offered and (
+        decision.prompt in (DRAFT, CLUE, *COURSES) or keys == (READY,) or _is_of_the_arc(decision, keys)
+    ):
         return (REST,)
     return (MISSED,) if MISSED in offered and keys == (PASS,) else keys
+
+
+def _is_of_the_arc(decision: Decision, keys: Answer) -> bool:
+    return any((option.key,) == keys and option.label == ARC for option in decision.options)
 
 
 def count_expeditions(box: Box, seeds: int) -> None:
@@ -149,14 +157,53 @@ def count_expeditions(box: Box, seeds: int) -> None:
                 print(f"    {number / seeds:.1f} {prompt}")
 
 
+def of_a_clash(box: Box, monster: str, level: int, knights: int, seed: int, pacing: Pacing) -> tuple[Counter[str], int]:
+    """The questions of a clash, by prompt, and how many rounds it took."""
+    picks = [(id, level) for id, _ in FOUR[:knights]]
+    state = new_skirmish(box, monster, level, "full", picks, seed, seats=["one"] * knights)
+    session: GameSession = Session(RULES, box, state)
+    table, bot, asked, rounds = SessionTable(session), make_bot("cautious", seed, box), Counter[str](), 1
+    while asked.total() < MOST and (decision := pacing.shown(table)) is not None:
+        if decision.prompt == "skirmish.next":
+            break
+        clash = session.state.clash
+        rounds = max(rounds, clash.round if clash is not None else 0)
+        asked[decision.prompt] += 1
+        pacing.answer(table, _at_once(decision, lambda plain: bot(session.state, plain)))
+    return asked, rounds
+
+
+def count_mobs(box: Box, seeds: int) -> None:
+    """Print how many answers a clash with each mob takes, and a round of it, and to which kinds of questions."""
+    for monster in (id for id, sheet in box.monsters.items() if sheet.kind == "mob"):
+        for knights in (2, 3):
+            for words, stops in (("as asked", STRAIGHT), ("as put", {})):
+                played = [
+                    of_a_clash(box, monster, level, knights, seed, Pacing(stops))
+                    for level in (1, 2, 3)
+                    for seed in range(1, seeds + 1)
+                ]
+                asked = sum((found for found, _ in played), Counter[str]())
+                each, rounds = asked.total() / len(played), asked.total() / sum(rounds for _, rounds in played)
+                print(f"{monster}, {knights} knights, {words}: {each:.1f} a clash, {rounds:.1f} a round")
+                print(
+                    "    "
+                    + ", ".join(f"{count / len(played):.1f} {prompt}" for prompt, count in asked.most_common(FOREMOST))
+                )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=int, default=12)
     parser.add_argument("--expeditions", type=int, default=0, help="count so many whole expeditions instead")
+    parser.add_argument("--mobs", type=int, default=0, help="count so many clashes of each kind with mobs instead")
     given = parser.parse_args()
     seeds, box = range(1, given.seeds + 1), load_installed().box
     if given.expeditions:
         count_expeditions(box, given.expeditions)
+        return
+    if given.mobs:
+        count_mobs(box, given.mobs)
         return
     games: dict[str, Callable[[int], GameSession]] = {
         "campaign": lambda seed: Session(RULES, box, new_campaign(box, "count", [id for id, _ in FOUR], seed)),

@@ -56,7 +56,17 @@ def _refuse_to_delete(_self: Any, name: str) -> None:
     raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
 
 
-_OF_ALL = {"__repr__": _told, "__setattr__": _refuse_to_set, "__delattr__": _refuse_to_delete}
+def _itself(self: Any, _memo: object) -> Any:
+    """A definition never changes: a copy of what it is part of has the same one."""
+    return self
+
+
+_OF_ALL = {
+    "__repr__": _told,
+    "__setattr__": _refuse_to_set,
+    "__delattr__": _refuse_to_delete,
+    "__deepcopy__": _itself,
+}
 """What all definitions share, in place of what `dataclass` writes for each anew: 3 KB for each of some 600."""
 
 

@@ -16,6 +16,8 @@ from kf_desktop.door.changes import Changes, Part
 from kf_desktop.door.gestures.at_once import (
     CLUE,
     GIVING_UP,
+    KNIGHTS_TURN,
+    OF_AN_ATTACK,
     READING,
     REST,
     TO_THE_END,
@@ -27,7 +29,9 @@ from kf_desktop.door.gestures.at_once import (
     is_many,
     on_the_way,
     one_by_one,
+    with_recommended,
 )
+from kf_desktop.door.rulings import Pace
 from kf_desktop.door.stops import Stop, Window, stop_at
 from kf_desktop.door.subjects import DrawnSubject, DrawnWay, ForkSubject, KnightAttackSubject
 from kf_desktop.door.table import Table
@@ -131,13 +135,27 @@ class Pacing:
     """Whether the player wants to see no more windows of this attack."""
     _to_the_end: Decision | None = None
     """The question with which those of its kind that follow are answered as well."""
+    _as_recommended: bool = False
+    """Whether monsters go, come up and look as is recommended, until the next turn of a knight."""
 
     def stop(self, window: Window) -> Stop:
         """When the table stops there."""
         return stop_at(window, self.stops)
 
     def shown(self, table: Table) -> Decision | None:
-        """The decision as it is put: a window about dice also leads to rolling them again, and many are put as one."""
+        """The decision as it is put, with the offer to have monsters go as is recommended."""
+        decision, best = self._put(table), self._recommended(table)
+        return with_recommended(decision, best) if decision is not None and best else decision
+
+    def _recommended(self, table: Table) -> Answer:
+        """What is recommended where it is asked how a monster goes, comes up or looks; else nothing."""
+        decision = table.decision
+        if decision is None or decision.refusal_of(table.seat) or window_of(decision) is not Window.COURSE:
+            return ()
+        return table.pace().recommended if not self.taught and self.stop(Window.COURSE) is Stop.MATTERS else ()
+
+    def _put(self, table: Table) -> Decision | None:
+        """The decision: a window about dice also leads to rolling them again, and many are put as one."""
         decision = table.decision
         if decision is None or decision.refusal_of(table.seat):
             return decision
@@ -197,12 +215,14 @@ class Pacing:
         self._next, self._declined, self._to_the_end = [], frozenset(), None
         if decision is None:
             return keys
+        if keys == (REST,) and (best := self._recommended(table)):
+            self._as_recommended, keys = True, best
         drawn = decision.subject.spaces if isinstance(decision.subject, DrawnSubject) else self._ways(table)
         said = one_by_one(decision, keys) if decision.prompt in GIVING_UP else on_the_way(drawn, keys)
         if said:
             self._next = [(decision.prompt, each) for each in said[1:]]
             return said[0]
-        if decision.prompt in TO_THE_END and keys == (REST,):
+        if decision.prompt in (*TO_THE_END, *OF_AN_ATTACK) and keys == (REST,):
             self._to_the_end = decision
             return as_they_come(decision)
         if decision.prompt not in REROLL_AFTER:
@@ -266,13 +286,15 @@ class Pacing:
         while len(done) < MOST and (decision := table.decision) is not None:
             if decision.prompt == READING and not self._may_skip(table):
                 self._to_the_end = None
+            if decision.prompt in KNIGHTS_TURN:
+                self._as_recommended = False
             meant, answer = self._told(decision)
             if not meant:
                 answer = self.goes_by(table)
             if answer is None:
                 self._next = []
                 break
-            told = len(table.events)
+            told, word = len(table.events), "" if meant else self._word(table, decision)
             try:
                 done.append(table.answer(answer))
             except IllegalAnswer:  # then it is put
@@ -281,8 +303,7 @@ class Pacing:
             if clicked:
                 self._clicked.append(decision.seq)
             if not meant:
-                as_before = window_of(decision) is not Window.CHOICE or _question(decision) in self._before
-                self.gone.append(Gone(told, _word(decision) if as_before else "all_one"))
+                self.gone.append(Gone(told, word))
         return done
 
     def goes_by(self, table: Table) -> Answer | None:
@@ -299,8 +320,8 @@ class Pacing:
         stop = self.stop(window)
         if window is Window.CHOICE:
             return self._chosen_before(table, decision, stop)
-        if stop is Stop.NEVER:
-            return (decision.options[0].key,) if window is Window.COURSE else _way_out(decision)
+        if stop is Stop.NEVER or (window is Window.COURSE and self._as_recommended):
+            return _best_course(table.pace(), decision) if window is Window.COURSE else _way_out(decision)
         if stop is Stop.ALWAYS:
             return None
         pace = table.pace()
@@ -308,6 +329,13 @@ class Pacing:
             return pace.answer
         nothing_new = pace.lapses is not None and self._declined.issuperset(pace.lapses)
         return _way_out(decision) if nothing_new and not self.taught else None
+
+    def _word(self, table: Table, decision: Decision) -> str:
+        """The word by which the log says that the question answers itself."""
+        window = window_of(decision)
+        if window is Window.COURSE and not table.pace().pointless:
+            return "recommended"
+        return _word(decision) if window is not Window.CHOICE or _question(decision) in self._before else "all_one"
 
     def _left(self, table: Table) -> Answer | None:
         """The way on from a page that was read before what it led to, and comes back with nothing more to choose."""
@@ -354,7 +382,7 @@ class Pacing:
             more = table.undo()
             done = together([done, more]) if more is not None else done
         if done is not None:
-            self._next, self._declined, self._through = [], frozenset(), False
+            self._next, self._declined, self._through, self._as_recommended = [], frozenset(), False, False
             now = table.decision.seq if table.decision is not None else -1
             if before is not None and before.seq < now:
                 self._held, self._clicked = now, []  # back in the journal before
@@ -378,6 +406,12 @@ class Pacing:
         return done
 
 
+def _best_course(pace: Pace, decision: Decision) -> Answer:
+    """What all come to, or is recommended, of a way its first fork; the first where nothing is."""
+    best = pace.answer or pace.recommended or (decision.options[0].key,)
+    return next(iter(on_the_way(pace.ways, best)), best)
+
+
 def _misses(table: Table) -> int:
     """How many of the dice on the table have failed."""
     return sum(not die.args.get("success") for die in table.pace().dice)
@@ -398,7 +432,7 @@ def _page(args: Mapping[str, object]) -> tuple[object, object]:
 
 
 def _word(decision: Decision) -> str:
-    """The word by which the log says that the question answered itself."""
+    """The word by which the log says that the question answered itself, which could not matter or was set so."""
     window = window_of(decision)
     if window is None:
         return "was_read"

@@ -68,7 +68,8 @@ class Pace:
     first window will offer for the last time if these dice are kept. `dice`: those that the window is about, as the
     question which of them are rolled again would name them. `ways`: at a fork of a monster's way, a way to each space
     on which it can end, by its name, where nothing else differs between them. `vain`: options that can do nothing now,
-    and are not put to anybody.
+    and are not put to anybody. `recommended`: of several courses of a monster the one that troubles the knights least,
+    of `ways` the space on which it ends.
     """
 
     pointless: bool = False
@@ -79,6 +80,7 @@ class Pace:
     dice: tuple[Option, ...] = ()
     ways: dict[str, DrawnWay] = field(default_factory=dict)
     vain: tuple[str, ...] = ()
+    recommended: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,8 +120,8 @@ class Subject(Family):
 class Work(Protocol):
     """Something that a procedure is in the middle of; its questions say how far it has come."""
 
-    def subject(self, prompt: str) -> Subject:
-        """How far it has come at the question with that prompt, as data."""
+    def subject(self, prompt: str) -> Subject | None:
+        """How far it has come at the question with that prompt, as data; None if that is nothing to tell."""
 
 
 @dataclass(slots=True)

@@ -22,6 +22,7 @@ from kf_desktop.host.comes_again import ahead, falls_short, is_enough, is_of_pow
 from kf_desktop.host.foregone.alike import rests_in_vain, settled_alike
 from kf_desktop.host.foregone.arming import only_weapon
 from kf_desktop.host.foregone.courses import settled_course, whole_ways
+from kf_desktop.host.foregone.recommending import recommended
 from kf_desktop.host.foregone.reflexes import in_vain, reflex_can_wait
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.clash.attack.attack_roll import crit_face, free_rerolls, precision_of
@@ -59,7 +60,9 @@ def pace_of(game: Game, asked: Decision | None) -> Pace:
         lapses = NONE
     ways = whole_ways(game, asked)
     vain = tuple(refusal.option.key for refusal in in_vain(game, asked))
-    return Pace(answer is not None, answer or NONE, again, lapses, ahead(game, asked), _rolled(game, asked), ways, vain)
+    best = recommended(game, asked, ways) if window_of(asked) is Window.COURSE else NONE
+    told = (answer is not None, answer or NONE)
+    return Pace(*told, again, lapses, ahead(game, asked), _rolled(game, asked), ways, vain, best)
 
 
 def _pointless(game: Game, asked: Decision) -> Answer | None:
@@ -147,8 +150,8 @@ SPARING = {"reroll.evasion": _all_evaded, "replace.evasion": _cards_evade, "rero
 
 
 def _crit_settled(game: Game, attack: KnightAttack) -> bool:
-    """The attack is a Crit Chance already (KAT-034)."""
-    return attack.crit_chance or attack.rolled[0].natural >= crit_face(game, attack)
+    """The attack is a Crit Chance already (KAT-034); one that was broken off before its roll is none."""
+    return attack.crit_chance or (bool(attack.rolled) and attack.rolled[0].natural >= crit_face(game, attack))
 
 
 def _gains_from_crit_evade(game: Game, knight: Fighter) -> bool:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from kf_desktop.bots import make_bot
-from kf_desktop.door.gestures.at_once import REST
-from kf_desktop.door.pacing import Pacing
+from kf_desktop.door.gestures.at_once import ARC, OF_AN_ATTACK, REST, as_one, goes_on
+from kf_desktop.door.pacing import MISSED, Pacing
 from kf_desktop.door.subjects import DrawnSubject, DrawnWay
-from kf_desktop.engine.decision import HELD, Asking, Decision
+from kf_desktop.engine.decision import HELD, Asking, Decision, Kind, Option
 from kf_desktop.engine.grid import square_grid
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Session
@@ -280,3 +281,48 @@ def test_nobody_skips_another_players_prologue_nor_a_page_that_comes_later() -> 
     assert shown is not None and REST not in [option.key for option in shown.options]
     taught = Pacing(taught=True).shown(at_the_prologues("A", "A"))
     assert taught is not None and REST not in [option.key for option in taught.options]
+
+
+# --- the Heroic Arc ------------------------------------------------------------------------------
+
+
+def at_the_arc() -> tuple[SessionTable, Pacing]:
+    """At the first window of an attack in which several levels of the arc can be used."""
+    box = load_box()
+    state = new_skirmish(box, "kiln_hounds", 3, "full", [(id, 3) for id in PARTY[:3]], 2)
+    table, pacing, bot = SessionTable(Session(RULES, box, state)), Pacing(), make_bot("cautious", 2, box)
+    for _ in range(600):
+        shown = pacing.shown(table)
+        assert shown is not None
+        if shown.prompt in OF_AN_ATTACK and any(option.key == REST for option in shown.options):
+            return table, pacing
+        pacing.answer(table, bot(table.session.state, replace(shown, options=_without(shown))))
+    raise AssertionError("nobody had so much Passion")
+
+
+def _without(shown: Decision) -> list[Option]:
+    return [option for option in shown.options if option.key not in (REST, MISSED)]
+
+
+@pytest.mark.rule("ARC-007", "ARC-010")
+def test_several_levels_of_the_arc_are_used_with_one_gesture() -> None:
+    table, pacing = at_the_arc()
+    shown, given = pacing.shown(table), len(table.session.answers)
+    assert shown is not None
+    arcs = [option for option in shown.options if option.label == ARC]
+    levels = [option.args["level"] for option in arcs]
+    alone = [option.key for option in arcs if levels.count(option.args["level"]) == 1]
+    offer = next(option for option in shown.options if option.key == REST)
+    assert offer.args["amount"] == len(alone) > 1
+    pacing.answer(table, (REST,))
+    assert table.session.answers[given : given + len(alone)] == [(key,) for key in alone]
+    pacing.undo(table)
+    assert len(table.session.answers) == given, "and one step takes them back"
+
+
+def test_a_level_of_the_arc_with_a_choice_is_asked_for() -> None:
+    both = [Option(f"arc:{level}:{index}", ARC, {"level": level}) for level, index in ((1, 0), (2, 0), (4, 0), (4, 1))]
+    window = Decision(Kind.WINDOW, OF_AN_ATTACK[0], [*both, Option("pass", "pass")])
+    assert as_one(window).options[-1].args["amount"] == 2
+    assert goes_on(window, replace(window, options=both[1:])) and not goes_on(window, replace(window, options=both[2:]))
+    assert as_one(replace(window, options=both[1:])).options == both[1:], "a single one needs no offer"

@@ -25,6 +25,8 @@ from kf_desktop.rules.abilities import using
 from kf_desktop.rules.clash.attack.attack_roll import precision_of
 from kf_desktop.rules.clash.harm.armor import power_die_option
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.rules.knight import gear
+from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.box import Box
@@ -440,6 +442,29 @@ def test_it_tells_nothing_of_what_lies_face_down(box: Box) -> None:
         assert pace_of(Game(other, box), session.asking) == said
         asked += 1
     assert asked > 50
+
+
+@pytest.mark.rule("WIN-025", "TEC-031")
+def test_an_attack_that_was_broken_off_before_its_roll_has_a_second_window_all_the_same(box: Box) -> None:
+    session = Session(RULES, box, new_skirmish(box, "reed_wives", 2, "full", [("bruno", 2)], 1))
+    bot = make_bot("cautious", 1)
+    while not (exerts := surer(session)):
+        session.answer(bot(session.state, session.decision))  # type: ignore[arg-type]
+    clash, knight = session.state.clash, session.state.knights["bruno"]
+    assert clash is not None
+    attack = KnightAttack(knight, clash.figures[0], gear.weapons(session.game, knight)[0][0], closed=True)
+    options = [Option(f"use:{offer.key}", "exert", {"ability": offer.key}) for offer in exerts]
+    window = Asking(Kind.WINDOW, "window.second_window", [*options, Option(PASS, "pass")], about=attack)
+    assert not attack.rolled and pace_of(session.game, window).answer == (PASS,)
+
+
+def surer(session: Session[State, Box]) -> list[Offer]:
+    """What Bruno can exert for the attack roll alone."""
+    return [
+        offer
+        for offer in using.exerts(session.game, session.state.knights["bruno"])
+        if all(isinstance(each, Precision | Reroll) for each in offer.ability.effect)
+    ]
 
 
 def test_what_goes_by_is_a_legal_answer(box: Box) -> None:

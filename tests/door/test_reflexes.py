@@ -98,11 +98,20 @@ def window_of_two(other: str, when: list[dict[str, Any]] | None = None, **card: 
     ("other", "effect", "card", "wait"),
     [
         ("D5", None, {}, True),
+        ("E8", None, {}, True),  # in his turn he walks there
+        ("E7", None, {}, True),  # beside the target, which alone is struck
         ("E12", None, {}, False),  # he may want to come nearer
+        ("D5", None, {"hit": [{"op": "gate", "when": "grouped", "then": [{"op": "knockdown"}]}]}, False),
+        ("D5", None, {"hit": [{"op": "splinter", "amount": 1}]}, False),
         ("D5", [{"op": "chain_break"}], {}, False),
         ("D5", [{"op": "provoke"}, {"op": "step"}], {}, False),
         ("D5", [{"op": "step", "who": "another_knight"}], {}, False),
         ("D5", None, {"target": [["lowest passion"]]}, False),
+        ("E8", None, {"steps": [{"op": "react"}, {"op": "attack", "on": "each_knight"}]}, True),  # out of its reach
+        ("E8", None, {"steps": [{"op": "react"}, {"op": "attack", "on": "target_and_near"}]}, True),
+        ("E7", None, {"steps": [{"op": "react"}, {"op": "attack", "on": "target_and_near"}]}, False),
+        ("E8", None, {"steps": [{"op": "react"}, {"op": "attack", "on": "knights_behind"}]}, False),
+        ("E8", None, {"types": ["ranged 4"], "steps": [{"op": "react"}, {"op": "attack", "on": "each_knight"}]}, False),
         ("D5", None, {"hit": [{"op": "knockback", "amount": 3}]}, False),
         ("D5", None, {"steps": [{"op": "react"}, {"op": "move"}, {"op": "attack"}]}, False),
         ("D5", None, {"steps": [{"op": "react"}, {"op": "attack", "on": "each_knight"}]}, False),
@@ -113,6 +122,16 @@ def test_who_is_not_attacked_is_not_asked_to_step_aside(
 ) -> None:
     arena, asked = window_of_two(other, effect, **card)
     assert waits(arena, asked) is wait
+
+
+@pytest.mark.rule("WIN-003")
+def test_who_is_not_attacked_is_asked_where_a_trait_looks_at_who_stands_near_the_target() -> None:
+    for when, wait in (("lone", False), ("heat >= 3", True)):
+        arena, asked = window_of_two("D5")
+        gate = {"op": "gate", "when": when, "then": [{"op": "lose", "what": "heat", "who": "target"}]}
+        arena.trait("wide", "after_attack", gate)
+        arena.game.memo.clear()
+        assert waits(arena, asked) is wait
 
 
 # --- nowhere to go -------------------------------------------------------------------------------

@@ -20,8 +20,11 @@ ENDS = "ends"
 DRAFT, LOADOUT, CLUE = "spoils.scrap", "loadout.knight", "choose.clue"
 """What is drafted in turn can be shared out to the end; and all whose loadouts come after can be ready as they are.
 
-Of a clue for several, all can take what their missions lack most.
+Of a clue for several, all can take what their missions lack most, and of the Heroic Arc all levels can be used.
 """
+ARC = "arc"
+"""The label of an option of the Heroic Arc."""
+OF_AN_ATTACK = ("window.first_window", "window.second_window")
 REST = "rest"
 TO_THE_END = {
     DRAFT: Option(REST, "share_rest"),
@@ -30,6 +33,9 @@ TO_THE_END = {
     READING: Option(REST, "skip_prologues"),
 }
 """What such a question offers besides: it answers those of its kind that follow as well."""
+
+KNIGHTS_TURN = ("choose.start_space", "choose.next_knight", "choose.action")
+"""Questions at which monsters no longer go by themselves as is recommended."""
 
 
 def is_many(decision: Decision) -> bool:
@@ -48,6 +54,8 @@ def as_one(decision: Decision) -> Decision:
         return replace(decision, kind=Kind.PATH, args={**decision.args, DRAWN: True}, options=spaces)
     if isinstance(decision.subject, ChoosersSubject):
         return _with_the_split(decision, decision.subject)
+    if decision.prompt in OF_AN_ATTACK:
+        return _with_the_whole_arc(decision)
     left = int(decision.args.get("left", 0))
     if left < (1 if decision.prompt == LOADOUT else 2):
         return decision
@@ -68,6 +76,30 @@ def _with_the_split(decision: Decision, choosers: ChoosersSubject) -> Decision:
     knights, clues = zip(*choosers.takes, strict=True)
     split = replace(TO_THE_END[CLUE], args={"knights": " ".join(knights), "clues": " ".join(clues)})
     return replace(decision, options=[split, *decision.options])
+
+
+def with_recommended(decision: Decision, best: Answer) -> Decision:
+    """The question where a monster goes, comes up or looks, with the offer of the best for all of these."""
+    spaces = [
+        str(option.args["space"]) for option in decision.options if (option.key,) == best and option.args.get("space")
+    ]
+    offer = Option(REST, "as_recommended_to", {"to": spaces[0]}) if spaces else Option(REST, "as_recommended")
+    return replace(decision, options=[*decision.options, offer])
+
+
+def _with_the_whole_arc(decision: Decision) -> Decision:
+    """The window with the offer to use all levels of the arc that have one option for it, if there are several."""
+    settled = len(_of_settled_levels(decision))
+    if settled < 2:
+        return decision
+    return replace(decision, options=[*decision.options, Option(REST, "whole_arc", {"amount": settled})])
+
+
+def _of_settled_levels(decision: Decision) -> list[Option]:
+    """The options of those levels of the arc that have no other in this window."""
+    options = [option for option in decision.options if option.label == ARC]
+    levels = [option.args["level"] for option in options]
+    return [option for option in options if levels.count(option.args["level"]) == 1]
 
 
 def one_by_one(decision: Decision, keys: Answer) -> list[Answer]:
@@ -96,12 +128,17 @@ def on_the_way(spaces: Mapping[str, DrawnWay], keys: Answer) -> list[Answer]:
 
 
 def as_they_come(decision: Decision) -> Answer:
-    """What is worth most in a draft, lacked most of clues, a page's first line; who changes nothing is ready."""
+    """What is worth most in a draft, lacked most of clues, a page's first line; who changes nothing is ready.
+
+    Of the arc it is the lowest level.
+    """
     if isinstance(decision.subject, ChoosersSubject):
         (_, clue), *_ = decision.subject.takes
         return (next(option.key for option in decision.options if option.args["clue"] == clue),)
     if decision.prompt == READING:
         return (decision.options[0].key,)
+    if decision.prompt in OF_AN_ATTACK:
+        return (_of_settled_levels(decision)[0].key,)
     if decision.prompt == DRAFT:
         return (max(decision.options, key=lambda option: int(option.args["gold"])).key,)
     return (READY,)
@@ -109,4 +146,6 @@ def as_they_come(decision: Decision) -> Answer:
 
 def goes_on(first: Decision, decision: Decision) -> bool:
     """Whether it is one of those that follow; nobody makes another player's knights ready."""
+    if decision.prompt in OF_AN_ATTACK and not _of_settled_levels(decision):
+        return False
     return decision.prompt == first.prompt and (decision.prompt == DRAFT or decision.seats == first.seats)

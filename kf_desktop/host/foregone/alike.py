@@ -11,7 +11,7 @@ from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.door.pacing import A_WALK
 from kf_desktop.engine.decision import Answer, Asking, Decision, Option
 from kf_desktop.host.foregone.courses import plain_way
-from kf_desktop.host.setting_off import first_set_off
+from kf_desktop.host.foregone.orders import first_of_alike
 from kf_desktop.rules.expedition.delve.clues import needed
 from kf_desktop.rules.expedition.encounter.knights import attack_choices, still_to_act, unused_offers
 from kf_desktop.rules.expedition.encounter.positioning import Placing, is_last_placed
@@ -34,7 +34,7 @@ def settled_alike(game: Game, asked: Decision) -> Answer | None:
     if (asked.least, asked.most) != (1, 1):
         return None
     if asked.prompt == "order.effects":
-        key = _first_of_tokens(game, asked) or first_set_off(game, asked)
+        key = _first_of_tokens(game, asked) or first_of_alike(asked)
     elif asked.prompt == "rosegraal.returns":
         key = asked.options[0].key if _all_return(game) else ""
     elif asked.prompt == "choose.sigh":

@@ -2,34 +2,40 @@
 
 The way does not matter where all ways end on one space and the same is entered or struck on each of them. The facing
 does not matter where, as the figures stand, the monster would aim at the same knights with each card that it may draw,
-its sides lie the same, and nothing in play pushes straight ahead. The space on which it stands always matters: it is
-in the way of others there.
+its sides lie the same, nobody is pushed that way, and no card asks who is in front of it. The space on which it stands
+always matters: it is in the way of others there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
 from kf_desktop.content.effects.knight import Gain, GainCondition, Knockdown, Lose
-from kf_desktop.content.effects.movement import Pushback
+from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.effects.vocabulary import Gate
+from kf_desktop.content.expressions import PLACES, Clause
 from kf_desktop.content.walk import walk
 from kf_desktop.door.subjects import DrawnWay
 from kf_desktop.engine.decision import Answer, Asking, Decision
 from kf_desktop.engine.grid import DIRECTIONS, Cell, Cells, Mask
 from kf_desktop.rules.clash.board import ground, miniatures
 from kf_desktop.rules.clash.board.monsters import is_boss, monster_of, size_of, speed_limit
-from kf_desktop.rules.clash.board.sides import has_footings, set_facing
+from kf_desktop.rules.clash.board.sides import has_footings, in_front, set_facing
 from kf_desktop.rules.clash.monster.hiding import can_hide
 from kf_desktop.rules.clash.monster.intent import possible_cards
 from kf_desktop.rules.clash.monster.threat import aimed_at, beside
 from kf_desktop.rules.clash.moving.planning import Fork
 from kf_desktop.rules.clash.moving.routes import Routes
+from kf_desktop.rules.clash.moving.turning import PUSHED
+from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game, clash_of
 from kf_desktop.rules.table.state import Figure, FigureNumber
 
 Outlook: TypeAlias = tuple[object, ...]
+AHEAD = ("in_front", "knights_in_front", "knights_behind")
+"""Words of cards that look where the monster faces."""
 
 
 def settled_course(game: Game, asked: Decision) -> Answer | None:
@@ -45,7 +51,7 @@ def settled_course(game: Game, asked: Decision) -> Answer | None:
 
 
 def _facings_alike(game: Game, asked: Decision) -> bool:
-    if any(isinstance(node, Pushback) for node in _in_play(game)):
+    if PUSHED in asked.args:
         return False  # it pushes straight ahead
     copy, twin = beside(game, _figure(game, FigureNumber(int(asked.args["figure"]))))
     looks = [_facing(copy, twin, str(option.args["side"])) for option in asked.options]
@@ -137,21 +143,39 @@ def _facing(game: Game, figure: Figure, side: str) -> Outlook:
     for card in possible_cards(game, figure):
         targets, equals = aimed_at(game, figure, card)
         aims.append((card.id, tuple(knight.id for knight in targets), equals))
-    hiding = tuple(knight.id for knight in miniatures.living_knights(game) if can_hide(game, knight))
-    return (side if turned else "", tuple(aims), hiding)
+    knights = miniatures.living_knights(game)
+    hiding = tuple(knight.id for knight in knights if can_hide(game, knight))
+    ahead = (in_front(game, figure, knight.cell) for knight in knights)
+    return (side if turned else "", tuple(aims), hiding, tuple(ahead) if _asks_who_is_ahead(game, figure) else ())
 
 
-def _in_play(game: Game) -> Iterator[object]:
-    """All that is on the AI card being resolved; without one, on the monster's Signature and body parts."""
-    clash, content = clash_of(game), game.content
-    card = content.ai.get(clash.ai_current)
-    shelves = (content.signatures.values(), content.bp.values())
-    cards = (
-        [card] if card is not None else [each for shelf in shelves for each in shelf if each.monster == clash.monster]
+def _asks_who_is_ahead(game: Game, figure: Figure) -> bool:
+    """Whether any card of the figure or of a knight does, beside the lines by which it aims."""
+    monster = figure.monster or clash_of(game).monster
+    return _of_the_monster(game.content, monster) or _of_the_knights(game.content)
+
+
+@lru_cache(maxsize=64)
+def _of_the_monster(content: Box, monster: str) -> bool:
+    shelves = (content.ai, content.signatures, content.routines, content.bp, content.traits)
+    return any(_asks(card) for shelf in shelves for card in shelf.values() if card.monster == monster)
+
+
+@lru_cache(maxsize=8)
+def _of_the_knights(content: Box) -> bool:
+    shelves = (content.techniques, content.talents, content.gear, content.heroic_arcs, content.conditions)
+    return any(_asks(card) for shelf in shelves for card in shelf.values())
+
+
+def _asks(card: object) -> bool:
+    """Whether something on the card counts who is in front of the monster, or behind it, or puts anybody there."""
+    return any(
+        (isinstance(node, Clause) and (node.subject in AHEAD or (node.subject == "on" and node.value in PLACES)))
+        or (isinstance(node, Move) and node.how == "land_on_top")
+        or getattr(node, "who", None) in AHEAD
+        or getattr(node, "on", None) in AHEAD
+        for _, node in walk(card)
     )
-    for each in cards:
-        for _, node in walk(each):
-            yield node
 
 
 def _figure(game: Game, number: FigureNumber) -> Figure:

@@ -2,8 +2,8 @@
 
 A princess may use her Superior Reflex before the target is found, or in the window of opportunity of the same attack
 (PRI-009, PRI-010), and again at the next attack. A knight can step at the next one too; who stands beside a monster
-already has no need to come nearer in another's attack. They are asked all the same where the card strikes more than its
-targets, or drives anybody.
+already, or can walk there in his turn, has no need to come nearer in another's attack. They are asked all the same
+where the card may strike them too, drives anybody, or looks at who stands beside whom.
 
 What would only move its knight, who has no space to go to, is not offered at all: its price would be paid for nothing.
 """
@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kf_desktop.content.effects.attack import React
+from kf_desktop.content.effects.attack import Attack, React
+from kf_desktop.content.effects.monster import Splinter, Swarm
 from kf_desktop.content.effects.movement import (
     Displace,
     Drag,
@@ -26,22 +27,32 @@ from kf_desktop.content.effects.movement import (
     Step,
 )
 from kf_desktop.content.effects.vocabulary import Gate
+from kf_desktop.content.expressions import Clause
 from kf_desktop.content.walk import walk
 from kf_desktop.engine.decision import Asking, Decision, Option
 from kf_desktop.rules.abilities import using
-from kf_desktop.rules.clash.board.miniatures import range_to
-from kf_desktop.rules.clash.board.monsters import size_of
-from kf_desktop.rules.clash.monster.threat import aimed_at, beside
-from kf_desktop.rules.clash.moving.costs import can_walk
+from kf_desktop.rules.clash.board.blocks import gap
+from kf_desktop.rules.clash.board.ground import grid_of
+from kf_desktop.rules.clash.board.miniatures import figures, footprint, range_to
+from kf_desktop.rules.clash.board.monsters import size_of, traits_set_off
+from kf_desktop.rules.clash.board.words import with_those_near
+from kf_desktop.rules.clash.monster.threat import aimed_at, beside, strikes_now
+from kf_desktop.rules.clash.moving.costs import can_walk, reachable
 from kf_desktop.rules.clash.round.keywords import REFLEXES
+from kf_desktop.rules.clash.round.knight_round import speed_of
 from kf_desktop.rules.clash.timing.simultaneous import PASS
+from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import MonsterAttack
-from kf_desktop.rules.table.game import Fighter, Game, Refusal, clash_of
+from kf_desktop.rules.table.game import Fighter, Game, Refusal
 from kf_desktop.rules.table.state import Princess
 
 BEFORE, OPPORTUNITY = "window.before_targeting", "window.react"
+NEAR = ("grouped", "lone", "engaged", "adjacent")
+"""What a card can ask about who stands near whom."""
+KNOWN = ("target", "target_and_near", "each_knight", "adjacent_knights")
+"""Against whom a card can be made of whom it is known whether he would be struck."""
 MANY = 9
 """Spaces of a move whose length is not printed."""
 DRIVING = (Displace, Drag, ForcedVault, Gangup, Herd, Knockback, Pull, Pushback)
@@ -52,16 +63,19 @@ def reflex_can_wait(game: Game, asked: Decision) -> bool:
     attack = asked.about if isinstance(asked, Asking) else None
     if asked.prompt not in (BEFORE, OPPORTUNITY) or not isinstance(attack, MonsterAttack):
         return False
-    if attack.may_strike_others or attack.card.own_zone or attack.aims_at_spaces:
+    if attack.aims_at_spaces:
         return False
     nodes = [node for _, node in walk(attack.card)]
-    if any(isinstance(node, DRIVING) for node in nodes):
+    after = traits_set_off(game, attack.figure, Context(figure=attack.figure), "after_attack")
+    if any(_moves_or_counts(node) for node in (*nodes, *(node for trait in after for _, node in walk(trait)))):
         return False
     princess, options = game.state.princess, [option for option in asked.options if option.key != PASS]
     others = [option for option in options if princess is None or option.args.get("knight") != princess.id]
     if asked.prompt == OPPORTUNITY:
-        concerned = princess is not None and len(others) < len(options) and princess in attack.targets
+        concerned = princess is not None and len(others) < len(options) and _may_be_struck(game, attack, princess)
         return not concerned and all(_may_stay(game, option, attack) for option in others)
+    if attack.may_strike_others or attack.card.own_zone:
+        return False
     moves, again = (any(isinstance(node, kind) for node in nodes) for kind in (Move, React))
     waits = princess is not None and not others and again
     return waits and princess is not None and _is_passed_by(game, attack, princess, moves=moves)
@@ -99,17 +113,46 @@ def _spaces(offer: Offer) -> int:
     return max([*steps, *(REFLEXES[keyword.id] for keyword in offer.keywords)], default=0)
 
 
+def _moves_or_counts(node: object) -> bool:
+    """Whether it drives anybody, or counts who stands near whom."""
+    counts = isinstance(node, Clause) and node.subject in NEAR
+    return counts or isinstance(node, (*DRIVING, Splinter, Swarm))
+
+
 def _may_stay(game: Game, option: Option, attack: MonsterAttack) -> bool:
-    """Whether the reaction only takes its knight elsewhere, who is not attacked and has a monster beside him.
+    """Whether the reaction only takes its knight elsewhere, who is not attacked and has no need to come nearer.
 
     Where the card still moves its figure after the window, he may stand in its way.
     """
     knight = game.state.fighter(str(option.args["knight"]))
     offers = [each for each in using.offers(game, knight, ("reaction",)) if each.key == option.args["ability"]]
     steps = all(_only_steps(each.ability.effect) and _only_reflexes(each) for each in offers)
-    if not offers or not steps or knight in attack.targets or _moves_after(attack):
+    if not offers or not steps or _moves_after(attack) or _may_be_struck(game, attack, knight):
         return False
-    return any(range_to(game, figure, knight) <= 1 for figure in clash_of(game).figures)
+    return _comes_beside_a_monster(game, knight)
+
+
+def _may_be_struck(game: Game, attack: MonsterAttack, knight: Fighter) -> bool:
+    """Whether the attack may strike him as all stand, be he its target or not."""
+    made = [node for _, node in walk(attack.card.steps) if isinstance(node, Attack)]
+    if knight in attack.targets or any(node.on not in KNOWN for node in made):
+        return True
+    if not attack.may_strike_others and not attack.card.own_zone:
+        return False
+    if attack.spreads_from_its_target:
+        return knight in with_those_near(game, attack.targets)
+    return strikes_now(game, attack, knight)
+
+
+def _comes_beside_a_monster(game: Game, knight: Fighter) -> bool:
+    """Whether he stands beside one, or his movement action would bring him there as the board stands."""
+    grid, here = grid_of(game), figures(game)
+    if any(range_to(game, figure, knight) <= 1 for figure in here):
+        return True
+    bodies = [footprint(game, figure) for figure in here]
+    return any(
+        gap(grid, body, (cell,)) == 1 for cell in reachable(game, knight, speed_of(game, knight)) for body in bodies
+    )
 
 
 def _only_steps(effects: Iterable[object]) -> bool:

@@ -133,8 +133,10 @@ class SettingsForm(QWidget):
 
 def _stops(kind: Window) -> list[tuple[str, str]]:
     words = {stop: f"stop.{stop}" for stop in offered(kind)}
-    if kind in (Window.CHOICE, Window.COURSE):
+    if kind is Window.CHOICE:
         words[Stop.NEVER] = "stop.never_first"
+    if kind is Window.COURSE:
+        words[Stop.NEVER] = "stop.never_recommended"
     return [(stop, tr(key)) for stop, key in words.items()]
 
 

@@ -21,6 +21,7 @@ _SHELVES: dict[str, tuple[str, ...]] = {
     "partner": ("knights", "squires", "princesses"),
     "squire": ("squires",),
     "attacker": ("knights", "squires", "princesses"),
+    "pushed": ("knights", "squires", "princesses"),
     "princess": ("princesses",),
     "leader": ("knights",),
     "quester": ("knights",),

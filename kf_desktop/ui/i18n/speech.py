@@ -28,7 +28,20 @@ HOUSE_ANYWAY = "house_anyway"
 MISSIONS = ("quest", "investigation", "cold_lead")
 """Options that the knight's book has a name for."""
 ABOUT = (
-    *("drawn", "ends", "onward", "figure", "goal", "taken", "alone", "unmatched", "blank", "virtue", "corrected"),
+    *(
+        "drawn",
+        "ends",
+        "onward",
+        "pushed",
+        "figure",
+        "goal",
+        "taken",
+        "alone",
+        "unmatched",
+        "blank",
+        "virtue",
+        "corrected",
+    ),
     "of",
 )
 """Of what a question is, where it has words of its own for that."""

@@ -57,7 +57,8 @@ def respond(game: Game, attack: KnightAttack, context: Context) -> Steps[None]:
     timing = "wound" if attack.wounded else "fail"
     missing = partial(refused_offers, game, attack.knight, timing, context, names)
     yield from resolve_all(
-        lambda: _set_off(game, attack, context, timing, names),
+        game,
+        partial(_set_off, game, attack, context, timing, names),
         lambda: Moment(f"window.{timing}", deciders(game), attack.weapon.gear, attack, missing),
     )
     yield from settle(game)

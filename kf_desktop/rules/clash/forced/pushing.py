@@ -43,7 +43,7 @@ from kf_desktop.rules.clash.harm.conditions import crash, modifier, use_up
 from kf_desktop.rules.clash.moving.movement import settle_figure, travel
 from kf_desktop.rules.clash.moving.planning import Aim, monster_ground, plan_to_target, trim
 from kf_desktop.rules.clash.moving.trail import Trail
-from kf_desktop.rules.clash.moving.turning import turn_to
+from kf_desktop.rules.clash.moving.turning import turn_to_push
 from kf_desktop.rules.clash.moving.walking import approach
 from kf_desktop.rules.clash.terrain import entering
 from kf_desktop.rules.table.game import Fighter, Game, Steps
@@ -77,7 +77,7 @@ def pushback(
     if isinstance(source, Fighter) and perch_of(game, source) is not None:
         return  # from a Vantage Point there is no ground to push from
     if isinstance(source, Figure):
-        yield from turn_to(game, source, who)
+        yield from turn_to_push(game, source, who)
         less += _spent_on_pushes(game, source)
     left = forced_distance(game, who, amount, less, "pushback")
     if left and isinstance(who, Fighter):
@@ -136,7 +136,7 @@ def _close_in(game: Game, source: Miniature, who: Miniature, limit: int) -> Step
     trim(path, monster_ground(game, source))
     yield from travel(game, source, path, "pushback", toward=who.id)
     if path and not who.dead:
-        yield from turn_to(game, source, who, "TRN-003")
+        yield from turn_to_push(game, source, who, "TRN-003")
     return len(path)
 
 

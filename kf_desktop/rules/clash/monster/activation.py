@@ -9,7 +9,7 @@ from functools import partial
 from kf_desktop.content.cards.monsters import AiCard, Routine
 from kf_desktop.content.effects.attack import ModifierToken
 from kf_desktop.content.effects.movement import Move
-from kf_desktop.content.effects.vocabulary import AnyEffect, Gate
+from kf_desktop.content.effects.vocabulary import AnyEffect, Effects, Gate
 from kf_desktop.engine.grid import OFF
 from kf_desktop.rules.clash.board import asking, blocks, ground, miniatures, monsters
 from kf_desktop.rules.clash.board.monsters import fights_as_boss, sheet_tokens, traits_set_off
@@ -335,21 +335,27 @@ def _after(game: Game, attack: MonsterAttack, knight: Fighter | None) -> Steps[N
     if attack.has_attack_step:
         set_off = traits_set_off(game, attack.figure, _aimed(attack, knight), "after_attack")
         effects |= {trait.id: trait.effect for trait in set_off}
-
-    def resolve(source: str) -> Steps[None]:
-        return perform(game, effects[source], _aimed(attack, knight, source))
-
-    def pending() -> Iterator[Pending]:
-        if attack.lasts(game):
-            for source in effects:
-                yield Pending(Option(f"after:{source}", "after_attack", {"card": source}), partial(resolve, source))
-
     if len(effects) < 2:  # nothing to order
         for source in effects:
             if attack.lasts(game):
-                yield from resolve(source)
+                yield from _follows(game, attack, knight, source, effects[source])
         return
-    yield from resolve_all(pending, lambda: Moment("order.effects", deciders(game), card.id))
+    pending = partial(_following, game, attack, knight, effects)
+    yield from resolve_all(game, pending, lambda: Moment("order.effects", deciders(game), card.id))
+
+
+def _following(
+    game: Game, attack: MonsterAttack, knight: Fighter | None, effects: dict[str, Effects]
+) -> Iterator[Pending]:
+    """What comes after the attack, by its source, as long as no chain break has ended it."""
+    if attack.lasts(game):
+        for source, done in effects.items():
+            option = Option(f"after:{source}", "after_attack", {"card": source})
+            yield Pending(option, partial(_follows, game, attack, knight, source, done))
+
+
+def _follows(game: Game, attack: MonsterAttack, knight: Fighter | None, source: str, effects: Effects) -> Steps[None]:
+    return perform(game, effects, _aimed(attack, knight, source))
 
 
 def _aimed(attack: MonsterAttack, knight: Fighter | None, source: str = "") -> Context:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kf_desktop.engine.grid import DIRECTIONS, OPPOSITE, Cells
 from kf_desktop.rules.clash.board.asking import choose_side
@@ -15,6 +15,9 @@ from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game, Steps
 from kf_desktop.rules.table.state import Figure
 
+PUSHED = "pushed"
+"""The argument of a question which way to turn that names whoever is pushed there."""
+
 
 def face(game: Game, figure: Figure, facing: str, *rules: str) -> None:
     """Turn the monster in the stated direction; its footprint stays (TRN-001, TRN-006)."""
@@ -23,17 +26,26 @@ def face(game: Game, figure: Figure, facing: str, *rules: str) -> None:
         game.emit("turns", *(rules or ("TRN-006",)), figure=figure.number, facing=facing)
 
 
-def turn_to_cells(game: Game, figure: Figure, cells: Cells, *rules: str) -> Steps[None]:
-    """Turn towards the spaces, along the larger gap; players choose between equals (TRN-002, TRN-013)."""
+def turn_to_cells(game: Game, figure: Figure, cells: Cells, *rules: str, pushed: str | int = "") -> Steps[None]:
+    """Turn towards the spaces, along the larger gap; players choose between equals (TRN-002, TRN-013).
+
+    Whoever is `pushed` goes where it turns.
+    """
     sides = sides_towards(grid_of(game), footprint(game, figure), cells)
     if sides:
-        side = yield from _choose_facing(figure, sides, "TRN-002")
+        side = yield from _choose_facing(figure, sides, "TRN-002", {PUSHED: pushed} if pushed else None)
         face(game, figure, side, "TRN-002", *rules)
 
 
 def turn_to(game: Game, figure: Figure, target: Fighter | Figure, *rules: str) -> Steps[None]:
     """Turn towards the miniature (TRN-002)."""
     return turn_to_cells(game, figure, cells_of(game, target), *rules)
+
+
+def turn_to_push(game: Game, figure: Figure, target: Fighter | Figure, *rules: str) -> Steps[None]:
+    """Turn towards whom it pushes straight ahead then (INV-045)."""
+    pushed = target.id if isinstance(target, Fighter) else target.number
+    return turn_to_cells(game, figure, cells_of(game, target), *rules, pushed=pushed)
 
 
 def turn_in_attack(game: Game, attack: MonsterAttack, cells: Cells, *rules: str) -> Steps[None]:
@@ -80,5 +92,7 @@ def turn_to_most_knights(game: Game, figure: Figure) -> Steps[None]:
     face(game, figure, side, "TRN-007")
 
 
-def _choose_facing(figure: Figure, sides: Sequence[str], rule: str) -> Steps[str]:
-    return choose_side("turn", sides, figure, because=(rule,), key="facing", free=True)
+def _choose_facing(
+    figure: Figure, sides: Sequence[str], rule: str, args: Mapping[str, str | int] | None = None
+) -> Steps[str]:
+    return choose_side("turn", sides, figure, because=(rule,), key="facing", free=True, args=args)

@@ -32,7 +32,7 @@ from kf_desktop.rules.table.marks import Mark, MarkKind, forget
 from kf_desktop.rules.table.state import Figure
 
 
-def moment(game: Game, *timings: str, others: Callable[[], Iterator[Pending]] | None = None) -> Steps[None] | tuple[()]:
+def moment(game: Game, *timings: str, others: partial[Iterator[Pending]] | None = None) -> Steps[None] | tuple[()]:
     """Everything that a moment of the clash triggers, all at once, in the players' order (GLD-033, GLD-034).
 
     Two timings of one moment (the start of the Monster Round, the start of any round) are one; `others` is what
@@ -40,21 +40,24 @@ def moment(game: Game, *timings: str, others: Callable[[], Iterator[Pending]] | 
     """
     names: dict[str, list[str]] = {}
 
-    def pending() -> list[Pending]:
-        found = [_pending_trait(game, trait, figure) for trait, figure in _acting(game, timings)]
-        for knight in present(game):
-            if not _is_idle(game, knight, timings):
-                found += _of_knight(game, knight, timings, Context(), names.setdefault(knight.id, []))
-        if others is not None:
-            found += others()
-        return found
-
     def asked() -> Moment:
         done: list[str] = []
         missing = partial(_refused, game, timings, names, done)
         return Moment(f"window.{timings[0]}", deciders(game), missing=missing, done=done)
 
-    return resolve_all(pending, asked)
+    return resolve_all(game, partial(_pending, game, timings, names, others), asked)
+
+
+def _pending(
+    game: Game, timings: tuple[str, ...], names: dict[str, list[str]], others: partial[Iterator[Pending]] | None
+) -> list[Pending]:
+    found = [_pending_trait(game, trait, figure) for trait, figure in _acting(game, timings)]
+    for knight in present(game):
+        if not _is_idle(game, knight, timings):
+            found += _of_knight(game, knight, timings, Context(), names.setdefault(knight.id, []))
+    if others is not None:
+        found += others()
+    return found
 
 
 def _refused(game: Game, timings: Sequence[str], names: dict[str, list[str]], done: Sequence[str]) -> list[Refusal]:
@@ -75,7 +78,8 @@ def knight_moment(game: Game, knight: Fighter, timing: str, context: Context | N
     names: list[str] = []
     own = context or Context(knight=knight)
     return resolve_all(
-        lambda: _of_knight(game, knight, timings, own, names),
+        game,
+        partial(_of_knight, game, knight, timings, own, names),
         lambda: moment_of(game, knight, timing, own, names),
     )
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TypeAlias
 
+from kf_desktop.engine.decision import Subject
 from kf_desktop.rules.abilities.refusals import of_not_in_play, of_offers
 from kf_desktop.rules.abilities.using import offers, takes_in_hand, unfit, unready, use
 from kf_desktop.rules.effects.context import Context
@@ -31,6 +33,33 @@ class Pending:
         return self.seat is None
 
 
+Finding: TypeAlias = "partial[list[Pending]] | partial[Iterator[Pending]]"
+"""Finds what is pending. What it is about are its arguments, so that a copy of it is about a copy of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Effects whose order is asked: the work that they belong to, how they are found, which are due and which done."""
+
+    game: Game
+    work: Work | None
+    pending: Finding
+    due: list[str]
+    done: list[str]
+
+    def subject(self, prompt: str) -> Subject | None:
+        """How far the work has come, as data."""
+        return self.work.subject(prompt) if self.work is not None else None
+
+    def waiting(self) -> dict[str, Pending]:
+        """What is left, by key: of what must be resolved only what the moment triggered (GLD-035)."""
+        return {
+            entry.option.key: entry
+            for entry in self.pending()
+            if entry.option.key not in self.done and (not entry.must or entry.option.key in self.due)
+        }
+
+
 @dataclass(slots=True)
 class Moment:
     """How the effects of a moment are asked for; `missing` says which are not on offer and why."""
@@ -50,30 +79,27 @@ class Moment:
         return [*missing, *(hindrance.DONE.of(option) for option in self.resolved if option.key not in known)]
 
 
-def resolve_all(pending: Callable[[], Iterable[Pending]], moment: Callable[[], Moment]) -> Steps[None] | tuple[()]:
+def resolve_all(game: Game, pending: Finding, moment: Callable[[], Moment]) -> Steps[None] | tuple[()]:
     """Simultaneous effects, each once, in the order that is chosen; what may be used ends with a pass (GLD-033).
 
     `moment` is made only if there is any, as at most moments there is none.
     """
     ready = {entry.option.key: entry for entry in pending()}
-    return _resolve(ready, pending, moment()) if ready else ()
+    return _resolve(game, ready, pending, moment()) if ready else ()
 
 
-def _resolve(ready: dict[str, Pending], pending: Callable[[], Iterable[Pending]], moment: Moment) -> Steps[None]:
+def _resolve(game: Game, ready: dict[str, Pending], pending: Finding, moment: Moment) -> Steps[None]:
     """What must be resolved is what the moment triggered; it is dropped if its condition is gone by then (GLD-035)."""
     done, due = moment.done, [key for key, entry in ready.items() if entry.must]
+    order = Order(game, moment.about, pending, due, done)
     while ready:
-        key = _only_one(ready) or (yield from _next_of(ready, moment))
+        key = _only_one(ready) or (yield from _next_of(ready, moment, order))
         if key == PASS:
             return
         done.append(key)
         moment.resolved.append(ready[key].option)
         yield from ready[key].do()
-        ready = {
-            entry.option.key: entry
-            for entry in pending()
-            if entry.option.key not in done and (not entry.must or entry.option.key in due)
-        }
+        ready = order.waiting()
 
 
 def _only_one(ready: dict[str, Pending]) -> str:
@@ -84,7 +110,7 @@ def _only_one(ready: dict[str, Pending]) -> str:
     return key if entry.must else ""
 
 
-def _next_of(ready: dict[str, Pending], moment: Moment) -> Steps[str]:
+def _next_of(ready: dict[str, Pending], moment: Moment, order: Order) -> Steps[str]:
     """Which effect comes next; on a turn its player decides, else the party (GLD-034)."""
     options = [entry.option for entry in sorted(ready.values(), key=lambda entry: not entry.must)]
     users = tuple(dict.fromkeys(entry.seat for entry in ready.values() if entry.seat is not None))
@@ -110,7 +136,7 @@ def _next_of(ready: dict[str, Pending], moment: Moment) -> Steps[str]:
             seats=moment.seats,
             source=moment.source,
             because=because,
-            about=moment.about,
+            about=order,
             missing=moment.left_out,
         )
     )
@@ -134,7 +160,8 @@ def use_offers(game: Game, knight: Fighter, timing: str, context: Context) -> St
         return ()  # as at most moments
     names: list[str] = []
     return resolve_all(
-        lambda: pending_offers(game, knight, timings, context, names),
+        game,
+        partial(pending_offers, game, knight, timings, context, names),
         lambda: moment_of(game, knight, timing, context, names),
     )
 

@@ -1,4 +1,4 @@
-"""Of what a wound or a failed attack sets off the order goes by itself where every order leaves the same table."""
+"""The order of what happens at the same moment goes by itself where every order leaves the same table."""
 
 from __future__ import annotations
 
@@ -25,10 +25,12 @@ FELLED = {"op": "knockdown", "who": "attacker"}
 LONE = {"op": "gate", "when": "lone", "then": [HEAT]}
 
 
-def attacked(*trait: dict[str, Any], room: int = 3, first: int = 0, when: str = "", **part: Any) -> tuple[Arena, Any]:
+def attacked(
+    *trait: dict[str, Any], room: int = 3, warm: int = 0, first: int = 0, when: str = "", **part: Any
+) -> tuple[Arena, Any]:
     """A knight has wounded the boss, or failed to: what is asked then about trait and body part, and the answer on.
 
-    `room` is that for Heat; `first` the place of the effect that is taken first.
+    `room` is that for Heat, beside the Heat of who is `warm`; `first` the place of the effect that is taken first.
     """
     arena = Arena()
     arena.monster("pawn", "H11", "west")
@@ -44,7 +46,7 @@ def attacked(*trait: dict[str, Any], room: int = 3, first: int = 0, when: str = 
     arena.trait("embers", "on_fail" if fails else "on_wound", *trait, **({"when": when} if when else {}))
     knight, other = arena.knight("k1", "H10"), arena.knight("k2", "G11")
     for each in (knight, other):
-        each.passion, each.heat, each.heat_limit, each.vigor = 3, 0, room, 9
+        each.passion, each.heat, each.heat_limit, each.vigor = 3, warm, warm + room, 9
     arena.weapon(knight, "blade", 1, power={}, bonus={} if fails else {"raw": 3})
     arena.rolls(attack=[8])
     steps = choose_and_attack(arena.game, knight)
@@ -83,6 +85,10 @@ def goes(arena: Arena, asked: Decision) -> tuple[str, ...] | None:
         (HEAT, {"wound": [PUSHED]}),
         (HEAT, {"wound": [FELLED]}),
         (HEAT, {"fail": [PUSHED, FELLED]}),
+        (HEAT, {"wound": [lose("vigor", who="attacker")]}),
+        (HEAT, {"wound": [gain("passion", who="attacker")]}),
+        (HEAT, {"wound": [PUSHED, {"op": "pushback", "amount": "passion", "who": "attacker"}]}),
+        (HEAT, {"wound": [LONE]}),
     ],
 )
 def test_an_order_of_which_nothing_can_come_goes_by(trait: dict[str, Any], part: dict[str, Any]) -> None:
@@ -94,9 +100,18 @@ def test_an_order_of_which_nothing_can_come_goes_by(trait: dict[str, Any], part:
 
 
 @pytest.mark.rule("STA-026")
-def test_heat_beyond_the_limit_matters() -> None:
-    for room, matters in ((2, False), (1, True)):
-        arena, (asked, _) = attacked(HEAT, room=room, wound=[HEAT])
+@pytest.mark.parametrize("room", [2, 1, 0])
+def test_heat_costs_the_same_in_every_order_though_there_is_no_room_for_it(room: int) -> None:
+    arena, (asked, on) = attacked(HEAT, room=room, wound=[HEAT])
+    assert goes(arena, asked) == (asked.options[0].key,)
+    _, (_, other_way) = attacked(HEAT, room=room, first=1, wound=[HEAT])
+    assert on() == other_way()
+
+
+@pytest.mark.rule("STA-026")
+def test_who_would_cool_down_in_between_is_asked_where_heat_has_no_room() -> None:
+    for room, matters in ((3, False), (0, True)):
+        arena, (asked, _) = attacked(HEAT, room=room, warm=1, wound=[lose("heat", who="attacker")])
         assert (goes(arena, asked) is None) is matters
 
 
@@ -104,12 +119,9 @@ def test_heat_beyond_the_limit_matters() -> None:
     ("trait", "part"),
     [
         (HEAT, {"wound": [lose("heat", who="attacker")]}),
-        (HEAT, {"wound": [lose("vigor", who="attacker")]}),
-        (HEAT, {"wound": [gain("passion", who="attacker")]}),
         (HEAT, {"wound": [gain("heat", "heat", who="attacker")]}),
         (AROUND, {"wound": [PUSHED]}),
-        (HEAT, {"wound": [PUSHED, {"op": "pushback", "amount": "passion", "who": "attacker"}]}),
-        (HEAT, {"wound": [LONE]}),
+        (LONE, {"wound": [{"op": "pushback", "amount": 4, "who": "attacker"}]}),
         (SCALD, {"wound": [CHILL]}),
         (SIGNATURE, {"wound": [{"op": "respond", "by": "ai"}]}),
         (gain("heat", who="any_knight"), {"wound": [HEAT]}),
@@ -123,10 +135,10 @@ def test_the_players_order_whatever_might_meet(trait: dict[str, Any], part: dict
 
 def test_who_can_turn_heat_away_or_divert_a_response_is_asked() -> None:
     arena, (asked, _) = attacked(HEAT, wound=[SIGNATURE])
-    arena.talent("k1", {"timing": "about_to_gain_heat", "effect": [{"op": "instead"}]})
+    arena.talent("k1", {"timing": "about_to_gain_heat", "cost": {"exhaust": True}, "effect": [{"op": "instead"}]})
     arena.game.memo.clear()
     assert goes(arena, asked) is None
-    arena, (asked, _) = attacked(HEAT, wound=[SIGNATURE])
+    arena, (asked, _) = attacked(HEAT, fail=[SIGNATURE])
     arena.state.pool["diversion"] = 1
     assert goes(arena, asked) is None
 
@@ -138,13 +150,8 @@ def test_whoever_is_driven_into_something_is_asked() -> None:
     assert goes(arena, asked) is None
 
 
-def test_heat_beyond_the_limit_matters_where_somebody_is_driven_too() -> None:
-    for room, matters in ((1, False), (0, True)):
-        arena, (asked, _) = attacked(HEAT, room=room, wound=[PUSHED])
-        assert (goes(arena, asked) is None) is matters
-
-
 @pytest.mark.rule("GLD-035")
 def test_a_trait_that_could_lapse_is_put_in_order() -> None:
-    arena, (asked, _) = attacked(HEAT, when="passion >= 1", wound=[lose("passion", 3, who="attacker")])
-    assert goes(arena, asked) is None
+    for lost, matters in ((3, False), (4, True)):
+        arena, (asked, _) = attacked(HEAT, when="passion >= 1", wound=[lose("passion", lost, who="attacker")])
+        assert (goes(arena, asked) is None) is matters
