@@ -22,11 +22,15 @@ PASSING = Option(PASS, "pass")
 
 @dataclass(slots=True)
 class Pending:
-    """One of several effects of the same moment; `seat` is of whoever may use it, or empty if it must be resolved."""
+    """One of several effects of the same moment; `seat` is of whoever may use it, or None if it must be resolved."""
 
     option: Option
     do: Callable[[], Steps[None]]
-    seat: str = ""
+    seat: str | None = None
+
+    @property
+    def must(self) -> bool:
+        return self.seat is None
 
 
 Finding: TypeAlias = "partial[list[Pending]] | partial[Iterator[Pending]]"
@@ -52,7 +56,7 @@ class Order:
         return {
             entry.option.key: entry
             for entry in self.pending()
-            if entry.option.key not in self.done and (entry.seat or entry.option.key in self.due)
+            if entry.option.key not in self.done and (not entry.must or entry.option.key in self.due)
         }
 
 
@@ -86,7 +90,7 @@ def resolve_all(game: Game, pending: Finding, moment: Callable[[], Moment]) -> S
 
 def _resolve(game: Game, ready: dict[str, Pending], pending: Finding, moment: Moment) -> Steps[None]:
     """What must be resolved is what the moment triggered; it is dropped if its condition is gone by then (GLD-035)."""
-    done, due = moment.done, [key for key, entry in ready.items() if not entry.seat]
+    done, due = moment.done, [key for key, entry in ready.items() if entry.must]
     order = Order(game, moment.about, pending, due, done)
     while ready:
         key = _only_one(ready) or (yield from _next_of(ready, moment, order))
@@ -103,14 +107,14 @@ def _only_one(ready: dict[str, Pending]) -> str:
     if len(ready) > 1:
         return ""
     key, entry = next(iter(ready.items()))
-    return "" if entry.seat else key
+    return key if entry.must else ""
 
 
 def _next_of(ready: dict[str, Pending], moment: Moment, order: Order) -> Steps[str]:
     """Which effect comes next; on a turn its player decides, else the party (GLD-034)."""
-    options = [entry.option for entry in sorted(ready.values(), key=lambda entry: bool(entry.seat))]
-    if all(entry.seat for entry in ready.values()):
-        users = tuple(dict.fromkeys(entry.seat for entry in ready.values()))
+    options = [entry.option for entry in sorted(ready.values(), key=lambda entry: not entry.must)]
+    users = tuple(dict.fromkeys(entry.seat for entry in ready.values() if entry.seat is not None))
+    if not any(entry.must for entry in ready.values()):
         options.append(PASSING)
         answer = yield Asking(
             Kind.WINDOW,
@@ -205,7 +209,7 @@ def pending_offers(
             {"knight": knight.id, "card": offer.source, "ability": offer.key},
         )
         must = offer.is_constant and not takes_in_hand(offer, own)
-        found.append(Pending(option, _using(game, knight, offer, own, names), "" if must else knight.seat))
+        found.append(Pending(option, _using(game, knight, offer, own, names), None if must else knight.seat))
     return found
 
 
