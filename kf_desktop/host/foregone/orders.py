@@ -43,7 +43,7 @@ def _left_by(order: Order, keys: Iterable[str]) -> object:
     try:
         for key in keys:
             ready = tried.waiting()
-            if any(entry.seat for entry in ready.values()):
+            if not all(entry.must for entry in ready.values()):
                 return None
             if key in ready:
                 tried.done.append(key)
