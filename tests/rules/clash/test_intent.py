@@ -147,10 +147,12 @@ ATTACK, MOVE, REACT = {"op": "attack"}, {"op": "move"}, {"op": "react"}
         ([MOVE, REACT, ATTACK], [], "H8", True),
         ([MOVE, REACT, ATTACK], ["ranged 3"], "H8", False),
         ([REACT, MOVE, ATTACK], [], "H8", False),
-        ([MOVE, REACT, {"op": "attack", "on": "zone", "zone": 2}], [], "H8", False),
+        ([MOVE, REACT, {"op": "attack", "on": "zone", "zone": 2}], [], "H8", True),
+        ([MOVE, REACT, {"op": "attack", "on": "zone", "zone": 2}], [], "H9", False),
         ([MOVE, REACT, {"op": "attack", "on": "target_and_near"}], [], "H8", True),
         ([MOVE, REACT, {"op": "attack", "on": "target_and_near"}], [], "H10", False),
-        ([MOVE, REACT, {"op": "attack", "on": "each_knight"}], [], "H8", False),
+        ([MOVE, REACT, {"op": "attack", "on": "each_knight"}], [], "H8", True),
+        ([MOVE, REACT, {"op": "attack", "on": "adjacent_knights"}], [], "H10", False),
     ],
 )
 def test_whom_an_attack_under_way_cannot_strike_any_more(
@@ -180,6 +182,21 @@ def test_whoever_stands_beside_the_target_is_struck_though_the_target_is_out_of_
     assert intent(arena.game, attack.figure, attack.card, None, attack).aims == (("k2", 1),)
     beside.cell = arena.cell("F10")
     assert intent(arena.game, attack.figure, attack.card, None, attack).aims == (("k1", 1),), "nobody: as it was aimed"
+
+
+@pytest.mark.rule("MAT-002", "MAT-013")
+@pytest.mark.parametrize("on", ["each_knight", "zone"])
+def test_an_attack_on_all_in_reach_is_foretold_of_those_who_stand_there(on: str) -> None:
+    """The target had stepped out of it, and the plate went on to name him; of the others it named none."""
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    aimed = arena.knight("k1", "H4")
+    arena.knight("k2", "H10"), arena.knight("k3", "G11"), arena.knight("k4", "B2")
+    steps = [MOVE, REACT, {"op": "attack", "on": on, **({"zone": 1} if on == "zone" else {})}]
+    card = arena.ai("a1", target=[["closest"]], evasion={"dice": 2, "difficulty": 6}, steps=steps)
+    attack = under_attack(arena, card, aimed)
+    assert missed(arena.game, attack) == ("k1",)
+    assert intent(arena.game, attack.figure, attack.card, None, attack).aims == (("k2", 1), ("k3", 1))
 
 
 def struck_at_by_two_dice() -> tuple[Arena, MonsterAttack, Fighter]:

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import TypeAlias
 
 from kf_desktop.content.cards.monsters import AiCard, Routine
-from kf_desktop.content.effects.attack import React
+from kf_desktop.content.effects.attack import Attack, React
 from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.walk import walk
 from kf_desktop.door.odds import What
@@ -17,11 +17,11 @@ from kf_desktop.door.rulings import Intent, Number, Toll
 from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.rules.clash.board import miniatures
 from kf_desktop.rules.clash.board.monsters import is_boss
-from kf_desktop.rules.clash.board.words import with_those_near
-from kf_desktop.rules.clash.board.zones import in_reach
 from kf_desktop.rules.clash.monster.evasion import evasion_dice, evasion_difficulty
+from kf_desktop.rules.clash.monster.monster_attack import attacked_knights
 from kf_desktop.rules.clash.monster.threat import aimed_at, beside, strikes, strikes_now
 from kf_desktop.rules.clash.moving.planning import comes_near
+from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.decks import known_on_top
 from kf_desktop.rules.table.game import Fighter, Game, clash_of
@@ -65,8 +65,8 @@ def intent(
     """At whom the figure would aim as the board stands, with that card or with each that it may draw.
 
     What it would cost is weighed for those at whom most of the cards aim, if it is to be. What gates of the card have
-    changed in an attack `under_way` counts, and so do the targets that it has, for its move may have brought others
-    nearer; where it strikes whoever stands beside them too, those whom it reaches.
+    changed in an attack `under_way` counts, and so does whom it strikes as everybody stands, for its move may have
+    brought others nearer.
     """
     cards = [card] if card is not None else list[Routine](possible_cards(game, figure))
     copy, twin = beside(game, figure)
@@ -74,7 +74,7 @@ def intent(
     attacks = list[MonsterAttack]()
     dice, needs = list[Sum](), list[Sum]()
     for each in cards:
-        chosen = struck(game, under_way) if under_way is not None else []
+        chosen = (struck(copy, twin, under_way) or under_way.targets) if under_way is not None else []
         targets = [copy.state.fighter(knight.id) for knight in chosen] or aimed_at(copy, twin, each)[0]
         for knight in targets:
             aims[knight.id] = aims.get(knight.id, 0) + 1
@@ -164,20 +164,33 @@ def missed(game: Game, attack: MonsterAttack) -> tuple[str, ...]:
 
     A Chain Break has ended it for them, or they are out of its reach and it moves no more.
     """
-    stands = not _moves_to_come(attack) and (not attack.may_strike_others or attack.spreads_from_its_target)
-    return tuple(
-        knight.id
-        for knight in attack.targets
-        if not attack.goes_on(game, knight) or (stands and not in_reach(game, attack, knight))
-    )
+    copy, twin = beside(game, attack.figure)
+    reached = struck(copy, twin, attack)
+    names = [knight.id for knight in reached] if reached is not None else [knight.id for knight in attack.targets]
+    return tuple(knight.id for knight in attack.targets if knight.id not in names or not attack.goes_on(game, knight))
 
 
-def struck(game: Game, attack: MonsterAttack) -> list[Fighter]:
-    """Whom an attack under way strikes as everybody stands; its targets, where that is not settled or it is nobody."""
-    if _moves_to_come(attack) or not (attack.may_strike_others and attack.spreads_from_its_target):
-        return attack.targets
-    meant = with_those_near(game, attack.targets)
-    return [knight for knight in meant if in_reach(game, attack, knight)] or attack.targets
+def struck(copy: Game, figure: Figure, attack: MonsterAttack) -> list[Fighter] | None:
+    """In a copy of the game: against whom an attack under way is made, as everybody stands.
+
+    None where that is not settled, for it still moves or something is chosen first, and where it is being made.
+    """
+    made = [node for _, node in walk(attack.card.steps) if isinstance(node, Attack)]
+    if not made or attack.struck is not None or _moves_to_come(attack):
+        return None
+    targets = [copy.state.fighter(knight.id) for knight in attack.targets]
+    again = replace(attack, figure=figure, targets=targets)
+    first, default = next(iter(targets), None), "target" if targets else "each_knight"  # MON-053
+    context = Context(attack.card.id, target=first, figure=figure, default=default, monster_attack=again)
+    found: dict[str, Fighter] = {}
+    for step in made:
+        try:
+            next(attacked_knights(copy, step, context))
+        except StopIteration as end:
+            found |= {knight.id: knight for knight in end.value}
+        else:
+            return None
+    return list(found.values())
 
 
 def comes_after(game: Game, attack: MonsterAttack) -> bool:
