@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from kf_desktop.engine.decision import Kind, Option
 from kf_desktop.ui.decision.option_grid import OptionGrid
+from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
@@ -180,3 +181,11 @@ def test_as_many_options_stand_in_a_column_as_can_be_seen_there(qtbot: Any) -> N
     grid.show()
     grid.lay_out()
     assert count == 4 and not grid.scrolls()
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "As recommended: Ilse\u00a0Martial, Bruno\u00a0Mystic")])
+def test_who_takes_which_clue_is_told_side_by_side(language: str, told: str) -> None:
+    """Four whole names stood first, and what they take had no room."""
+    CATALOGUE.switch(language)
+    option = Option("rest", "share_clues", {"knights": "ilse bruno", "clues": "martial mystic"})
+    assert speech.option(option, fakes.view_of(fakes.clash_state())) == told

@@ -162,15 +162,28 @@ def guide(decision: Decision, view: TableView) -> str:
     return str(found.text.get(CATALOGUE.language)) if found is not None else ""
 
 
+SPLIT = "share_clues"
+"""The label of the option by which every knight takes the clue that is recommended to him."""
+
+
 def option(option: Option, view: TableView) -> str:
     """The words on an option's button, with a capital at their beginning."""
     words = _option(option, view)
     return words[:1].upper() + words[1:]
 
 
+def _shares(option: Option, names: Names) -> Iterator[str]:
+    """Who takes which clue."""
+    who, clues = (str(option.args[what]).split() for what in ("knights", "clues"))
+    for knight, clue in zip(who, clues, strict=True):
+        yield f"{names.called(knight)}\u00a0{names.name('clue', clue)}"
+
+
 def _option(option: Option, view: TableView) -> str:
     names = names_of(view.library)
     args: dict[str, Any] = names.resolve(option.args, view)
+    if option.label == SPLIT:
+        args["shared"] = CATALOGUE.listed(list(_shares(option, names)))
     special = [f"option.{option.label}_with_{name}" for name, value in option.args.items() if value != ""]
     if _would_lie_still(option, view):
         special.append("option.knight_on_the_ground")

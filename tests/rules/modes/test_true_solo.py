@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from kf_desktop.content.cards.kingdom import NumberedPoint
+from kf_desktop.door.subjects import ChoosersSubject
+from kf_desktop.engine.decision import Asking
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.engine.session import Session
 from kf_desktop.rules.clash.harm.priority_target import give_priority_target
 from kf_desktop.rules.clash.round.setup import set_up
 from kf_desktop.rules.effects.context import Context
-from kf_desktop.rules.expedition.delve.clues import collects, gain_clue
+from kf_desktop.rules.expedition.delve.clues import collects, gain_chosen, gain_clue
 from kf_desktop.rules.expedition.delve.story_step import clash_hours
 from kf_desktop.rules.expedition.failure import fail_expedition
 from kf_desktop.rules.expedition.outpost.loadout import worn
@@ -55,6 +57,18 @@ class Alone(Tale):
     def solved(self) -> list[int]:
         chapter = self["k1"].sheet.tale[-1]
         return [row.number for row in chapter.investigations if row.result == "success"]
+
+
+@pytest.mark.rule("SOL-005")
+def test_a_knight_alone_is_recommended_the_clue_of_which_he_has_most() -> None:
+    """Three of a kind solve it: a third of another type was recommended in place of the one that would."""
+    tale = Alone(1)
+    knight = tale["k1"]
+    knight.mission, knight.clues = "investigation", {"errant": 1, "martial": 2}
+    asked = next(gain_chosen(tale.game, knight))
+    assert isinstance(asked, Asking) and asked.about is not None
+    subject = asked.about.subject(asked.prompt)
+    assert isinstance(subject, ChoosersSubject) and dict(subject.takes)["k1"] == "martial"
 
 
 @pytest.mark.rule("SOL-001", "CAM-024")

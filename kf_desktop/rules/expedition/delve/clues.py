@@ -206,9 +206,11 @@ class _Choosers:
 
 
 def _lacked_most(game: Game, knight: Fighter) -> str:
-    """The type that his mission lacks most; of equals the first that he collects."""
-    wanted = needed(game, knight)
-    return max(collects(game, knight), key=lambda kind: wanted.get(kind, 0) - knight.clues.get(kind, 0))
+    """The type that his mission lacks most; that of which he has most where any will do (SOL-005)."""
+    wanted, kinds = needed(game, knight), collects(game, knight)
+    if not wanted:
+        return max(kinds, key=lambda kind: knight.clues.get(kind, 0))
+    return max(kinds, key=lambda kind: wanted.get(kind, 0) - knight.clues.get(kind, 0))
 
 
 def _clue_option(game: Game, knight: Fighter, kind: str) -> Option:
