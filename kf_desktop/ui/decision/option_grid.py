@@ -221,7 +221,7 @@ class OptionGrid(QScrollArea):
         return max(0, top - gap)
 
     def _place(self, width: int, room: int) -> int:
-        """Lay the buttons out in rows of that width; the height they take, or that of those for which there is no room."""
+        """Lay the buttons out in rows of that width, while there is room; the height they take."""
         gap = px(GAP)
         left = top = high = 0
         self._spots = []
