@@ -214,7 +214,7 @@ class OptionGrid(QScrollArea):
         top, self._spots = 0, []
         for start in range(0, len(self.buttons), columns):
             row = self.buttons[start : start + columns]
-            tall = max([px(TIGHT.height), *(button.minimumSizeHint().height() for button in row)])
+            tall = px(max(TIGHT.height, *(button.cut.height for button in row)))
             self._spots += [QRect(place * (across + gap), top, across, tall) for place in range(len(row))]
             self._step = tall + gap
             top += tall + gap
