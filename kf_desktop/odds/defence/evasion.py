@@ -67,7 +67,7 @@ Hits: TypeAlias = dict[tuple[int, int, int], Fraction]
 # --- the roll -----------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 8)
+@lru_cache(maxsize=1 << 7)
 def evasion_odds(query: EvasionQuery, dice: d10.Lying | None = None) -> EvasionOdds:
     """The odds before the roll, or of the dice on the table once Guard has been used; no dice: one hit (EVA-006)."""
     if not query.roll.count:
