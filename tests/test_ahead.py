@@ -1,9 +1,16 @@
 """What plays is imported while the menu stands there, so that a game that is begun stands there at once."""
 
+import gc
 import os
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+
+from kf_desktop.app import ahead
+from kf_desktop.ui.shell.later import LATER
 
 BEGIN = """
 import sys
@@ -47,3 +54,14 @@ def test_a_game_that_is_begun_imports_hardly_anything(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.split()) <= AT_ITS_OPENING, done.stdout
+
+
+def test_modules_that_stay_are_not_looked_through_again(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = list[str]()
+    monkeypatch.setattr(ahead, "import_module", done.append)
+    monkeypatch.setattr(gc, "collect", lambda: done.append("collect"))
+    monkeypatch.setattr(gc, "freeze", lambda: done.append("freeze"))
+    owner = QObject()
+    ahead.read_table_ahead(owner)
+    LATER.finish()
+    assert done == [*(f"kf_desktop.ui.{name}" for name in ahead.TABLE), "collect", "freeze"]

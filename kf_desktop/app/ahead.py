@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from functools import partial
 from importlib import import_module
 
@@ -35,3 +36,10 @@ def read_table_ahead(owner: QObject) -> None:
     """Import the table, a module a turn, when the window has nothing else to do; on its thread: some keep a QObject."""
     for name in TABLE:
         LATER.put(owner, name, partial(import_module, f"kf_desktop.ui.{name}"))
+    LATER.put(owner, "keep", _keep)
+
+
+def _keep() -> None:
+    """Modules stay as long as the program: to look through them again and again would stop the window for 30 ms."""
+    gc.collect()
+    gc.freeze()

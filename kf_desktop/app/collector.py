@@ -10,14 +10,14 @@ from PySide6.QtCore import QObject, QTimer
 
 from kf_desktop.app.allocator import give_back_pages
 
-LOOK_EVERY = 2_000
+LOOK_EVERY = 500
 """Milliseconds between two looks at whether so many objects have been made that a collection is worth it."""
-YOUNG = 3_000
+YOUNG = 1_000
 """Objects made since the last collection that are worth one: far fewer than what a whole game at once, as a bot plays
 it, waits for (`bundled.COLLECT_AFTER`), since nobody must notice."""
 QUIET = 100
 """Objects made between two looks while nobody does anything."""
-PUT_OFF = 30
+PUT_OFF = 120
 """Collections of what is young after which all that there is is looked through, though it is never quiet."""
 
 

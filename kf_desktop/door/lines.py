@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
@@ -191,6 +192,9 @@ class FarTable:
     def intent(self, figure: int, card: str) -> Intent | None:
         data = self.wire.ask("intent", figure, card)
         return decode(Intent, data) if data is not None else None
+
+    def foresight(self, figure: int, card: str) -> Callable[[], Intent | None]:
+        return partial(self.intent, figure, card)
 
     def still_reached(self) -> tuple[tuple[Cell, bool], ...]:
         return self._ruling(tuple[tuple[Cell, bool], ...], "still_reached")

@@ -71,7 +71,13 @@ class Rulings(Protocol):
         """The odds of that attack; None if he could not make it. It may take a while."""
 
     def intent(self, figure: int, card: str) -> Intent | None:
-        """Whom the figure aims at with that AI card, Signature or Routine; "" for the cards that it may draw."""
+        """Whom the figure aims at with that AI card, Signature or Routine; "" for the cards that it may draw.
+
+        It may take a while.
+        """
+
+    def foresight(self, figure: int, card: str) -> Callable[[], Intent | None]:
+        """The same, to be worked out on another thread."""
 
     def still_reached(self) -> tuple[tuple[Cell, bool], ...]:
         """The spaces that the question offers a knight while a monster attacks: whether it still reaches him there."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from kf_desktop.door.odds import Odds
 from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, SightLine, Toll
 from kf_desktop.engine.decision import Asking, Decision
 from kf_desktop.engine.grid import OFF, Cell, Cells
 from kf_desktop.odds.answers import answers_to
+from kf_desktop.odds.question import Question
 from kf_desktop.odds.situation.attack import before_attack
 from kf_desktop.odds.situation.decisions import question_of
 from kf_desktop.odds.situation.defence import before_evasion
@@ -205,6 +207,12 @@ def intent_of(game: Game, number: int, card: str, asked: Decision | None = None)
 
     Where its attack is under way that is `asked` about, it is told as well whom that cannot strike any more.
     """
+    foreseen = foresight_of(game, number, card, asked)
+    return foreseen() if foreseen is not None else None
+
+
+def foresight_of(game: Game, number: int, card: str, asked: Decision | None = None) -> Callable[[], Intent] | None:
+    """The same, to be worked out on another thread: what takes long is asked of a copy of the game."""
     figure, box = _figure(game, number), game.content
     if figure is None or game.state.clash is None or encounter_now(game) is not None:
         return None
@@ -215,11 +223,21 @@ def intent_of(game: Game, number: int, card: str, asked: Decision | None = None)
         return None
     attack = asked.about if isinstance(asked, Asking) else None
     if not isinstance(attack, MonsterAttack) or attack.figure.number != number or attack.card is not known:
-        return intents.intent(game, figure, known, _toll)
-    found = intents.intent(game, figure, known, _toll, attack)
-    tolls = tuple(_as_it_lies(game, asked, toll) for toll in found.tolls)
+        return partial(intents.foresee(game, figure, known).weighed, _toll)
+    foreseen = intents.foresee(game, figure, known, attack)
+    rolled = asked if asked is not None and asked.prompt in ON_THE_TABLE else None
+    lies = question_of(game, rolled) if rolled is not None else None
     missed, after = intents.missed(game, attack), intents.comes_after(game, attack)
-    return replace(found, tolls=tolls, missed=missed, after=after)
+
+    def of_attack() -> Intent:
+        found = foreseen.weighed(_toll)
+        tolls = found.tolls
+        if rolled is not None and lies is not None:
+            struck = rolled.args.get("knight")
+            tolls = tuple(_as_it_lies(lies, toll.knight) if toll.knight == struck else toll for toll in tolls)
+        return replace(found, tolls=tolls, missed=missed, after=after)
+
+    return of_attack
 
 
 def _toll(game: Game, attack: MonsterAttack, knight: Fighter) -> Toll:
@@ -232,15 +250,11 @@ def _toll(game: Game, attack: MonsterAttack, knight: Fighter) -> Toll:
     return Toll(knight.id, lost, heat, death, odds.brings)
 
 
-def _as_it_lies(game: Game, asked: Decision | None, toll: Toll) -> Toll:
+def _as_it_lies(question: Question, knight: str) -> Toll:
     """What the attack does to whom it strikes now, once his dice or cards lie on the table."""
-    rolled = asked is not None and asked.prompt in ON_THE_TABLE and asked.args.get("knight") == toll.knight
-    question = question_of(game, asked) if asked is not None and rolled else None
-    if question is None:
-        return toll
     odds = question.solve()
     death, lost, heat = _harmful(odds)
-    return Toll(toll.knight, lost, heat, death, odds.brings)
+    return Toll(knight, lost, heat, death, odds.brings)
 
 
 ON_THE_TABLE = ("guard.evasion", "reroll.evasion", "replace.evasion")

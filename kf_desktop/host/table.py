@@ -181,6 +181,9 @@ class SessionTable:
     def intent(self, figure: int, card: str) -> Intent | None:
         return rulings.intent_of(self._game(), figure, card, self.session.asking)
 
+    def foresight(self, figure: int, card: str) -> Callable[[], Intent | None]:
+        return rulings.foresight_of(self._game(), figure, card, self.session.asking) or (lambda: None)
+
     def still_reached(self) -> tuple[tuple[Cell, bool], ...]:
         return rulings.still_reached(self._game(), self.session.asking, self.session.game.under_way)
 

@@ -365,6 +365,24 @@ def test_losses_of_whoever_is_attacked_and_of_nobody_else() -> None:
     assert alone.lost == ((4, 1),)
 
 
+def test_questions_that_are_remembered_share_the_mortis_cards() -> None:
+    """They are most of what a question holds."""
+    arena = Arena()
+    knight = arena.knight("k1", "H8")
+    for name in ("scar", "limp"):
+        arena.mortis(name)
+    for card, loss in (("x1", 1), ("x2", 2)):
+        arena.ai(card, steps=[{"op": "attack"}], evasion={"dice": 2, "difficulty": 6}, hit=[lose("vigor", loss)])
+    arena.monster("pawn", "H9", "north")
+    asked = [
+        before_evasion(arena.game, MonsterAttack(arena.game.content.ai[card], arena.clash.figures[0], [knight]), knight)
+        for card in ("x1", "x2")
+    ]
+    one, other = (each.query.harm for each in asked if isinstance(each, OfEvasion))
+    assert one is not None and other is not None and one != other
+    assert one.mortis and one.mortis is other.mortis
+
+
 def test_tokens_of_the_pool_count_for_the_wound() -> None:
     """A Break makes Power of a Potential, a Black token of its re-rolled die: neither is there without its token."""
     for token in ("break", "black"):

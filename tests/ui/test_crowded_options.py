@@ -79,6 +79,22 @@ ARC = (
 )
 
 
+def test_words_without_signs_are_tried_once(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each way to lay them out was tried three times."""
+    tried: list[list[str]] = []
+    fold = OptionGrid._fold
+
+    def folded(grid: OptionGrid, width: int, room: int) -> bool:
+        tried.append([each.shown() for each in grid.buttons])
+        return fold(grid, width, room)
+
+    monkeypatch.setattr(OptionGrid, "_fold", folded)
+    laid(qtbot, ("The road that leads over the hill", "The one through the wood") * 9, 300, 136)
+    assert len(tried) == 1
+    laid(qtbot, OFFERED * 3, 300, 136)
+    assert len(tried) == 4, "with signs in place of one word, and of all"
+
+
 def test_the_steps_of_the_arc_keep_the_names_of_what_they_give(qtbot: Any) -> None:
     """Eight of them were bare signs: the sign of Passion stands for its word first, and that is enough."""
     grid = laid(qtbot, ARC, 430, 136)

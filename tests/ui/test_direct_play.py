@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from threading import current_thread
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,6 +17,7 @@ from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.grid import Cell
 from kf_desktop.engine.session import Session
+from kf_desktop.host import rulings
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
@@ -278,6 +280,22 @@ def test_a_badge_over_the_monster_counts_its_cards(hand: Hand) -> None:
     assert badge.words[0][0] == f"{most} of {intent.cards} cards"
     worst = max(float(toll.lost) for toll in intent.tolls)
     assert worst > 0 and f"♥ −{worst:.1f}" in [words for words, _ in badge.words]
+
+
+def test_what_an_attack_would_cost_is_weighed_beside_the_windows_thread(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It took the window a tenth of a second after each answer."""
+    at_work, weigh = set[str](), rulings._toll
+
+    def weighed(*asked: Any) -> Any:
+        at_work.add(current_thread().name)
+        return weigh(*asked)
+
+    monkeypatch.setattr(rulings, "_toll", weighed)
+    hand.until("move")
+    hand.qtbot.waitUntil(lambda: bool(hand.board._badges))
+    assert at_work == {"intents"}
 
 
 def test_figures_are_named_only_where_one_looks_or_wants_it(hand: Hand) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import partial
+from threading import Event
 from typing import Any
 
 import pytest
@@ -35,6 +37,19 @@ def test_the_program_ends_while_something_is_worked_out_or_told(answer: str) -> 
             [sys.executable, "-c", script], check=False, capture_output=True, text=True, timeout=60, env=environ
         )
         assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_of_each_asker_the_newest_question_is_answered(qtbot: Any) -> None:
+    finder, told, busy = Finder("asked"), list[object](), Event()
+    finder.found.connect(lambda number, answer: told.append(answer))
+    finder.ask(busy.wait)
+    qtbot.waitUntil(lambda: not finder._waiting)
+    for asker, answer in (("board", 1), ("far board", 2), ("board", 3)):
+        finder.ask(partial(int, answer), asker)
+    busy.set()
+    qtbot.waitUntil(lambda: len(told) == 3)
+    assert told == [True, 3, 2]
+    finder.close()
 
 
 def test_nothing_is_told_after_it_was_closed(qtbot: Any) -> None:

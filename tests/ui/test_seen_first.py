@@ -251,7 +251,9 @@ def test_the_end_of_a_clash_says_what_it_gave_and_what_follows() -> None:
     (phase,) = beats(WON[1], WON[2], Event("phase", {"phase": "spoils"}), asked=chooses_loot())
     assert isinstance(phase, Ending) and phase.lines[-1] == "Next: Spoils"
     (open_,) = beats(WON[1], asked=chooses_loot())
-    assert isinstance(open_, Ending) and open_.lines == ("The clash with The Bell-Ox is won",), "its Aftermath is to come"
+    assert isinstance(open_, Ending) and open_.lines == ("The clash with The Bell-Ox is won",), (
+        "its Aftermath is to come"
+    )
 
 
 def test_a_clash_whose_end_was_told_steps_ago_is_told_again_before_what_follows() -> None:

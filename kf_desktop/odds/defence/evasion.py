@@ -67,7 +67,7 @@ Hits: TypeAlias = dict[tuple[int, int, int], Fraction]
 # --- the roll -----------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 8)
+@lru_cache(maxsize=1 << 7)
 def evasion_odds(query: EvasionQuery, dice: d10.Lying | None = None) -> EvasionOdds:
     """The odds before the roll, or of the dice on the table once Guard has been used; no dice: one hit (EVA-006)."""
     if not query.roll.count:
@@ -141,12 +141,13 @@ def _least_harm(query: EvasionQuery, harm: HarmQuery, suffered: Sequence[int]) -
     Death comes first, then the loss, then what is laid upon the knight, then the Heat.
     """
     paid = [max(0, again - query.free) for again in range(query.roll.rerolls + 1)]
-    ones = range(3) if harm.ones else [0] * 3
-    harms = [[[harm_of(harm, hits, heat, each) for hits in suffered] for each in ones] for heat in paid]
+    ones, alike = (3, 1) if harm.ones else (1, 3)
+    harms = [[[harm_of(harm, hits, heat, each) for hits in suffered] for each in range(ones)] for heat in paid]
     for value in map(attrgetter, ("death", "expected", "brought")):
-        yield [tuple(tuple(-value(each) for each in row) for row in rows) for rows in harms]
+        yield [tuple(tuple(-value(each) for each in row) for row in rows) * alike for rows in harms]
     yield [
-        tuple(tuple(-heat - each.heat for each in row) for row in rows) for heat, rows in zip(paid, harms, strict=True)
+        tuple(tuple(-heat - each.heat for each in row) for row in rows) * alike
+        for heat, rows in zip(paid, harms, strict=True)
     ]
 
 

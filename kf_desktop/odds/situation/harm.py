@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 from kf_desktop.content.effects.attack import ModifierToken
 from kf_desktop.content.effects.knight import (
@@ -68,7 +69,7 @@ def harm_of_changes(game: Game, attack: MonsterAttack, knight: Fighter, losses: 
         judicium_of(game, knight),
         heat_of(game, knight),
         tuple(_perils(game, knight)),
-        tuple(_mortis(game, attack, knight)),
+        _alike(tuple(_mortis(game, attack, knight))),
         bane_room=max(0, bane_limit(game, knight) - knight.sheet.bane),
         set_off=tuple(_set_off(game, knight)),
     )
@@ -282,6 +283,12 @@ def _mortis(game: Game, attack: MonsterAttack, knight: Fighter) -> Iterator[tupl
             counts[done] = counts.get(done, 0) + 1
         if counts:
             yield deck, tuple(counts.items())
+
+
+@lru_cache(maxsize=1 << 4)
+def _alike(decks: tuple[tuple[str, Deck], ...]) -> tuple[tuple[str, Deck], ...]:
+    """The first of those that are equal: questions that are remembered share it, for it is most of what they hold."""
+    return decks
 
 
 def heat_of(game: Game, knight: Fighter) -> HeatTrack:

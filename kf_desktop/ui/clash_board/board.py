@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ from kf_desktop.ui.clash_board.drawing.badge import Badge, badge_area, badge_siz
 from kf_desktop.ui.clash_board.drawing.floor import board_rect, cell_rect
 from kf_desktop.ui.clash_board.drawing.marks import Marks, asked_areas, side_arrows
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook, KnightLook, Standing, read_board
-from kf_desktop.ui.clash_board.marking import Marking, badges
+from kf_desktop.ui.clash_board.marking import Marking, badges, told_of
 from kf_desktop.ui.clash_board.places import Places, places_of, side_of
 from kf_desktop.ui.clash_board.placing import placing_of
 from kf_desktop.ui.clash_board.rulings import BoardRulings
@@ -26,6 +26,7 @@ from kf_desktop.ui.clash_board.scene import ClashScene
 from kf_desktop.ui.clash_board.words import BoardWords
 from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.shell.finder import Finder
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.staging.beats import Refused
 from kf_desktop.ui.table.board_view import Link
@@ -33,10 +34,12 @@ from kf_desktop.ui.table.canvas_view import CanvasView
 from kf_desktop.ui.theme.theme import px
 
 if TYPE_CHECKING:
+    from kf_desktop.door.rulings import Intent
     from kf_desktop.engine.decision import Decision, Option
     from kf_desktop.ui.table.view import TableView
 
 
+INTENTS = Finder("intents")
 PONDER = 60
 """Milliseconds after the board is shown, until it is worked out what the monsters may be about to do."""
 TIP, GAP = 330, 30
@@ -67,7 +70,9 @@ class ClashBoard(CanvasView):
         self._standpoints: tuple[Cell, ...] = ()
         self._named = False
         self._pondering = QTimer(self, interval=PONDER, singleShot=True)
-        self._pondering.timeout.connect(lambda: LATER.put(self, "ponder", self._ponder))
+        self._pondering.timeout.connect(lambda: LATER.put(self, "foresee", self._foresee))
+        self._foreseen = 0
+        INTENTS.found.connect(self._learn)
         self.canvas.names_asked.connect(self._toggle_names)
         self.canvas.pressed_other.connect(self._press_other)
 
@@ -178,8 +183,19 @@ class ClashBoard(CanvasView):
         keys = keys_of(self._view.decision if self._view is not None else None)
         return {cell: key for cell, option in self.places.cells.items() if (key := keys[option.key])}
 
+    def _foresee(self) -> None:
+        """Have it worked out what the monsters may be about to do: after everything has been painted."""
+        if self.look is not None and self._rulings is not None and self._view is not None and self.isVisible():
+            self._foreseen = INTENTS.ask(self._rulings.foresight(told_of(self._view, self.look)), self)
+
+    def _learn(self, number: int, intents: Mapping[tuple[int, str], Intent | None] | None) -> None:
+        """It has been; if nothing else has been asked meanwhile."""
+        if number == self._foreseen and not self._pondering.isActive() and self._rulings is not None:
+            self._rulings.learn(intents or {})
+            self._ponder()
+
     def _ponder(self) -> None:
-        """Work out what the monsters may be about to do: after everything has been painted."""
+        """Show what the monsters may be about to do, and where the knight who walks could attack."""
         if self.look is not None and self._rulings is not None and self._words is not None and self.isVisible():
             assert self._view is not None
             before, self._badges = self._badges, tuple(badges(self._view, self.look, self._rulings))

@@ -183,7 +183,16 @@ class Marking:
 
 
 def badges(view: TableView, look: BoardLook, rulings: BoardRulings) -> Iterator[Badge]:
-    """A badge for each boss, and for the mob whose card is being resolved.
+    """A badge for each monster whose next attack is told."""
+    attack = view.decision.subject if view.decision is not None else None
+    for number, card in told_of(view, look):
+        intent = rulings.intent(number, card)
+        if intent is not None and intent.cards:
+            yield _badge(intent, card, attack if card and isinstance(attack, MonsterAttackSubject) else None, view)
+
+
+def told_of(view: TableView, look: BoardLook) -> Iterator[tuple[int, str]]:
+    """Each boss, and the mob whose card is being resolved; with that card, or "" for those that may be drawn.
 
     While a card that was drawn is resolved, and its question knows of no attack, there is none: the next is not due.
     """
@@ -196,10 +205,7 @@ def badges(view: TableView, look: BoardLook, rulings: BoardRulings) -> Iterator[
         acts = isinstance(attack, MonsterAttackSubject) and attack.figure == monster.number
         if not acts and (monster.mob or (drawn is not None and drawn.monster in (monster.monster, ANY_MONSTER))):
             continue
-        card = attack.card if isinstance(attack, MonsterAttackSubject) and acts else ""
-        intent = rulings.intent(monster.number, card)
-        if intent is not None and intent.cards:
-            yield _badge(intent, card, attack if isinstance(attack, MonsterAttackSubject) and acts else None, view)
+        yield monster.number, attack.card if isinstance(attack, MonsterAttackSubject) and acts else ""
 
 
 def _badge(intent: Intent, card: str, attack: MonsterAttackSubject | None, view: TableView) -> Badge:

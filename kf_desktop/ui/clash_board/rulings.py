@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -86,6 +87,15 @@ class BoardRulings:
         if key not in self._intents:
             self._intents[key] = self._rulings.intent(*key)
         return self._intents[key]
+
+    def foresight(self, wanted: Iterable[tuple[int, str]]) -> Callable[[], Mapping[tuple[int, str], Intent | None]]:
+        """The intents of these figures with these cards, to be worked out on another thread."""
+        asked = {key: self._rulings.foresight(*key) for key in wanted if key not in self._intents}
+        return lambda: {key: foreseen() for key, foreseen in asked.items()}
+
+    def learn(self, intents: Mapping[tuple[int, str], Intent | None]) -> None:
+        """They have been worked out."""
+        self._intents.update(intents)
 
     def aimed(self, figure: int, knight: str, cell: Cell) -> tuple[int, int]:
         """How many of the cards that the figure may draw would strike the knight there, and of how many."""

@@ -404,9 +404,8 @@ class DecisionBar(SharedBar):
         return self._led is not None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
         self.mark()  # in another width other options stand beside the hand
-        self.arrange()
+        super().resizeEvent(event)
 
     def edge(self) -> QColor:
         return self.words.sign.ground

@@ -126,7 +126,6 @@ class OptionButton(QAbstractButton):
         """Take on the size that the bar has room for."""
         if cut != self.cut:
             self.cut = cut
-            self.updateGeometry()
             self.update()
 
     def shown(self) -> str:
@@ -163,16 +162,13 @@ class OptionButton(QAbstractButton):
 
     def wanted_width(self, cut: Cut) -> int:
         """The least width at which nothing of the words is cut, and few of them are not folded."""
-        metrics = QFontMetrics(THEMES.theme.font(cut.text, bold=True))
-        words = metrics.horizontalAdvance(self.text())
-        folds = cut.lines > 1 and words > px(UNFOLDED)
-        return self._beside() + (_folded(self.shown(), metrics, words, words) if folds else words)
+        return self._beside() + _wanted(self.text(), self.shown(), cut, THEMES.theme, CATALOGUE.language)
 
     def tall(self, cut: Cut, width: int) -> int:
         """The height at that width: usual where the words stand in one line, and more where there are two."""
         room = width - self._beside() + px(SIGN)
         lines = _in_lines(self.shown(), cut.text, room, THEMES.theme, CATALOGUE.language)
-        line = QFontMetrics(THEMES.theme.font(cut.text)).lineSpacing()
+        line = _spacing(cut.text, THEMES.theme, CATALOGUE.language)
         return max(px(cut.height), min(lines, cut.lines) * line + 2 * px(ROUND))
 
     def is_whole(self, width: int) -> bool:
@@ -277,6 +273,21 @@ def _width(words: str, cut: Cut, widest: int, theme: Theme, language: str) -> in
     metrics = QFontMetrics(theme.font(cut.text, bold=True))
     whole = metrics.horizontalAdvance(words)
     return _folded(words, metrics, whole, widest) if whole > widest and cut.lines > 1 else whole
+
+
+@lru_cache(maxsize=256)
+def _wanted(text: str, shown: str, cut: Cut, theme: Theme, language: str) -> int:
+    """The least width at which nothing of the words is cut, and few of them are not folded."""
+    metrics = QFontMetrics(theme.font(cut.text, bold=True))
+    words = metrics.horizontalAdvance(text)
+    folds = cut.lines > 1 and words > theme.px(UNFOLDED)
+    return _folded(shown, metrics, words, words) if folds else words
+
+
+@lru_cache(maxsize=16)
+def _spacing(size: int, theme: Theme, language: str) -> int:
+    """From one line to the next in letters of that size; theme and language are those in use."""
+    return QFontMetrics(theme.font(size)).lineSpacing()
 
 
 def _folded(words: str, metrics: QFontMetrics, whole: int, widest: int) -> int:

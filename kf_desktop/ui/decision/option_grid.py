@@ -109,8 +109,13 @@ class OptionGrid(QScrollArea):
 
     def _lay(self) -> None:
         width, room = self.width() - 1, self.height()
+        tried: list[list[str]] = []
         for short in (0, 1, ALL):
             self._shorten(short)
+            words = [each.shown() for each in self.buttons]
+            if words in tried:
+                continue  # there are no signs for them
+            tried.append(words)
             if self._flow(FLOWING, width, room) or self._fold(width, room) or self._flow((SMALL,), width, room):
                 return
         bar = self.verticalScrollBar().sizeHint().width() + px(4)
@@ -130,7 +135,7 @@ class OptionGrid(QScrollArea):
         """Try rows of buttons as wide as their words; whether there is room for all."""
         for cut in cuts:
             self._cut(cut)
-            if (high := self._place(width)) <= room and (cut.lines > 1 or self._is_whole()):
+            if (high := self._place(width, room)) <= room and (cut.lines > 1 or self._is_whole()):
                 self.sheet.resize(width, room)
                 self._stand((room - high) // 2)
                 return True
@@ -209,14 +214,14 @@ class OptionGrid(QScrollArea):
         top, self._spots = 0, []
         for start in range(0, len(self.buttons), columns):
             row = self.buttons[start : start + columns]
-            tall = max([px(TIGHT.height), *(button.minimumSizeHint().height() for button in row)])
+            tall = px(max(TIGHT.height, *(button.cut.height for button in row)))
             self._spots += [QRect(place * (across + gap), top, across, tall) for place in range(len(row))]
             self._step = tall + gap
             top += tall + gap
         return max(0, top - gap)
 
-    def _place(self, width: int) -> int:
-        """Lay the buttons out in rows of that width; the height they take."""
+    def _place(self, width: int, room: int) -> int:
+        """Lay the buttons out in rows of that width, while there is room; the height they take."""
         gap = px(GAP)
         left = top = high = 0
         self._spots = []
@@ -226,9 +231,11 @@ class OptionGrid(QScrollArea):
             if left and left + across > width:
                 left, top = 0, top + high + gap
                 high = 0
-            tall = button.tall(button.cut, across)
+            tall = size.height() if across == size.width() else button.tall(button.cut, across)
             self._spots.append(QRect(left, top, across, tall))
             left, high = left + across + gap, max(high, tall)
+            if top + high > room:
+                break
         self._step = high + gap
         return top + high
 

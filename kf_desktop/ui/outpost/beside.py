@@ -31,7 +31,7 @@ def beside(what: QRect, size: QSize, within: QRect, read: Sequence[QRect], gap: 
 
 def covered(box: QRect, read: Sequence[QRect]) -> int:
     """How many pixels of what is read the box lies over."""
-    return sum(_area(box & each) for each in read)
+    return sum(_area(box & each) for each in read if box.intersects(each))
 
 
 def _area(box: QRect) -> int:

@@ -1,4 +1,4 @@
-"""Answers questions that take a while, such as odds, on a thread of its own; only the newest is answered."""
+"""Answers questions that take a while, such as odds, on a thread of its own; of each asker only the newest."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class Finder(QObject):
         self._name = name
         self._wake = Condition()
         self._number = 0
-        self._waiting: Question | None = None
+        self._waiting: dict[object, tuple[int, Question]] = {}
         self._thread: Thread | None = None
         self._closed = False
 
-    def ask(self, question: Question) -> int:
-        """Have it worked out; returns its number. Questions asked before and not yet answered are dropped."""
+    def ask(self, question: Question, asker: object = None) -> int:
+        """Have it worked out; returns its number. What the asker has asked before is dropped, if it still waits."""
         with self._wake:
             self._number += 1
-            self._waiting = question
+            self._waiting[asker] = self._number, question
             if self._thread is None:
                 self._thread = Thread(target=self._work, name=self._name, daemon=True)
                 self._thread.start()
@@ -50,10 +50,9 @@ class Finder(QObject):
     def _work(self) -> None:
         while True:
             with self._wake:
-                while self._waiting is None:
+                while not self._waiting:
                     self._wake.wait()
-                number, question = self._number, self._waiting
-                self._waiting = None
+                number, question = self._waiting.pop(next(iter(self._waiting)))
             answer = _worked_out(question)
             with self._wake:
                 if self._closed or not self._told(number, answer):

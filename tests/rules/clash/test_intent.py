@@ -17,7 +17,7 @@ from kf_desktop.engine.session import Session
 from kf_desktop.host.rulings import _toll, intent_of, still_reached
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.clash.monster.activation import ai_activation
-from kf_desktop.rules.clash.monster.intent import cards_that_strike, comes_after, intent, missed, possible_cards
+from kf_desktop.rules.clash.monster.intent import cards_that_strike, comes_after, foresee, missed, possible_cards
 from kf_desktop.rules.clash.monster.targeting import find_targets
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
@@ -59,7 +59,7 @@ def test_any_card_of_the_decks_levels_that_nobody_has_seen_may_come(arena: Arena
 
 
 def test_it_is_counted_at_whom_they_would_aim(arena: Arena) -> None:
-    found = intent(arena.game, arena.clash.figures[0], None)
+    found = foresee(arena.game, arena.clash.figures[0], None).intent
     assert (found.cards, found.aims) == (4, (("k1", 2), ("k2", 2)))
     assert (found.dice, found.need) == ((3, 5), (6, 7))
 
@@ -73,13 +73,13 @@ def test_what_it_costs_is_the_mean_of_the_cards_that_aim_at_him(arena: Arena) ->
         burnt = ((What("condition", "burnt"), Fraction(1, dice)),) if dice == 5 else ()
         return Toll(knight.id, Fraction(dice * (2 if knight.id == "k2" else 1)), Fraction(dice), Fraction(1, 4), burnt)
 
-    found = intent(arena.game, arena.clash.figures[0], None, weigh)
+    found = foresee(arena.game, arena.clash.figures[0], None).weighed(weigh)
     assert found.tolls == (
         Toll("k1", Fraction(3), Fraction(3), Fraction(1, 4)),  # 3 and 3
         Toll("k2", Fraction(8), Fraction(4), Fraction(1, 4), ((What("condition", "burnt"), Fraction(1, 10)),)),
     ), "k2: twice 3 and 5, and one of the two cards burns"
     arena.clash.ai_deck.pop(1)
-    found = intent(arena.game, arena.clash.figures[0], None, weigh)
+    found = foresee(arena.game, arena.clash.figures[0], None).weighed(weigh)
     assert [toll.knight for toll in found.tolls] == ["k1"] and found.aims == (("k1", 2), ("k2", 1))
 
 
@@ -110,15 +110,15 @@ def test_a_card_that_has_been_looked_at_is_the_one_that_comes_until_the_deck_is_
 
 def test_what_lies_in_the_deck_is_not_told_from_what_does_not(arena: Arena) -> None:
     figure = arena.clash.figures[0]
-    before = intent(arena.game, figure, None)
+    before = foresee(arena.game, figure, None).intent
     (hidden,), (top, *rest) = arena.clash.ai_supply["1"], arena.clash.ai_deck
     arena.clash.ai_deck, arena.clash.ai_supply = [hidden, *rest], {"1": [top]}
-    assert intent(arena.game, figure, None) == before
+    assert foresee(arena.game, figure, None).intent == before
 
 
 def test_a_card_that_is_known_is_the_only_one(arena: Arena) -> None:
     card = next(card for card in possible_cards(arena.game, arena.clash.figures[0]) if card.id.endswith("ahead"))
-    found = intent(arena.game, arena.clash.figures[0], card)
+    found = foresee(arena.game, arena.clash.figures[0], card).intent
     assert (found.cards, found.aims, found.dice, found.need) == (1, (("k2", 1),), (5, 5), (7, 7))
 
 
@@ -131,7 +131,7 @@ def test_before_a_step_it_is_counted_how_many_would_strike_there(arena: Arena) -
 
 def test_looking_changes_nothing(arena: Arena) -> None:
     before, told = encode(arena.state), len(arena.game.events)
-    intent(arena.game, arena.clash.figures[0], None)
+    foresee(arena.game, arena.clash.figures[0], None).weighed(_toll)
     cards_that_strike(arena.game, arena.clash.figures[0], arena.state.knights["k1"], arena.cell("A1"))
     assert (encode(arena.state), len(arena.game.events)) == (before, told)
 
@@ -179,9 +179,11 @@ def test_whoever_stands_beside_the_target_is_struck_though_the_target_is_out_of_
     card = arena.ai("a1", target=[["closest"]], evasion={"dice": 2, "difficulty": 6}, steps=steps)
     attack = under_attack(arena, card, aimed)
     assert missed(arena.game, attack) == ("k1",)
-    assert intent(arena.game, attack.figure, attack.card, None, attack).aims == (("k2", 1),)
+    assert foresee(arena.game, attack.figure, attack.card, attack).intent.aims == (("k2", 1),)
     beside.cell = arena.cell("F10")
-    assert intent(arena.game, attack.figure, attack.card, None, attack).aims == (("k1", 1),), "nobody: as it was aimed"
+    assert foresee(arena.game, attack.figure, attack.card, attack).intent.aims == (("k1", 1),), (
+        "nobody: as it was aimed"
+    )
 
 
 @pytest.mark.rule("MAT-002", "MAT-013")
@@ -196,7 +198,7 @@ def test_an_attack_on_all_in_reach_is_foretold_of_those_who_stand_there(on: str)
     card = arena.ai("a1", target=[["closest"]], evasion={"dice": 2, "difficulty": 6}, steps=steps)
     attack = under_attack(arena, card, aimed)
     assert missed(arena.game, attack) == ("k1",)
-    assert intent(arena.game, attack.figure, attack.card, None, attack).aims == (("k2", 1), ("k3", 1))
+    assert foresee(arena.game, attack.figure, attack.card, attack).intent.aims == (("k2", 1), ("k3", 1))
 
 
 def struck_at_by_two_dice() -> tuple[Arena, MonsterAttack, Fighter]:
@@ -213,9 +215,9 @@ def struck_at_by_two_dice() -> tuple[Arena, MonsterAttack, Fighter]:
 def test_what_a_gate_has_changed_counts_in_the_attack_under_way() -> None:
     """The plate foretold five dice, and six were rolled: its gate had added one before anybody could react."""
     arena, attack, knight = struck_at_by_two_dice()
-    before = intent(arena.game, attack.figure, attack.card, None, attack)
+    before = foresee(arena.game, attack.figure, attack.card, attack).intent
     attack.defence(knight).tokens.append(Modifier("evasion_dice", 1))
-    after = intent(arena.game, attack.figure, attack.card, None, attack)
+    after = foresee(arena.game, attack.figure, attack.card, attack).intent
     assert (before.dice, after.dice) == ((2, 2), (3, 3))
     assert before.numbers == ()
     card, gates = part("card", 2, "EVA-002", attack.card.id), part("gates", 1, "WIN-011")
@@ -231,7 +233,7 @@ def test_what_has_been_raised_against_an_attack_under_way_counts_in_what_it_cost
         attack.defence(knight).tokens.append(Modifier("evasion_dice", 1))
         return Toll(knight.id, Fraction(attack.defence(knight).guard))
 
-    assert intent(arena.game, attack.figure, attack.card, guard, attack).tolls == (Toll("k1", Fraction(3)),)
+    assert foresee(arena.game, attack.figure, attack.card, attack).weighed(guard).tolls == (Toll("k1", Fraction(3)),)
     assert attack.defence(knight).tokens == [], "what is weighed is a copy"
 
 
@@ -363,9 +365,9 @@ def test_once_it_has_moved_the_plate_tells_of_whom_it_has_aimed_at_and_not_of_wh
     }
     attack = under_attack(arena, arena.ai("x1", **values), hot)
     number, card = attack.figure.number, attack.card
-    fresh = intent(arena.game, attack.figure, card, _toll)
+    fresh = foresee(arena.game, attack.figure, card).weighed(_toll)
     assert [toll.knight for toll in fresh.tolls] == [near.id]
-    found = intent(arena.game, attack.figure, card, _toll, attack)
+    found = foresee(arena.game, attack.figure, card, attack).weighed(_toll)
     assert [(toll.knight, toll.lost > 0, toll.heat) for toll in found.tolls] == [(hot.id, True, 0)]
     assert found.aims == ((hot.id, 1),) and found.figure == number
 
@@ -377,7 +379,7 @@ def test_of_two_targets_all_are_told_among_whom_the_second_is_chosen() -> None:
     for name, cell in (("k1", "E7"), ("k2", "F9"), ("k3", "F5")):
         arena.knight(name, cell)
     card = arena.ai("pair", target=[["two knights", "closest"], ["closest"]], steps=[{"op": "attack"}])
-    told = {who for who, _ in intent(arena.game, arena.clash.figures[0], arena.game.content.ai[card]).aims}
+    told = {who for who, _ in foresee(arena.game, arena.clash.figures[0], arena.game.content.ai[card]).intent.aims}
     chosen = set[str]()
     for wanted in ("k2", "k3"):
         chosen |= _targets(arena, card, "k1", wanted)

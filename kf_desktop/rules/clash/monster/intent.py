@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import attrgetter
 from typing import TypeAlias
@@ -55,18 +55,28 @@ Weigh: TypeAlias = Callable[[Game, MonsterAttack, Fighter], Toll]
 """What an attack would do to a knight."""
 
 
-def intent(
-    game: Game,
-    figure: Figure,
-    card: Routine | None,
-    weigh: Weigh | None = None,
-    under_way: MonsterAttack | None = None,
-) -> Intent:
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """At whom a figure would aim, and the attacks by which, in a copy of the game on which nobody plays."""
+
+    intent: Intent
+    copy: Game
+    attacks: Sequence[MonsterAttack]
+
+    def weighed(self, weigh: Weigh) -> Intent:
+        """With what it would cost those at whom most of the cards aim. It may take a while, on any thread."""
+        aims = self.intent.aims
+        most = max((count for _, count in aims), default=0)
+        chief = sorted(knight for knight, count in aims if count == most)
+        tolls = tuple(_mean(self.copy, self.attacks, knight, weigh) for knight in chief)
+        return replace(self.intent, tolls=tolls)
+
+
+def foresee(game: Game, figure: Figure, card: Routine | None, under_way: MonsterAttack | None = None) -> Foreseen:
     """At whom the figure would aim as the board stands, with that card or with each that it may draw.
 
-    What it would cost is weighed for those at whom most of the cards aim, if it is to be. What gates of the card have
-    changed in an attack `under_way` counts, and so does whom it strikes as everybody stands, for its move may have
-    brought others nearer.
+    What gates of the card have changed in an attack `under_way` counts, and so does whom it strikes as everybody
+    stands, for its move may have brought others nearer.
     """
     cards = [card] if card is not None else list[Routine](possible_cards(game, figure))
     copy, twin = beside(game, figure)
@@ -84,19 +94,16 @@ def intent(
             for target in [each for each in targets if not isinstance(each, Princess)][:1]:
                 dice.append(evasion_dice(copy, target, attack))
                 needs.append(evasion_difficulty(copy, target, attack))
-    most = max(aims.values(), default=0)
-    chief = [knight for knight in sorted(aims) if aims[knight] == most]
-    tolls = [_mean(copy, attacks, knight, weigh) for knight in chief] if weigh is not None else []
-    return Intent(
+    intent = Intent(
         figure.number,
         len(cards),
         tuple(sorted(aims.items(), key=lambda aim: (-aim[1], aim[0]))),
         _span(dice),
         _span(needs),
         card.own_zone if card is not None else 0,
-        tuple(tolls),
         numbers=tuple(_unprinted(dice, needs)) if card is not None else (),
     )
+    return Foreseen(intent, copy, attacks)
 
 
 def _span(sums: Sequence[Sum]) -> tuple[int, int]:
@@ -200,7 +207,7 @@ def comes_after(game: Game, attack: MonsterAttack) -> bool:
     return bool(printed) and any(attack.goes_on(game, knight) for knight in attack.targets)
 
 
-def _mean(copy: Game, attacks: list[MonsterAttack], knight: str, weigh: Weigh) -> Toll:
+def _mean(copy: Game, attacks: Sequence[MonsterAttack], knight: str, weigh: Weigh) -> Toll:
     """What the attacks that aim at the knight do to him, on the average."""
     tolls = [weigh(copy, attack, who) for attack in attacks for who in attack.targets if who.id == knight]
     share = Fraction(1, max(1, len(tolls)))
