@@ -29,7 +29,7 @@ class Teller:
 
     def __init__(self, number: int) -> None:
         self.told = ExpeditionTold(number)
-        self._hour = 0
+        self._hour = self._reset = 0
         self._came_of: Event | None = None
         self._roll: tuple[str, str, int, int] | None = None
         """The roll whose dice may still be rolled again: kind, knight, bonus, difficulty."""
@@ -151,12 +151,18 @@ class Teller:
         if args.get("what") == "vigor" and args.get("knight"):
             self.vigor(args, -int(args.get("amount", 0)))
 
+    def reset(self, args: dict[str, Any]) -> None:
+        """After a clash everybody's statistics are as printed again."""
+        self._reset = self._hour
+
     def vigor(self, args: dict[str, Any], back: int) -> None:
         """Record the Vigor as it is now; `back` added to it is what it was before."""
         course = self.knight(args).vigor
         now = int(args.get("now", 0))
         if not course:
             course.append((0, now + back))
+        elif course[-1][1] != now + back:  # it was reset since, without a word of its own (STA-046)
+            course.append((max(course[-1][0], self._reset), now + back))
         course.append((self._hour, now))
 
     def result(self, args: dict[str, Any]) -> None:
@@ -192,6 +198,7 @@ READINGS: dict[str, Callable[[Teller, dict[str, Any]], object]] = {
     "monster_round": Teller.round_of_clash,
     "wound": Teller.wound,
     "clash_won": lambda teller, args: teller.end_clash("won"),
+    "aftermath": Teller.reset,
     "clash_lost": lambda teller, args: teller.end_clash("lost"),
     "sigh": lambda teller, args: teller.sigh(),
     "dies": Teller.die,

@@ -90,6 +90,17 @@ def test_a_test_counts_the_die_before_it_was_rolled_again() -> None:
     assert knight.rolls["evasion"].dice == 1
 
 
+def test_vigor_that_an_aftermath_brings_back_is_told_at_its_hour() -> None:
+    """The course of a knight who had lost 2 before the clash stayed there until he lost some in the next one."""
+    lost = Event("lose", {"what": "vigor", "knight": "bruno", "amount": 2, "now": 7})
+    hour = Event("track_up", {"what": "time", "amount": 8, "now": 8})
+    aftermath = Event("aftermath", {"type": "exhibition", "result": "won"})
+    later = Event("track_up", {"what": "time", "amount": 4, "now": 12})
+    again = Event("lose", {"what": "vigor", "knight": "bruno", "amount": 1, "now": 8})
+    expedition = told(lost, hour, aftermath, later, again)
+    assert expedition.knights["bruno"].vigor == [(0, 9), (0, 7), (8, 9), (12, 8)]
+
+
 def test_vigor_and_threat_are_told_by_the_hour() -> None:
     time = Event("track_up", {"what": "time", "amount": 3, "now": 3})
     threat = Event("track_up", {"what": "threat", "amount": 2, "now": 2})
