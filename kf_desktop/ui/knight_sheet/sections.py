@@ -123,6 +123,9 @@ def missions(view: TableView) -> tuple[list[CardFace], dict[CardId, str]]:
             lines = _clue_lines(goal)
         if alone and option.label == "investigation":
             lines = ((tr("sheet.goal"), tr("goal.three_of_a_kind")),)  # no Clue card is drawn (SOL-003, SOL-005)
+        if option.label == "leads" and knight in view.game.knights:
+            paid, have = int(option.args["amount"]), view.game.knights[knight].sheet.leads
+            lines = ((tr("sheet.leads_price"), tr("bar.pays_leads", amount=paid)), (tr("sheet.leads_held"), str(have)))
         if entry is None and CATALOGUE.has(f"sheet.mission_{option.label}"):
             key = f"sheet.mission_{option.label}"
             lines = (("", tr(speech.first_key(*[f"{key}_alone"] * alone, key))),)
