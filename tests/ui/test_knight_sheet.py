@@ -241,6 +241,14 @@ def test_a_knight_alone_is_told_of_three_of_a_kind_and_not_of_a_clue_card(made: 
     assert faces[1].lines == (("", tr("sheet.mission_nobody_alone")),), "nobody else has a task either"
 
 
+def test_what_leads_buy_is_told_with_its_price_and_with_what_the_knight_has(made: s.State) -> None:
+    """Nowhere on the page did it say how many Leads there are."""
+    made.knights["ilse"].sheet.leads = 13
+    options = [Option("leads:ilse:1", "leads", {"knight": "ilse", "number": 1, "amount": 5}), Option("no", "no")]
+    faces, _ = sections.missions(seen(made, Decision(Kind.CHOOSE, "vision.leads", options))[1])
+    assert faces[0].lines == (("It takes", "5 Leads"), ("Leads held", "13"))
+
+
 @pytest.mark.parametrize("prompt", ["vision.party", "choose.may", "outpost.activity"])
 def test_no_other_question_is_a_mission(prompt: str, made: s.State) -> None:
     assert sections.missions(seen(made, mission(prompt))[1]) == ([], {})
