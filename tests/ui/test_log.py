@@ -106,6 +106,15 @@ def test_the_tools_search_and_fold(window: Any, play: Any, qtbot: Any) -> None:
     assert visible(log).count("\n") == whole
 
 
+def test_a_search_ends_with_the_log_that_is_put_away(window: Any, play: Any, qtbot: Any) -> None:
+    """An hour later lines were still left out, and nobody knew why."""
+    log = opened(window, play, *TURN)
+    qtbot.keyClicks(log.tools.search, "Bruno")
+    window.table.toggle_log()
+    window.table.toggle_log()
+    assert log.tools.search.text() == "" and "Ilse" in visible(log)
+
+
 def test_its_edge_is_moved_and_remembered(window: Any, play: Any, qtbot: Any) -> None:
     log = opened(window, play)
     before = log.height()

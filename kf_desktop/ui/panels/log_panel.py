@@ -141,6 +141,8 @@ class LogPanel(EventLog):
     def setVisible(self, visible: bool) -> None:
         if visible and self._stale:
             self._write()
+        if not visible:
+            self.tools.search.clear()  # nobody knows an hour later that lines are left out
         super().setVisible(visible)
 
     def _write(self) -> None:
