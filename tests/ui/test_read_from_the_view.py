@@ -349,7 +349,8 @@ def test_a_badge_names_all_at_whom_most_cards_aim_and_nobody_else() -> None:
     told = [each for each, _ in badge.words]
     assert told[0] == "3 of 5 cards" and "2–3" in told[1] and "6" in told[1] and "2.5" in told[2]
     card = fakes.library().ai_of("bell_ox", 1)[0]
-    drawn = _badge(replace(intent, zone=0, tolls=()), card.id, MonsterAttackSubject(1, card.id, ("bruno",)), view)
+    aimed = replace(intent, aims=(("bruno", 1),), zone=0, tolls=())
+    drawn = _badge(aimed, card.id, MonsterAttackSubject(1, card.id, ("bruno",)), view)
     assert drawn.knights == ("bruno",) and drawn.words[0] == (card.name.en, "ink") and len(drawn.words) == 2
 
 
