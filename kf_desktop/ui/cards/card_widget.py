@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QLinearGradient,
     QPainter,
-    QPainterPath,
     QPaintEvent,
     QPen,
     QPixmap,
@@ -21,6 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from kf_desktop.ui.canvas.brush import square_pen
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.dice.faces import hexagon
 from kf_desktop.ui.glossary.signs import signed
@@ -259,10 +259,8 @@ class CardWidget(QAbstractButton):
     def _paint_plate(self, painter: QPainter, area: QRectF) -> None:
         """The head of the card: a print along its upper edge, with a line in the card's colour below."""
         plate, view = self._plate
-        shape = QPainterPath()
-        shape.addRoundedRect(area.adjusted(1, 1, -1, px(12)), 1, 1)
         painter.save()
-        painter.setClipPath(shape)
+        painter.setClipRect(area.adjusted(1, 1, -1, px(12)))
         paint_head(painter, area, plate, view)
         painter.restore()
         line = QRectF(area.left() + 1, area.bottom() - px(2), area.width() - 2, px(3))
@@ -274,7 +272,7 @@ class CardWidget(QAbstractButton):
         shade.setColorAt(1, colour("parchment").darker(106))
         painter.setPen(QPen(colour("parchment_edge"), 1.5))
         painter.setBrush(shade)
-        painter.drawRoundedRect(area, 1, 1)
+        painter.drawRect(area)
         band = QRectF(area.left() + px(4), area.top() + px(4), area.width() - px(8), px(3))
         painter.fillRect(band, colour(TONES.get(self.face.tone, "parchment_soft")))
 
@@ -365,12 +363,12 @@ class CardWidget(QAbstractButton):
         if self.dim:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour("ground", 120))
-            painter.drawRoundedRect(area, 1, 1)
+            painter.drawRect(area)
             painter.setBrush(Qt.BrushStyle.NoBrush)
         if self.offered or self.held:
             taken = self.picked or self.held
-            painter.setPen(QPen(colour("ember" if taken else "gold"), px(4 if taken else 3)))
-            painter.drawRoundedRect(area, 1, 1)
+            painter.setPen(square_pen(colour("ember" if taken else "gold"), px(4 if taken else 3)))
+            painter.drawRect(area)
         place = 0
         if self.offered and self.number:
             self._paint_badge(painter, area, place, "gold", self.number)
