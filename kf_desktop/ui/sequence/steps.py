@@ -199,7 +199,7 @@ def _step_of(index: int, event: Event, view: TableView, figure: int) -> Step | N
     knights = {"targeting": args.get("knights"), "attacked": [args.get("knight")]}.get(event.kind)
     aimed = knights if isinstance(knights, list) else ()
     aims = tuple((f"figure:{figure}", f"knight:{knight}") for knight in aimed)
-    short = _aims(said, args, short=True) if event.kind == "targeting" and aimed else ""
+    short = _SHORT[event.kind](said, args) if event.kind in _SHORT and "called" in said else ""
     return Step(words, DONE, index, aims, short)
 
 
@@ -236,6 +236,10 @@ def _aims(said: dict[str, Any], args: dict[str, Any], *, short: bool = False) ->
     return tr("sequence.target", knights=said["called"], why=said["why"])
 
 
+_SHORT: dict[str, Told] = {
+    "targeting": lambda said, args: _aims(said, args, short=True) if args["knights"] else "",
+    "mortis": lambda said, args: CATALOGUE.headed(said["called"], said["card"]),
+}
 _TOLD: dict[str, Told] = {
     "activation": lambda said, args: str(said["figure"]),
     "ai_card": lambda said, args: tr("sequence.card", card=said["card"]),
