@@ -260,7 +260,7 @@ def test_every_action_of_a_turn_says_what_it_does(language: str, fight: Any, win
 def test_a_mortis_card_has_a_short_step_that_names_whose_it_is(fight: Any) -> None:
     """Beside a narrow board its name was cut."""
     view = fight("choose.action")
-    drawn = Event("mortis", {"knight": "bruno", "card": min(each.id for shelf, each in view.library.cards() if shelf.startswith("mortis"))})
+    drawn = Event("mortis", {"knight": "bruno", "card": min(view.library.mortis)})
     step = _step_of(0, drawn, view, 0)
     assert step is not None and len(step.short) < len(step.words)
     assert step.short.startswith("Bruno: ")
