@@ -89,7 +89,7 @@ class RoomButton(QPushButton):
     def _area(self) -> QRectF:
         """Where the words stand: beside the picture, or beside the key."""
         left = self._picture().right() + px(6) if self._picture().width() else px(22 if self.key else 5)
-        return QRectF(self.rect()).adjusted(left, px(2), -px(5), -px(2))
+        return QRectF(self.rect()).adjusted(left, px(2), -px(8), -px(2))
 
     def _words(self) -> list[str]:
         """The name, with its letter where no picture says what is known; then the card, if there is room for both."""
