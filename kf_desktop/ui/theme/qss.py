@@ -193,7 +193,7 @@ def _table(p: Palette, px: Px, language: str) -> str:
 #plateBand {{ background: transparent; border: none; }}
 #plateBand[printed="true"] QLabel, #plateBand[printed="true"] QPushButton {{ color: {DARK.ink}; }}
 #plateBand[printed="true"] QLabel[role="soft"] {{ color: {DARK.ink_soft}; }}
-#plateBand[printed="true"] QPushButton {{ background: rgba(14, 10, 7, 150); }}
+#plateBand[printed="true"] QPushButton {{ background: rgba(14, 10, 7, 225); }}
 #plateBand[printed="true"] QPushButton:hover {{ background: {DARK.hover}; }}
 #log {{ background: {p.ground_deep}; border: 1px solid {p.line};
   padding: {px(4)}px; }}
