@@ -186,7 +186,7 @@ def test_a_monsters_plate_is_cut_where_its_face_stays(tmp_path: Path, qtbot: Any
     qtbot.addWidget(band)
     band.show_monster("bell_ox", "vassal")
     assert band.focus == (0.5, 0.9)
-    band.show_monster("abbots_hand", "vassal")
+    band.show_monster("nobody_yet", "vassal")
     assert band.focus == (0.5, 0.0)
     (tmp_path / "heads.toml").write_text('[faces]\nlow = 7\nodd = "chin"')
     assert [face_height(id, Prints(tmp_path)) for id in ("low", "odd", "other")] == [1.0, 0.0, 0.0]

@@ -264,3 +264,11 @@ def test_a_mortis_card_has_a_short_step_that_names_whose_it_is(fight: Any) -> No
     step = _step_of(0, drawn, view, 0)
     assert step is not None and len(step.short) < len(step.words)
     assert step.short.startswith("Bruno: ")
+
+
+def test_of_many_who_are_aimed_at_the_short_step_tells_the_number(fight: Any) -> None:
+    view = fight("choose.action")
+    many = Event("targeting", {"figure": 0, "line": 1, "card": "", "knights": ["ilse", "bruno", "anselma"]})
+    few = Event("targeting", {**many.args, "knights": ["ilse", "bruno"]})
+    shorts = [step.short for event in (many, few) if (step := _step_of(0, event, view, 0))]
+    assert shorts == ["aims at 3 knights", "aims at Ilse, Bruno (line 1)"]

@@ -205,6 +205,8 @@ def _step_of(index: int, event: Event, view: TableView, figure: int) -> Step | N
 
 ROUNDS = ("monster_round", "knight_round", "knight_turn")
 """Events with which the monster's round begins, and with which it is over."""
+FEW = 2
+"""Knights aimed at whose names have room beside a narrow board."""
 AIMED = ("activation", "targeting", "signature")
 """Events of an action that name its figure."""
 Told = Callable[[dict[str, Any], dict[str, Any]], str]
@@ -231,6 +233,8 @@ def _of(what: str, key: str, said: dict[str, Any], args: dict[str, Any]) -> str:
 
 def _aims(said: dict[str, Any], args: dict[str, Any], *, short: bool = False) -> str:
     """At whom, and what the line says that fits; in short, or where its card lies nowhere, which line it is."""
+    if short and len(args["knights"]) > FEW:
+        return tr("sequence.target_count", count=len(args["knights"]))
     if short or "why" not in said:
         return tr("sequence.target_line", knights=said["called"], line=args["line"])
     return tr("sequence.target", knights=said["called"], why=said["why"])
