@@ -429,6 +429,8 @@ SCENES: dict[str, Scene] = {
     "clash-squires": fight("choose.action", squires=SQUIRES),
     "clash-princess": fight("choose.action", princess="aveline"),
     "clash-five": fight("choose.action", knights=4, squires=SQUIRES[:1]),
+    "clash-large": fight("choose.action", monster="furnace_mother", knights=4),
+    "clash-large-dice": fight("reroll.", monster="furnace_mother", knights=4),
     "clash-alone": fight("choose.action", knights=1),
     "clash-struck": struck(),
     "clash-struck-five": struck(4, SQUIRES[:1]),

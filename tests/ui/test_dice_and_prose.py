@@ -25,7 +25,7 @@ from kf_desktop.ui.storybook.leaf import Leaf
 from kf_desktop.ui.storybook.prose import Prose, prose_html, prose_label
 from kf_desktop.ui.storybook.spans import breakable, plain, quoted
 from kf_desktop.ui.storybook.way import way_here
-from kf_desktop.ui.theme.theme import THEMES
+from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 
 # --- dice ---------------------------------------------------------------------------------------
@@ -51,6 +51,15 @@ def test_each_number_of_dice_is_a_row_with_its_price_and_chance(what_if: WhatIf)
     told = [row.accessibleName() for row in what_if.rows]
     assert len(told) == 3
     assert [f"{count * 10} %" in words for count, words in enumerate(told)] == [True] * 3
+
+
+def test_the_rows_begin_below_the_head_of_their_column(what_if: WhatIf) -> None:
+    what_if.show_odds(attack_odds(3))
+    what_if.adjustSize()
+    for row in what_if.rows[:2]:  # the advised one has a star before its words
+        seen = row.grab().toImage()
+        inked = (x for x in range(seen.width()) for y in range(seen.height()) if seen.pixel(x, y) != seen.pixel(0, 0))
+        assert next(inked) <= px(5), row.text()
 
 
 def test_the_advised_row_is_marked_whatever_the_order_of_its_dice(what_if: WhatIf) -> None:

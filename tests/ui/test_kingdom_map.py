@@ -412,6 +412,22 @@ def test_the_name_of_a_tile_can_be_read_however_small_the_map(zoom: float, scale
     assert area.contains(strip)
 
 
+@pytest.mark.parametrize(("zoom", "scale"), [(0.45, 150), (0.6, 150), (0.6, 200)])
+def test_no_word_of_a_tiles_name_is_broader_than_the_tile(zoom: float, scale: int, player: Player) -> None:
+    """In two lines a long word was cut at both ends."""
+    THEMES.set(scale=scale)
+    player.ask(None)
+    assert player.map.look is not None
+    tile = replace(next(iter(player.map.look.tiles.values())), name="The Columbarium")
+    item, canvas = TileItem(tile), QImage(64, 64, QImage.Format.Format_RGB32)
+    painter = QPainter(canvas)
+    painter.scale(zoom, zoom)
+    strip, font, _ = item._strip(painter, QRectF(0, 0, 190, 130))
+    painter.end()
+    metrics = QFontMetricsF(font)
+    assert all(metrics.horizontalAdvance(word) <= strip.width() - 8 for word in tile.name.split())
+
+
 def test_a_name_for_one_line_is_never_broken_in_two(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     """Painted, it can be a little broader than it was measured: it broke, and both halves were cut by its strip."""
     player.ask(None)

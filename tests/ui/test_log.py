@@ -8,7 +8,10 @@ from PySide6.QtCore import QRect, Qt, QUrl
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.panels.log_panel import HEADS, IMPORTANT_KINDS, LogPanel
 from kf_desktop.ui.shell.log_fold import NO_HEAD, Line, Sieve, head_of
+from kf_desktop.ui.stage.stage import MARGIN, TEN_LINES
 from kf_desktop.ui.table.light import card_of, place_of
+from kf_desktop.ui.table.log_place import KEPT
+from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 
 LINES = [
@@ -245,3 +248,17 @@ def test_folding_the_stage_does_not_leave_the_keyboard_on_the_logs_line(window: 
     for _ in range(2):
         qtbot.keyClick(table.focusWidget(), Qt.Key.Key_I)
         assert table.focusWidget() is table.middle.views["clash"].canvas
+
+
+@pytest.mark.parametrize(("high", "scale"), [(1440, 100), (1141, 150), (1500, 175)])
+def test_below_the_stage_it_leaves_room_for_the_sheet_above_the_steps_of_an_attack(
+    high: int, scale: int, window: Any, play: Any
+) -> None:
+    """In letters half as large again the decks lost their names, and the tenth step was not seen."""
+    play(fakes.clash_state(), "choose")
+    sheet = window.table.stage.sheet
+    sheet.be_brief(True)
+    assert sheet._needs() + px(TEN_LINES) + 2 * px(MARGIN) <= px(KEPT)
+    window.resize(2560, 1440)
+    THEMES.set(scale=scale)
+    assert window.table.log_place.share_stage(QRect(0, 0, px(360), high), there=True).height() >= px(KEPT)

@@ -186,7 +186,7 @@ def test_a_monsters_plate_is_cut_where_its_face_stays(tmp_path: Path, qtbot: Any
     qtbot.addWidget(band)
     band.show_monster("bell_ox", "vassal")
     assert band.focus == (0.5, 0.9)
-    band.show_monster("abbots_hand", "vassal")
+    band.show_monster("nobody_yet", "vassal")
     assert band.focus == (0.5, 0.0)
     (tmp_path / "heads.toml").write_text('[faces]\nlow = 7\nodd = "chin"')
     assert [face_height(id, Prints(tmp_path)) for id in ("low", "odd", "other")] == [1.0, 0.0, 0.0]
@@ -530,6 +530,32 @@ def test_the_key_of_a_card_lies_on_none_of_its_words() -> None:
     assert long.whole(width) >= short.whole(width) + px(12)
     footed = CardWidget(replace(long.face, footer="2 Gold"))
     assert footed.whole(width) == CardWidget(replace(face, footer="2 Gold")).whole(width)
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_a_key_in_the_upper_corner_lies_on_no_letter_of_the_name(scale: int, qtbot: Any) -> None:
+    THEMES.set(scale=scale)
+    card = CardWidget(CardFace(CardId("missions", "none"), "What Aunt Brought", lines=(("", "Some clues."),)))
+    qtbot.addWidget(card)
+    card.resize(px(192), px(200))
+
+    def darkest() -> int:
+        """Of where the key lies, below the band."""
+        seen = QImage(card.size(), QImage.Format.Format_RGB32)
+        painter = QPainter(seen)
+        card._draw(painter)
+        painter.end()
+        spot = QRect(card.width() - 3 - px(26), 3 + px(9), px(24), px(17))
+        return min(
+            seen.pixelColor(x, y).lightness()
+            for x in range(spot.left(), spot.right())
+            for y in range(spot.top(), spot.bottom())
+        )
+
+    card.offer("a", "2")
+    assert darkest() < 100, "else the name would not reach there"
+    card.put_key(on_top=True)
+    assert darkest() > 150
 
 
 def test_no_two_techniques_of_a_knight_have_the_same_picture() -> None:

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.bots import make_bot
+from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
@@ -20,6 +21,7 @@ from kf_desktop.ui.sequence.steps import (
     DONE,
     NEXT,
     NOW,
+    _step_of,
     attack_steps,
     is_answered,
     monster_actions,
@@ -253,3 +255,20 @@ def test_every_action_of_a_turn_says_what_it_does(language: str, fight: Any, win
         assert len(button.accessibleDescription()) > len(button.key) + 2
     move = next(option for option in view.decision.options if option.key == "move")
     assert str(move.args["amount"]) in speech.option_help(move, view)
+
+
+def test_a_mortis_card_has_a_short_step_that_names_whose_it_is(fight: Any) -> None:
+    """Beside a narrow board its name was cut."""
+    view = fight("choose.action")
+    drawn = Event("mortis", {"knight": "bruno", "card": min(view.library.mortis)})
+    step = _step_of(0, drawn, view, 0)
+    assert step is not None and len(step.short) < len(step.words)
+    assert step.short.startswith("Bruno: ")
+
+
+def test_of_many_who_are_aimed_at_the_short_step_tells_the_number(fight: Any) -> None:
+    view = fight("choose.action")
+    many = Event("targeting", {"figure": 0, "line": 1, "card": "", "knights": ["ilse", "bruno", "anselma"]})
+    few = Event("targeting", {**many.args, "knights": ["ilse", "bruno"]})
+    shorts = [step.short for event in (many, few) if (step := _step_of(0, event, view, 0))]
+    assert shorts == ["aims at 3 knights", "aims at Ilse, Bruno (line 1)"]

@@ -315,3 +315,21 @@ def test_a_line_has_the_name_of_its_key_in_the_language_of_the_page(window: Any)
         reader.choices[0].click()
         QApplication.processEvents()
     assert "空格" in [line.key for line in reader.choices]
+
+
+@pytest.mark.parametrize("scale", [100, 150, 200])
+def test_a_text_that_is_cut_shows_nothing_of_the_next_line(scale: int, qtbot: Any) -> None:
+    """In large letters the heads of its tallest letters were seen above the cue."""
+    THEMES.set(scale=scale)
+
+    def lowest(words: str) -> int:
+        """The last line of pixels with ink above where the text is cut."""
+        prose = prose_label([((words * 400, "plain"),)], opening=False)
+        qtbot.addWidget(prose)
+        assert isinstance(prose, Prose)
+        prose.setStyleSheet(f"background:white; color:black; font-size:{px(SIZE)}px;")
+        prose.resize(900, prose.heightForWidth(900))
+        seen, end = prose.grab().toImage(), prose.whole(px(110))
+        return max(y for y in range(end) if any(seen.pixelColor(x, y).lightness() < 128 for x in range(900)))
+
+    assert lowest("gl ") == lowest("ga "), "the tails of the last line are the lowest"

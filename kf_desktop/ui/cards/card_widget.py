@@ -9,11 +9,11 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
+    QFont,
     QFontMetrics,
     QKeyEvent,
     QLinearGradient,
     QPainter,
-    QPainterPath,
     QPaintEvent,
     QPen,
     QPixmap,
@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from kf_desktop.ui.canvas.brush import square_pen
 from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.dice.faces import hexagon
 from kf_desktop.ui.glossary.signs import signed
@@ -28,6 +29,7 @@ from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.head import paint_head
 from kf_desktop.ui.plates.names import head_plate
 from kf_desktop.ui.plates.painting import highest
+from kf_desktop.ui.theme.lettering import height_of
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.pointing import pointed
 from kf_desktop.ui.theme.theme import THEMES, colour, px
@@ -47,8 +49,10 @@ TONES = {
 }
 SUBTITLE_LINES = 2
 """Of the line below the name, so many at most."""
-CORNER = 24
-"""Side of the corner in which the key of a card lies."""
+CORNER, EDGE = 24, 3
+"""Side of the corner in which the key of a card lies, and what is left around a card for its edge."""
+TITLES = (17, 16, 15, 14, 13)
+"""Of a name beside its key, the largest that takes no more lines than without it."""
 MOST_MEASURED = 2_000
 _BARE: dict[tuple[object, ...], int] = {}
 """Heights of head, text and foot that were measured before."""
@@ -188,6 +192,11 @@ class CardWidget(QAbstractButton):
     def _foot(self) -> int:
         return px(22) if self.face.footer else px(6)
 
+    @property
+    def _key_above(self) -> bool:
+        """Whether its key lies in the upper corner."""
+        return self.key_on_top and self.offered and bool(self.number)
+
     def _is_numbered(self) -> bool:
         """Whether the key that chooses it can lie in its corner."""
         return self.card_size not in (WIDE, CALLOUT, LARGE)
@@ -238,13 +247,13 @@ class CardWidget(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        shown = (self.face, self.card_size, self.strip, self.room, self.dense, CATALOGUE.language)
+        shown = (self.face, self.card_size, self.strip, self.room, self.dense, self._key_above, CATALOGUE.language)
         if paint_kept(self, painter, shown, self._draw, waits=True):
             self._paint_marks(painter, self._area())
         painter.end()
 
     def _area(self) -> QRectF:
-        return QRectF(self.rect()).adjusted(3, 3, -3, -3)
+        return QRectF(self.rect()).adjusted(EDGE, EDGE, -EDGE, -EDGE)
 
     def _draw(self, painter: QPainter) -> None:
         """The card itself, without what the decision makes of it."""
@@ -259,10 +268,8 @@ class CardWidget(QAbstractButton):
     def _paint_plate(self, painter: QPainter, area: QRectF) -> None:
         """The head of the card: a print along its upper edge, with a line in the card's colour below."""
         plate, view = self._plate
-        shape = QPainterPath()
-        shape.addRoundedRect(area.adjusted(1, 1, -1, px(12)), 1, 1)
         painter.save()
-        painter.setClipPath(shape)
+        painter.setClipRect(area.adjusted(1, 1, -1, px(12)))
         paint_head(painter, area, plate, view)
         painter.restore()
         line = QRectF(area.left() + 1, area.bottom() - px(2), area.width() - 2, px(3))
@@ -274,7 +281,7 @@ class CardWidget(QAbstractButton):
         shade.setColorAt(1, colour("parchment").darker(106))
         painter.setPen(QPen(colour("parchment_edge"), 1.5))
         painter.setBrush(shade)
-        painter.drawRoundedRect(area, 1, 1)
+        painter.drawRect(area)
         band = QRectF(area.left() + px(4), area.top() + px(4), area.width() - px(8), px(3))
         painter.fillRect(band, colour(TONES.get(self.face.tone, "parchment_soft")))
 
@@ -285,12 +292,15 @@ class CardWidget(QAbstractButton):
         if self.face.value:
             self._paint_value(painter, inner, 54 if large else 32)
             inner.setRight(inner.right() - px(60 if large else 36))
-        painter.setFont(THEMES.theme.font(size, bold=True))
+        title, font = self.face.title, THEMES.theme.font(size, bold=True)
+        room = QRectF(inner.left(), inner.top(), inner.width(), QFontMetrics(font).height() * 2.1)
+        if self._key_above and area.top() <= EDGE:  # no picture on which the key could lie
+            high = height_of(title, font, room.width())
+            room.setRight(room.right() - px(CORNER - 8))
+            font = next((each for each in map(_bold, TITLES) if height_of(title, each, room.width()) <= high), font)
+        painter.setFont(font)
         painter.setPen(colour("parchment_ink"))
-        metrics = QFontMetrics(painter.font())
         flags = Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap
-        room = QRectF(inner.left(), inner.top(), inner.width(), metrics.height() * 2.1)
-        title = self.face.title
         used = painter.boundingRect(room, flags, title).height()
         painter.drawText(room, flags, title)
         top = inner.top() + used
@@ -365,12 +375,12 @@ class CardWidget(QAbstractButton):
         if self.dim:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour("ground", 120))
-            painter.drawRoundedRect(area, 1, 1)
+            painter.drawRect(area)
             painter.setBrush(Qt.BrushStyle.NoBrush)
         if self.offered or self.held:
             taken = self.picked or self.held
-            painter.setPen(QPen(colour("ember" if taken else "gold"), px(4 if taken else 3)))
-            painter.drawRoundedRect(area, 1, 1)
+            painter.setPen(square_pen(colour("ember" if taken else "gold"), px(4 if taken else 3)))
+            painter.drawRect(area)
         place = 0
         if self.offered and self.number:
             self._paint_badge(painter, area, place, "gold", self.number)
@@ -413,3 +423,7 @@ class CardWidget(QAbstractButton):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.update()
+
+
+def _bold(size: float) -> QFont:
+    return THEMES.theme.font(size, bold=True)

@@ -243,7 +243,7 @@ class OptionButton(QAbstractButton):
         upper = QRectF(room.left(), room.top() + px(2 if two else 0), room.width(), high)
         painter.drawText(upper, Qt.AlignmentFlag.AlignVCenter | right, chance.chief)
         if two:
-            painter.setFont(THEMES.theme.font(12))
+            painter.setFont(THEMES.theme.font(13))
             painter.setPen(colour("ember_ink" if self.place else "ink_soft"))
             painter.drawText(upper.translated(0, high - px(4)), Qt.AlignmentFlag.AlignVCenter | right, chance.more)
 

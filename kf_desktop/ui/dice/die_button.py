@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from kf_desktop.ui.canvas.brush import square_pen
 from kf_desktop.ui.dice.faces import paint_d10, paint_power_die
 from kf_desktop.ui.theme.pointing import pointed
 from kf_desktop.ui.theme.theme import THEMES, colour, px
@@ -112,8 +113,8 @@ class DieButton(QAbstractButton):
             self._paint_frame(painter, "ink", 1, Qt.PenStyle.DashLine)
 
     def _paint_frame(self, painter: QPainter, tone: str, wide: int, line: Qt.PenStyle = Qt.PenStyle.SolidLine) -> None:
-        painter.setPen(QPen(colour(tone), px(wide), line))
-        painter.drawRoundedRect(self.rect().adjusted(1, 1, -2, -2), px(6), px(6))
+        painter.setPen(square_pen(colour(tone), px(wide), line))
+        painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
 
     def _paint_cap(self, painter: QPainter, left: int, sign: str) -> None:
         """A key or a sign in a corner, on a ground of its own: the die comes up to it."""
@@ -121,6 +122,6 @@ class DieButton(QAbstractButton):
         painter.setPen(QPen(colour("line_strong"), 1))
         painter.setBrush(colour("ground_deep"))
         painter.drawRoundedRect(cap, px(4), px(4))
-        painter.setFont(THEMES.theme.font(12, bold=True))
+        painter.setFont(THEMES.theme.font(13, bold=True))
         painter.setPen(colour("gold"))
         painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, sign)

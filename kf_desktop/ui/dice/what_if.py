@@ -66,6 +66,7 @@ class WhatIf(QWidget):
             said = tr("staging.keep_all") if not keys else tr("staging.again", count=len(keys))
             button = QPushButton(f"✦ {said}" if best else said)
             button.setProperty("quiet", "true")
+            button.setProperty("inline", "true")
             restyle(button, now=str(best).lower())
             button.clicked.connect(lambda _=False, keys=keys: self.picked.emit(keys))
             heat = values.get("heat", Fraction(0))

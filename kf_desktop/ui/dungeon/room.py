@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from kf_desktop.ui.canvas.brush import chip, font_of, mark, number_chip
+from kf_desktop.ui.canvas.brush import chip, font_of, mark, number_chip, square_pen
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.theme.lettering import height_of, write
 from kf_desktop.ui.theme.palettes import DARK
@@ -27,7 +27,9 @@ SIZES, READABLE = (17, 16, 15, 14, 13, 12, 11, 10, 9), 13
 TAILS = 4
 """What the tails of the last line need below it, at 100 %."""
 PICTURE = 1.15
-"""How many times as wide as high the picture is."""
+"""How many times as wide as high the picture is, beside words that have room."""
+BROADEST = 0.4
+"""The part of the slab that it takes at most."""
 LOWEST = 46
 """Height at 100 % below which the words have all of the room."""
 VEIL = QColor(14, 10, 7, 150)
@@ -81,13 +83,13 @@ class RoomButton(QPushButton):
     def _picture(self) -> QRectF:
         """The left end of the slab; nothing where it is too low for a picture."""
         slab = self._slab()
-        wide = slab.height() * PICTURE if self.height() >= px(LOWEST) else 0.0
+        wide = min(slab.height() * PICTURE, slab.width() * BROADEST) if self.height() >= px(LOWEST) else 0.0
         return QRectF(slab.left(), slab.top(), wide, slab.height())
 
     def _area(self) -> QRectF:
         """Where the words stand: beside the picture, or beside the key."""
         left = self._picture().right() + px(6) if self._picture().width() else px(22 if self.key else 5)
-        return QRectF(self.rect()).adjusted(left, px(2), -px(5), -px(2))
+        return QRectF(self.rect()).adjusted(left, px(2), -px(8), -px(2))
 
     def _words(self) -> list[str]:
         """The name, with its letter where no picture says what is known; then the card, if there is room for both."""
@@ -98,24 +100,20 @@ class RoomButton(QPushButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        slab, corner = self._slab(), px(4)
+        slab = self._slab()
         enter, marked = self.isEnabled(), self.state == HERE or self.armed
-        shape = QPainterPath()
-        shape.addRoundedRect(slab, corner, corner)
-        painter.fillPath(shape, colour("hover" if enter and self.underMouse() else "raised" if enter else "panel"))
-        painter.setClipPath(shape)
+        painter.fillRect(slab, colour("hover" if enter and self.underMouse() else "raised" if enter else "panel"))
         self._draw_picture(painter)
-        painter.setClipping(False)
         edge = mark("picked") if marked else mark("choice") if enter else colour("line_strong")
-        painter.setPen(QPen(edge, px(3) if marked or enter else px(1)))
-        painter.drawPath(shape)
+        painter.setPen(square_pen(edge, px(3) if marked or enter else px(1)))
+        painter.drawRect(slab)
         self._write(painter)
         if self.key:
             centre = QPointF(px(11), self.height() - px(11))
             number_chip(painter, centre, px(20), self.key, colour("ground_deep"), colour("gold"))
         if self.hasFocus():
             painter.setPen(QPen(colour("ink"), px(2)))
-            painter.drawRoundedRect(slab.adjusted(px(4), px(4), -px(4), -px(4)), corner, corner)
+            painter.drawRect(slab.adjusted(px(4), px(4), -px(4), -px(4)))
         painter.end()
 
     def _draw_picture(self, painter: QPainter) -> None:

@@ -185,7 +185,7 @@ class HandCard(QAbstractButton):
         pill = QRectF(area.right() - px(3) - wide, area.top() + px(3), wide, px(22))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour("ember"))
-        painter.drawRoundedRect(pill, px(11), px(11))
+        painter.drawRect(pill)
         painter.setPen(colour("ember_ink"))
         painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, words)
 
@@ -359,7 +359,7 @@ def _pill(painter: QPainter, at: QPointF, chance: Chance) -> None:
     pill = QRectF(at.x(), at.y(), wide, px(22))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour("#dcb04a") if chance.best else colour("#0e0a07", 235))
-    painter.drawRoundedRect(pill, px(11), px(11))
+    painter.drawRect(pill)
     painter.setPen(colour("#1a1208" if chance.best else DARK.ink))
     painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, chance.words)
 

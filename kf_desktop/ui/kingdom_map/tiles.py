@@ -167,7 +167,9 @@ class TileItem(OnTile):
         for part in (1, 0.9, 0.8, 0.7, 0.6):
             font = font_of(size * part, bold=True)
             metrics = QFontMetricsF(font)
-            if metrics.boundingRect(page, Qt.TextFlag.TextWordWrap, self.look.name).height() < 2.5 * metrics.height():
+            whole = all(metrics.horizontalAdvance(word) <= room for word in self.look.name.split())
+            printed = metrics.boundingRect(page, Qt.TextFlag.TextWordWrap, self.look.name)
+            if whole and printed.height() < 2.5 * metrics.height():
                 break
         return font
 

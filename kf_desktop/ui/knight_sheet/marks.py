@@ -107,7 +107,7 @@ class VirtueRows(QWidget):
             spot = QRectF(start + box * (side + px(4)), line.center().y() - side / 2, side, side)
             painter.setPen(QPen(colour("blood" if box < pair.marks else "line_strong"), 1.5))
             painter.setBrush(colour("blood") if box < pair.marks else colour("ground_deep"))
-            painter.drawRoundedRect(spot, 2, 2)
+            painter.drawRect(spot)
         painter.setFont(THEMES.theme.font(15 * larger))
         painter.setPen(colour("ink" if pair.marks else "ink_soft"))
         right = QRectF(start + BOXES * (side + px(4)) + px(6), line.top(), line.width(), line.height())
@@ -158,7 +158,7 @@ class Matrix(QWidget):
             full, struck = node in self.marked, node in self.revoked
             painter.setPen(QPen(colour("gold" if full else "line"), 1.5))
             painter.setBrush(colour("ember") if full else colour("ground_deep"))
-            painter.drawRoundedRect(spot, px(3), px(3))
+            painter.drawRect(spot)
             painter.setFont(THEMES.theme.font(13 * larger, bold=full))
             painter.setPen(colour("ember_ink" if full else "ink_soft"))
             painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, node)

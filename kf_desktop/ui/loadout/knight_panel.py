@@ -103,14 +103,14 @@ class KnightPanel(QWidget):
         inner.addWidget(self.portrait, 1)
         grid = QGridLayout()
         grid.setContentsMargins(px(2), 0, px(2), 0)
-        grid.setHorizontalSpacing(px(3))
+        grid.setHorizontalSpacing(px(4))
         grid.setVerticalSpacing(0)
         self.numbers: dict[str, tuple[QLabel, QLabel]] = {}
         for place, id in enumerate(SHOWN):
             named, value = label(role="small"), label(role="strong")
             line, at = divmod(place, COLUMNS)
             grid.addWidget(named, line, 2 * at)
-            grid.addWidget(value, line, 2 * at + 1, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(value, line, 2 * at + 1)
             grid.setColumnStretch(2 * at + 1, 1)
             self.numbers[id] = (named, value)
         inner.addLayout(grid)

@@ -220,11 +220,14 @@ def write_card(painter: QPainter, area: QRectF, face: CardFace) -> None:
     body = next((font for font in fonts if _needed(face, font, area.width()) <= area.height() + 1), fonts[-1])
     for number, (words, ink) in enumerate(_told(face)):
         rest = QRectF(area.left(), top, area.width(), area.bottom() - top)
-        if number >= ALWAYS and height_of(words, body, area.width()) > rest.height() + 1:
+        cut = height_of(words, body, area.width()) > rest.height() + 1
+        if cut and (number >= ALWAYS or rest.height() + 1 < spacing(body)):
             painter.setPen(colour(ink))
             painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, MORE)
             return
         top = write(painter, words, body, rest, ink)
+        if cut:  # its last line says that there is more
+            return
 
 
 def _told(face: CardFace) -> list[tuple[str, str]]:

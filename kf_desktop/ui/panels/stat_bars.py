@@ -98,7 +98,7 @@ class StatBars(QWidget):
             beyond = 0 <= bar.limit <= pip
             painter.setPen(QPen(colour("line" if beyond else "line_strong"), 1))
             painter.setBrush(colour(bar.tone) if pip < bar.value else colour("ground_deep"))
-            painter.drawRoundedRect(spot, 2, 2)
+            painter.drawRect(spot)
         painter.setBrush(colour("ink_soft"))
         for mark in bar.marks:
             if 0 < mark < bar.size:

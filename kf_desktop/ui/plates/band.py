@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QHideEvent, QLinearGradient, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QHideEvent, QLinearGradient, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from kf_desktop.ui.plates.painting import draw_plate, sharp
@@ -14,7 +14,6 @@ from kf_desktop.ui.theme.widgets import restyle
 
 GROUND = QColor("#0e0a07")
 """The black of the plates."""
-CORNER = 5
 ASIDE = 2.4
 """Width of a plate at the right end, as a multiple of the band's height."""
 FOOT, HIGHEST_FOOT = 0.62, 152
@@ -58,11 +57,7 @@ class PlateBand(QFrame):
 
     def _draw(self, painter: QPainter) -> None:
         area = QRectF(self.rect())
-        shape = QPainterPath()
-        shape.setFillRule(Qt.FillRule.WindingFill)
-        shape.addRoundedRect(area, px(CORNER), px(CORNER))
-        shape.addRect(area.adjusted(0, area.height() / 2, 0, 0))
-        painter.setClipPath(shape)
+        painter.setClipRect(area)
         painter.fillRect(area, GROUND)
         place = self._place(area)
         painter.setOpacity(0.4 if self.dim else 1)

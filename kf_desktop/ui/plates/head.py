@@ -11,7 +11,7 @@ from kf_desktop.ui.plates.painting import draw_plate, sharp
 from kf_desktop.ui.plates.prints import PLATE
 
 PEOPLE = "people/"
-PORTRAIT, SOFT = 1.9, 0.3
+PORTRAIT, SOFT = 1.4, 0.3
 """Width by height at which a portrait shows the head from hat to chin; the part of it that fades away at each side."""
 
 
@@ -38,5 +38,6 @@ def is_portrait(plate: str, view: str) -> bool:
 
 def _portrait(area: QRectF) -> QRectF:
     """As much of it, in the middle, as the head takes."""
-    wide = min(area.width(), area.height() * PORTRAIT)
-    return QRectF(area.center().x() - wide / 2, area.top(), wide, area.height())
+    wide = min(area.width(), round(area.height() * PORTRAIT))
+    left = round(area.center().x() - wide / 2)  # in whole pixels: of a part of one the fading would leave a line
+    return QRectF(left, area.top(), wide, area.height())

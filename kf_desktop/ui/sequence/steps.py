@@ -199,12 +199,14 @@ def _step_of(index: int, event: Event, view: TableView, figure: int) -> Step | N
     knights = {"targeting": args.get("knights"), "attacked": [args.get("knight")]}.get(event.kind)
     aimed = knights if isinstance(knights, list) else ()
     aims = tuple((f"figure:{figure}", f"knight:{knight}") for knight in aimed)
-    short = _aims(said, args, short=True) if event.kind == "targeting" and aimed else ""
+    short = _SHORT[event.kind](said, args) if event.kind in _SHORT and "called" in said else ""
     return Step(words, DONE, index, aims, short)
 
 
 ROUNDS = ("monster_round", "knight_round", "knight_turn")
 """Events with which the monster's round begins, and with which it is over."""
+FEW = 2
+"""Knights aimed at whose names have room beside a narrow board."""
 AIMED = ("activation", "targeting", "signature")
 """Events of an action that name its figure."""
 Told = Callable[[dict[str, Any], dict[str, Any]], str]
@@ -231,11 +233,17 @@ def _of(what: str, key: str, said: dict[str, Any], args: dict[str, Any]) -> str:
 
 def _aims(said: dict[str, Any], args: dict[str, Any], *, short: bool = False) -> str:
     """At whom, and what the line says that fits; in short, or where its card lies nowhere, which line it is."""
+    if short and len(args["knights"]) > FEW:
+        return tr("sequence.target_count", count=len(args["knights"]))
     if short or "why" not in said:
         return tr("sequence.target_line", knights=said["called"], line=args["line"])
     return tr("sequence.target", knights=said["called"], why=said["why"])
 
 
+_SHORT: dict[str, Told] = {
+    "targeting": lambda said, args: _aims(said, args, short=True) if args["knights"] else "",
+    "mortis": lambda said, args: CATALOGUE.headed(said["called"], said["card"]),
+}
 _TOLD: dict[str, Told] = {
     "activation": lambda said, args: str(said["figure"]),
     "ai_card": lambda said, args: tr("sequence.card", card=said["card"]),

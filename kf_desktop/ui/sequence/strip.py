@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
@@ -69,13 +70,11 @@ class StepButton(QAbstractButton):
             box = QRect(area.width() - end, 0, end, area.height())
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "✓")
         room = area.adjusted(px(24), 0, -end - px(2), 0)
-        for size in SIZES:
+        for words, size in product(filter(None, (self.step.words, self.step.short)), SIZES):
             painter.setFont(THEMES.theme.font(size, bold=now))
-            if painter.fontMetrics().horizontalAdvance(self.step.words) <= room.width():
+            if painter.fontMetrics().horizontalAdvance(words) <= room.width():
                 break
         painter.setPen(colour("ember_text" if now else "ink" if done else "ink_soft"))
-        whole = painter.fontMetrics().horizontalAdvance(self.step.words) <= room.width()
-        words = self.step.words if whole else self.step.short or self.step.words
         words = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
         if self.hasFocus() or self.underMouse():

@@ -84,7 +84,7 @@ class TrackRows(QWidget):
             full = place <= track.value
             painter.setPen(QPen(colour("ink" if place == track.value else "line_strong"), 1))
             painter.setBrush(colour(track.tone) if full else colour("ground_deep"))
-            painter.drawRoundedRect(spot, 2, 2)
+            painter.drawRect(spot)
             if place in marks:
                 painter.setPen(ink_on(colour(track.tone)) if full else colour("ink_soft"))
                 painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, marks[place])

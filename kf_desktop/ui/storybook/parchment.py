@@ -40,7 +40,7 @@ def _sheet(wide: int, high: int, theme: Theme) -> QPixmap:
     shade.setColorAt(1, colour("parchment_edge"))
     painter.setPen(QPen(colour("parchment_edge").darker(125), 2))
     painter.setBrush(shade)
-    painter.drawRoundedRect(area, px(4), px(4))
+    painter.drawRect(area)
     _paint_stains(painter, area)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(colour("parchment_edge"), 1))

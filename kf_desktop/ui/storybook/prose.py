@@ -56,10 +56,8 @@ class Prose(QLabel):
         return self._heights[width]
 
     def whole(self, height: int) -> int:
-        """As much of so many pixels as its whole lines take, with the tails of the last one."""
-        line, tails = _line(self.large), _below(self.large)
-        if CATALOGUE.language == "zh_CN":
-            tails //= 2  # and nothing of the next one
+        """As much of so many pixels as its whole lines take, with the tails of the last one and nothing of the next."""
+        line, tails = _line(self.large), _below(self.large) // 3
         return min(height, max(0, (height - tails) // line) * line + tails)
 
     def changeEvent(self, event: QEvent) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from kf_desktop.ui.canvas.brush import square_pen
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.cards.shelves import SHELF_OF
 from kf_desktop.ui.theme.theme import colour, px
@@ -42,8 +43,8 @@ class Light(QWidget):
         if not self._seen.isNull():
             painter.drawPixmap(self.rect().adjusted(px(6), px(6), -px(6), -px(6)), self._seen)
         for wide, tone in ((6, "ground_deep"), (3, "gold")):
-            painter.setPen(QPen(colour(tone), px(wide)))
-            painter.drawRoundedRect(self.rect().adjusted(px(4), px(4), -px(4), -px(4)), px(4), px(4))
+            painter.setPen(square_pen(colour(tone), px(wide)))
+            painter.drawRect(self.rect().adjusted(px(4), px(4), -px(4), -px(4)))
         painter.end()
 
 

@@ -24,6 +24,8 @@ BESIDE = 10
 """Room at 100 % between the log and what stands beside its line."""
 DOCK, DOCKED = 2560, 36
 """From which width in pixels the log has a place of its own below the stage, and the percent of the stage it takes."""
+KEPT = 560
+"""Height at 100 % that the stage keeps of it: the monster's sheet above the ten steps of an attack."""
 
 
 class LogPlace(QObject):
@@ -57,7 +59,7 @@ class LogPlace(QObject):
         self.docked = there and self._table.width() >= DOCK
         if not self.docked or self._dock_closed:
             return stage
-        taken = stage.height() * DOCKED // 100
+        taken = min(stage.height() * DOCKED // 100, max(px(LEAST), stage.height() - px(KEPT)))
         self._log.setGeometry(stage.adjusted(0, stage.height() - taken + px(6), 0, 0))
         return stage.adjusted(0, 0, 0, -taken)
 

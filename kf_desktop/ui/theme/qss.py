@@ -40,7 +40,7 @@ QLabel[role="strong"] {{ font-weight: bold; }}
 QLabel[role="soft"] {{ color: {p.ink_soft}; font-size: {px(15)}px; }}
 QLabel[role="number"] {{ font-size: {px(21)}px; font-weight: bold; }}
 QLabel[tone="blood"] {{ color: {p.blood}; }}
-QLabel[role="chip"] {{ background: {p.raised}; border: 1px solid {p.line_strong}; border-radius: {px(8)}px;
+QLabel[role="chip"] {{ background: {p.raised}; border: 1px solid {p.line_strong};
   padding: 0 {px(6)}px; font-size: {px(14)}px; min-height: {px(21)}px; max-height: {px(21)}px; }}
 QLabel[role="chip"][tone="gold"] {{ border-color: {p.gold}; color: {p.gold}; }}
 QLabel[role="chip"][tone="blood"] {{ border-color: {p.blood}; color: {p.ink}; }}
@@ -72,6 +72,7 @@ QPushButton[quiet="true"], QToolButton[quiet="true"] {{ background: transparent;
   border: 2px solid transparent;
   padding: {px(3)}px {px(8)}px; }}
 QPushButton[capped="true"] {{ text-align: left; }}
+QPushButton[inline="true"] {{ text-align: left; padding-left: 0; }}
 #odds {{ background: transparent; border: 1px solid transparent; color: {p.gold};
   text-align: left; font-size: {px(15)}px; padding: 0 {px(4)}px; min-height: {px(19)}px; }}
 #odds[cut="1"] {{ font-size: {px(14)}px; }}
@@ -192,7 +193,7 @@ def _table(p: Palette, px: Px, language: str) -> str:
 #plateBand {{ background: transparent; border: none; }}
 #plateBand[printed="true"] QLabel, #plateBand[printed="true"] QPushButton {{ color: {DARK.ink}; }}
 #plateBand[printed="true"] QLabel[role="soft"] {{ color: {DARK.ink_soft}; }}
-#plateBand[printed="true"] QPushButton {{ background: rgba(14, 10, 7, 150); }}
+#plateBand[printed="true"] QPushButton {{ background: rgba(14, 10, 7, 225); }}
 #plateBand[printed="true"] QPushButton:hover {{ background: {DARK.hover}; }}
 #log {{ background: {p.ground_deep}; border: 1px solid {p.line};
   padding: {px(4)}px; }}

@@ -308,7 +308,7 @@ def _wedge(painter: QPainter, facing: str, size: int) -> None:
     hot = QColor("#ff7a3c")
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(hot)
-    painter.drawRoundedRect(QRectF(-half + 16, -half + 2, 2 * half - 32, 9), 4, 4)
+    painter.drawRect(QRectF(-half + 16, -half + 2, 2 * half - 32, 9))
     wide = 20 + 8 * size
     painter.setPen(QPen(QColor("#2a0d05"), 3))
     painter.drawPolygon(QPolygonF([QPointF(-wide, -half + 9), QPointF(0, -half - 27), QPointF(wide, -half + 9)]))

@@ -8,15 +8,15 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPixmap, QPolygonF, QRadialGradient, QTransform
 
 from kf_desktop.engine.grid import Cell
-from kf_desktop.ui.canvas.brush import Align, blend, chance, set_font, text_size
+from kf_desktop.ui.canvas.brush import Align, blend, chance, set_font, text_size, zoom_of
 from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.theme.pictures_kept import to_keep
-from kf_desktop.ui.theme.theme import THEMES, Theme, colour
+from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 
-RIM = 24
-"""The width of the kerb."""
+RIM, LARGEST_NAME = 24, 18
+"""The width of the kerb, and pixels at 100 % of the names on it at most: below larger ones a figure would lie."""
 FLOORS = 4
 """How many plates of slabs there are: `terrain/floor_1` and so on."""
 SIZES = (24, 32, 44, 60, 84, 120, 168)
@@ -110,7 +110,7 @@ def let_floor_go() -> None:
 
 def _names(painter: QPainter, look: BoardLook) -> None:
     """Letters and numbers along all four sides."""
-    size = text_size(painter, 24, 12, RIM * 1.1)
+    size = text_size(painter, min(24, px(LARGEST_NAME) / zoom_of(painter)), 13, RIM * 1.1)
     set_font(painter, size, bold=True)
     painter.setPen(colour("ink_soft"))
     columns, rows = look.grid.columns, look.grid.rows
