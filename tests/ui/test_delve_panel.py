@@ -70,7 +70,8 @@ def test_what_is_resolved_on_the_way_lies_on_the_stage_while_something_is_asked(
 
     assert told(step, drawn) == [card.name.get(language)]
     assert told(step, found) == [point.name.get(language)], "not the card that has only given its number"
-    assert told(drawn, step) == [], "another step"
+    assert told(drawn, step, seen=2) == [], "another step"
+    assert told(drawn, step) == [card.name.get(language)], "it did nothing before the next question: it is read now"
     assert told(step, drawn, step, decision=travel) == [card.name.get(language)], "it asked nothing, and is read now"
     assert told(step, drawn, step, decision=travel, seen=2) == [], "and the party has gone on since"
 

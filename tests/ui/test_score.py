@@ -259,8 +259,9 @@ ALONE = [
     case("placement_roll", {"dice": 7}),
     case("rerolled", {**ILSE, "before": 3, "after": 9}, Reroll(3, 9)),
     # the map, and what is only heard
-    *(case(kind, {"tile": "04"}, Travel("04")) for kind in ("travels", "backtracks")),
-    *(case(kind, {"tile": "04"}, TurnOver("04")) for kind in ("tile_revealed", "explored", "tile_placed")),
+    case("travels", {"tile": "04"}, Travel("04"), TurnOver("04")),
+    case("backtracks", {"tile": "04"}, Travel("04")),
+    *(case(kind, {"tile": "04"}, TurnOver("04")) for kind in ("tile_revealed", "tile_placed")),
     *(
         case(kind, {"monster": "bell_ox", "tile": "04"}, Hunt("bell_ox", "04"))
         for kind in ("monster_moves", "monster_appears")

@@ -302,6 +302,7 @@ def test_the_way_to_a_page_is_seen_on_the_map(window: Any, normal_speed: None, q
     window.controller.answer(("yes",))
     table.director.staging._timer.stop()
     assert (table.middle.current, table.middle.waiting) == ("map", "story")
+    assert table.on_stage.isVisible() and [face.id.card for face in table.on_stage.faces] == [card], "what led there"
     see_all(table, qtbot)
     assert table.middle.current == "story"
 

@@ -16,10 +16,14 @@ from kf_desktop.ui.staging.score import Score, reads
 
 @reads("travels", "backtracks")
 def travelling(event: Event, score: Score) -> Iterator[Beat]:
-    yield Travel(str(event.args.get("tile", "")))
+    """Who goes on to a tile turns it over, whatever it asks before it is explored."""
+    tile = str(event.args.get("tile", ""))
+    yield Travel(tile)
+    if event.kind == "travels":
+        yield TurnOver(tile)
 
 
-@reads("tile_revealed", "explored", "tile_placed")
+@reads("tile_revealed", "tile_placed")
 def turning_over(event: Event, score: Score) -> Iterator[Beat]:
     """A tile is turned over; one that a scout shows before anybody sets out is looked at for a while."""
     yield TurnOver(str(event.args.get("tile", "")))
