@@ -457,6 +457,60 @@ def test_what_comes_after_an_encounter_was_not_given_by_it() -> None:
     assert banner.lines[1:] == ("It brings nothing",)
 
 
+@pytest.mark.parametrize(
+    ("scrapes", "what", "tone"),
+    [
+        (0, (), "blood"),
+        (2, (), "moss"),
+        (1, (("gain", "gold"),), "moss"),
+        (1, (("lose", "vigor"),), "blood"),
+        (0, (("track_up", "threat"), ("gain", "bane")), "blood"),
+        (1, (("track_up", "threat"), ("gain", "gold")), "gold"),
+    ],
+)
+def test_the_colour_of_an_encounters_end_is_that_of_what_it_came_to(
+    scrapes: int, what: tuple[tuple[str, str], ...], tone: str
+) -> None:
+    """An Encounter without a Scrape was over in green."""
+    ends = Event("encounter_ends", {"monster": "bell_ox", "scrapes": scrapes})
+    came = [Event(kind, {**ILSE, "what": name, "amount": 1, "now": 1}) for kind, name in what]
+    (banner,) = (beat for beat in score(ends, *came) if isinstance(beat, Banner))
+    assert banner.tone == tone
+
+
+def test_loot_of_an_encounter_says_when_it_is_known_what_it_is() -> None:
+    ends = Event("encounter_ends", {"monster": "bell_ox", "scrapes": 2})
+    loot = Event("loot", {"loot": "consumable", "amount": 1, "now": 1})
+    (banner,) = (beat for beat in score(ends, loot) if isinstance(beat, Banner))
+    assert "Consumable" in banner.lines[1] and banner.lines[2].endswith("in the Spoils")
+
+
+def test_an_encounter_says_what_called_for_it() -> None:
+    """One began at once after another, or though the token had lain two tiles away, and nothing said why."""
+    here = fakes.state("delve").expedition.tile
+    met = {"monster": "bell_ox", "level": 1, "ambush": False, "board": "vassal"}
+    hunt, cards = Event("hunt", {"amount": 2}), fakes.library().explorations
+    came = Event("monster_moves", {"monster": "bell_ox", "tile": here, "origin": "02"})
+    ended = Event("encounter_ends", {"monster": "bell_ox", "scrapes": 0})
+    card = next(iter(cards.values()))
+
+    def why(*before: Event, **called: Any) -> tuple[str, ...]:
+        *_, banner = (each for each in score(*before, Event("encounter", met | called)) if isinstance(each, Banner))
+        assert banner.title == "An encounter" and banner.lines[0] == "An encounter: The Bell-Ox, level 1"
+        return banner.lines[1:]
+
+    (hunted,) = why(hunt, came, token=True)
+    assert hunted.startswith("Hunt: Threat has come to a Hunt space") and "from The Washing Trough" in hunted
+    assert why(came, token=True)[0].startswith("Its token moved from The Washing Trough")
+    assert why(token=True) == ("Its token lies on your tile",)
+    assert why(source=card.id) == (f"{card.name.en} calls for it",)
+    point = fakes.library().kingdoms[card.kingdom].points_of_interest[0]
+    found = Event("point_of_interest", {"number": point.number, "card": card.id, "kingdom": card.kingdom})
+    assert why(found, source=card.kingdom) == (f"{point.name.en} calls for it",)
+    assert why(ended) == ("It was called for while the last one was being fought",)
+    assert why() == ()
+
+
 @pytest.mark.parametrize(("what", "tone"), [("exactly", "moss"), ("below", "blood"), ("above", "blood")])
 def test_what_the_fog_came_to_and_brought_stands_over_the_map(what: str, tone: str) -> None:
     """Whether 4 was reached, and what else came of it, stood in the log alone."""
@@ -478,7 +532,7 @@ def test_a_fulfilled_contract_has_a_banner() -> None:
 def test_no_reading_is_left_out_here() -> None:
     tried = {str(each.values[0]) for each in ALONE}
     endings = {"encounter_ends", "clash_won", "clash_lost", "expedition_over", "expedition_failed", "aftermath"}
-    endings |= {"path_ends", "clash_begins", "contract_done", "leaves_fog"}
+    endings |= {"path_ends", "clash_begins", "contract_done", "leaves_fog", "encounter"}
     assert set(READINGS) == tried | endings | {
         "exploration",
         "looks_at",

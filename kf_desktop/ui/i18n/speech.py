@@ -38,6 +38,7 @@ ABOUT = (
         "taken",
         "alone",
         "unmatched",
+        "partly",
         "blank",
         "virtue",
         "corrected",

@@ -116,6 +116,8 @@ def open_faces(view: TableView) -> list[CardFace]:
             faces.append(face_of(library, shelf, key))
     elif (met := view.expedition.encounter) is not None:
         faces += [_scraped(face, met) for face in [encounter_face(library, met.monster, met.level)] if face is not None]
+        drawn = _drawn_on_the_way(view)
+        faces += [drawn] if drawn is not None else []
     elif (drawn := _drawn_on_the_way(view)) is not None:
         faces.append(drawn)
     if asks is None or asks.id.shelf == "techniques":

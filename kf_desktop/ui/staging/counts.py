@@ -188,7 +188,8 @@ def done_with(event: Event, score: Score) -> Iterator[Beat]:
     face = face_of(score.view.library, SHELVES.get(event.kind, event.kind), str(event.args["card"]))
     asked = score.view.decision
     done = asked is not None and asked.kind is Kind.TILE  # it lies on the stage, and nobody looks there yet
-    asks = not done and not any(score.later("paragraph")) and face.id in [each.id for each in open_faces(score.view)]
+    large = [each.id for each in open_faces(score.view)[:1]]
+    asks = not done and not any(score.later("paragraph")) and face.id in large
     if not asks:
         yield Shown(face)
 

@@ -87,6 +87,8 @@ class Cue:
     beat: Beat
 
 
+PAGE, BOARDS = "paragraph", ("encounter", "clash_begins")
+"""Kinds of events with which something else comes on top: a page, or a board over the map."""
 ON_THE_MAP = (Travel, TurnOver, Hunt)
 """Beats of the map: these and the sound of a page belong after a step that began on a board."""
 
@@ -101,7 +103,8 @@ def parted(found: Sequence[Cue], view: TableView, *, on_map: bool) -> tuple[list
 
 def _leaves(cue: Cue, view: TableView, *, on_map: bool) -> bool:
     away = not on_map and isinstance(cue.beat, ON_THE_MAP)
-    return away or (cue.event < len(view.events) and view.events[cue.event].kind == "paragraph")
+    leads = (PAGE, *BOARDS) if on_map else (PAGE,)
+    return away or (cue.event < len(view.events) and view.events[cue.event].kind in leads)
 
 
 def _by_itself(score: Score) -> Iterator[str]:

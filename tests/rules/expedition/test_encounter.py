@@ -190,7 +190,9 @@ def test_it_aims_at_as_many_spaces_as_possible_with_little_overlap() -> None:
 def test_without_a_free_matching_space_a_mob_stands_beside_one() -> None:
     board = board_of("mob")
     twos = board.matching((2, 0))
+    assert boards.fit_of(board, board.matching((2, 0))[:1], [(2, 0)]) == ""
     beside = boards.mob_anchors(board, (2, 0), twos)
+    assert boards.fit_of(board, tuple(beside[:1]), [(2, 0)]) == "unmatched"
     assert beside and not any(one in twos for one in beside)
     assert all(any(near in twos for near in board.grid.neighbours(one)) for one in beside)
     assert boards.mob_anchors(board, (0, 0), []) == board.matching((0, 0))
