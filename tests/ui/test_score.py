@@ -488,7 +488,7 @@ def test_loot_of_an_encounter_says_when_it_is_known_what_it_is() -> None:
 def test_an_encounter_says_what_called_for_it() -> None:
     """One began at once after another, or though the token had lain two tiles away, and nothing said why."""
     here = fakes.state("delve").expedition.tile
-    met = {"monster": "bell_ox", "level": 1, "ambush": False, "board": "vassal"}
+    met: dict[str, Any] = {"monster": "bell_ox", "level": 1, "ambush": False, "board": "vassal"}
     hunt, cards = Event("hunt", {"amount": 2}), fakes.library().explorations
     came = Event("monster_moves", {"monster": "bell_ox", "tile": here, "origin": "02"})
     ended = Event("encounter_ends", {"monster": "bell_ox", "scrapes": 0})

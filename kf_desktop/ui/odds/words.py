@@ -138,20 +138,38 @@ def _named(what: What, names: Names) -> str:
 
 def _chief(odds: Odds) -> list[str]:
     named = sorted((name for name in CHIEF[odds.kind] if name in odds.values), key=lambda name: name not in GRAVE)
+    named = [name for name in named if odds.values[name] != SILENT.get(name)]
+    differs = next((name for name in named if _kept(name, odds) != _value(name, odds.values[name])), "")
     later = sum(count for _, count in odds.later)
     return [
-        *(tr(f"odds_short.{name}", value=_told(name, odds)) for name in named if odds.values[name] != SILENT.get(name)),
+        *(tr(f"odds_short.{name}", value=_told(name, odds, beside_kept=name == differs)) for name in named),
         *([tr("odds_short.later", count=later)] if later else []),
     ]
 
 
-def _told(name: str, odds: Odds) -> str:
-    """The value of that name; of a test that may be rolled again for Heat, what one roll has of it too."""
-    value = odds.values[name]
-    told = change(name, value) if name in SIGNED else shown(name, value)
+def _told(name: str, odds: Odds, *, beside_kept: bool = False) -> str:
+    """The value of that name: after the best re-roll, `beside_kept` with what keeping all dice has of it.
+
+    Of a test that may be rolled again for Heat, what one roll has of it too.
+    """
+    told, kept = _value(name, odds.values[name]), _kept(name, odds)
+    if odds.advice == ():
+        return kept
+    if beside_kept:
+        return tr("odds.with_best", value=told, kept=kept)
     if name != "passed" or "at_once" not in odds.values:
         return told
     return tr("odds.with_reroll", value=told, once=percent(odds.values["at_once"]))
+
+
+def _kept(name: str, odds: Odds) -> str:
+    """What keeping all dice has of that value, as it is said; the value itself where no dice lie there."""
+    kept = odds.values.get("kept") if name == "passed" else odds.rows[0].get(name) if odds.rows else None
+    return _value(name, odds.values[name] if kept is None else kept)
+
+
+def _value(name: str, value: Fraction) -> str:
+    return change(name, value) if name in SIGNED else shown(name, value)
 
 
 def _of_options(
