@@ -25,6 +25,7 @@ _SHELVES: dict[str, tuple[str, ...]] = {
     "princess": ("princesses",),
     "leader": ("knights",),
     "quester": ("knights",),
+    "thrower": ("knights", "squires"),
     "monster": ("monsters",),
     "gear": ("gear",),
     "weapon": ("gear",),
