@@ -542,3 +542,37 @@ def test_no_reading_is_left_out_here() -> None:
         "mettle",
         "mettle_replaced",
     }
+
+
+# --- lines -----------------------------------------------------------------------------------------------------------
+
+
+def lines_of(*events: Event, asked: Any = None) -> list[str]:
+    view = fakes.view_of(fakes.state("delve"), asked, list(events))
+    return [cue.beat.told for cue in cues(view) if isinstance(cue.beat, Aside)]
+
+
+def test_several_clues_that_are_left_are_one_line() -> None:
+    """Five lines lay stacked over the map."""
+    left = [Event("clue_left", {"clue": kind}) for kind in ("errant", "martial")]
+    way = Event("clue_direction", {"card": "scalded", "direction": "north", "clue": "martial"})
+    (line,) = lines_of(left[0], way, left[1])
+    assert line == "2 clues left where they are (Errant, Martial): none of you collects these"
+    assert lines_of(left[0]) == ["Errant clue left where it is: none of you collects that type"]
+
+
+def test_what_the_margin_of_a_page_tells_is_no_line_over_it() -> None:
+    left = Event("clue_left", {"clue": "errant"})
+    page = Event("paragraph", {"book": "ilse", "paragraph": 100, "knight": "ilse"})
+    reads = fakes.decisions()["read"]
+    assert lines_of(page, left, asked=reads) == [] and lines_of(left, page, asked=reads) != [], "a tile's own clue"
+
+
+def test_a_loss_to_a_vice_is_told_with_the_test_that_brought_it_and_else_alone() -> None:
+    lost = Event("ignored_by_vice", {**BRUNO, "what": "disregard"})
+    test = Event("test", {**ILSE, "virtue": "", "die": 7, "bonus": 0, "difficulty": 6, "passed": True})
+    view = fakes.view_of(fakes.state("delve"), None, [test, lost])
+    banners = [cue.beat for cue in cues(view) if isinstance(cue.beat, Banner)]
+    assert [banner.title for banner in banners] == ["Test"] and "Bruno" in banners[0].lines[-1]
+    view = fakes.view_of(fakes.state("delve"), None, [test, Event("delve_step", {"step": "story"}), lost])
+    assert [cue.beat.title for cue in cues(view) if isinstance(cue.beat, Banner)] == ["Test", "Lost to a vice"]

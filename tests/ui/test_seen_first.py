@@ -307,6 +307,27 @@ def test_the_way_to_a_page_is_seen_on_the_map(window: Any, normal_speed: None, q
     assert table.middle.current == "story"
 
 
+def test_a_line_lies_neither_over_the_stage_nor_over_the_head_of_a_page(window: Any, qtbot: Any) -> None:
+    """It hid the stage's title, and on a page its number, its margin and the first choice."""
+    window.play(fakes.FakeTable(fakes.FakeSession(fakes.state("delve"), [fakes.decisions()["choose"]])))
+    qtbot.wait(5)
+    table = window.table
+    overlay, long = table.director.overlay, Aside("a line that is long " * 12)
+    overlay.perform(long, 100)
+    area = overlay.sprites[id(long)].area
+    assert table.middle.geometry().contains(area) and not area.intersects(table.stage.geometry()), "in several lines"
+    second = Aside("and another")
+    overlay.perform(second, 100)
+    assert overlay.sprites[id(second)].area.top() >= area.bottom()
+    overlay.settle()
+    table.middle.flip("story")
+    for line in (long, second):
+        overlay.perform(line, 100)
+    first, other = (overlay.sprites[id(line)].area for line in (long, second))
+    assert first.bottom() <= table.middle.geometry().bottom() + 1 and other.bottom() <= first.top() + 1
+    assert other.top() > table.middle.geometry().center().y()
+
+
 @pytest.mark.parametrize("speed", ["normal", "off"])
 def test_a_tile_that_a_scout_shows_is_looked_at_before_the_guild_is_there_again(
     speed: str, window: Any, normal_speed: None, qtbot: Any

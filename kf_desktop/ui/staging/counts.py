@@ -9,7 +9,7 @@ from kf_desktop.engine.decision import Kind
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.stage.asking import open_faces
 from kf_desktop.ui.staging.beats import (
     Aside,
@@ -114,8 +114,19 @@ def finding(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("clue_left", "clue_not_collected", "clue_without_type", "clue_direction")
 def passing_by(event: Event, score: Score) -> Iterator[Beat]:
-    """A clue that counts for nobody flies nowhere, and the way another takes its type is not to be seen."""
-    yield Aside(speech.event(event, score.view))
+    """A clue that counts for nobody flies nowhere, and the way another takes its type is not to be seen.
+
+    Several that are left are one line, and how a clue took its type is not said beside what came of it.
+    """
+    alike = [each for each in score.events if each.kind == event.kind]
+    if score.in_margin(event) or (event.kind == "clue_direction" and any(score.later("clue", "clue_left"))):
+        return
+    if event.kind != "clue_left" or len(alike) == 1:
+        yield Aside(speech.event(event, score.view))
+    elif event is alike[0]:
+        names = speech.names_of(score.view.library)
+        kinds = CATALOGUE.listed(dict.fromkeys(names.name("clue", str(each.args["clue"])) for each in alike))
+        yield Aside(tr("staging.clues_left", count=len(alike), clues=kinds))
 
 
 @reads("loot", "gear_gained")

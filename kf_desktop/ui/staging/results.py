@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 GAINS = (
     *("gain", "clue", "clue_counted", "loot", "takes_loot", "takes_scrap", "gear_gained", "upgrade_attached"),
-    *("unlocked", "vice", "track_down", "track_up"),
+    *("unlocked", "vice", "track_down", "track_up", "ignored_by_vice"),
 )
 """Kinds of events that a banner lists as what the result gave."""
 TOOK = ("lose", "condition", "clue_left", "clue_not_collected", "monster_moves", "monster_appears")
@@ -201,6 +201,27 @@ def tested(event: Event, score: Score) -> Iterator[Beat]:
     lines = speech.events((*told, event, *_given(score)), score.view)
     for first in range(0, len(lines), MOST):
         yield Banner(tr(f"staging.{event.kind}"), tuple(lines[first : first + MOST]), "blood" if failed else "moss")
+
+
+@reads("ignored_by_vice", "lies_still")
+def forfeited(event: Event, score: Score) -> Iterator[Beat]:
+    """A banner where a knight forfeits what the others get, such as a turn; a line of what is forfeited often.
+
+    Nothing where a page or another banner lists it.
+    """
+    if score.in_margin(event) or (event.kind in GAINS and _is_listed(score)):
+        return
+    if event.args.get("what") == "cruelty":
+        yield Aside(speech.event(event, score.view))
+    else:
+        yield Banner(tr(f"staging.{event.kind}"), (speech.event(event, score.view),), "blood")
+
+
+def _is_listed(score: Score) -> bool:
+    """Whether the banner of a result before it in the step lists what happens now."""
+    ends = TONES if score.view.game.clash is not None else (*TONES, *ROLLED)
+    last = next((each.kind for each in reversed(score.events[: score.at]) if each.kind in (*ends, *AFTER)), "")
+    return last in ends
 
 
 def _given(score: Score, besides: Sequence[str] = ()) -> Iterator[Event]:

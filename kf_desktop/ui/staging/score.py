@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.staging.beats import Aside, Beat, Fade, Hunt, Noise, Travel, TurnOver, Written
+from kf_desktop.ui.storybook.gave import CHOSEN, GIFTS, PAGE
+from kf_desktop.ui.storybook.pages import unread
 
 if TYPE_CHECKING:
     from kf_desktop.engine.events import Event
@@ -44,6 +47,17 @@ class Score:
             if event.kind in ROUNDS:
                 break
         return None
+
+    def earlier_here(self, *kinds: str) -> Iterator[Event]:
+        """The events of those kinds before this one in the step."""
+        return (event for event in self.events[: self.at] if event.kind in kinds)
+
+    def in_margin(self, event: Event) -> bool:
+        """Whether the margin of the page that is open tells the event: no line says it once more."""
+        asked = self.view.decision
+        opened = any(self.earlier_here(PAGE, CHOSEN)) and any(each.kind == PAGE for each in self.events)
+        reads = asked is not None and (asked.kind is Kind.READ or unread(self.view))
+        return event.kind in GIFTS and opened and reads
 
     def later(self, *kinds: str) -> Iterator[Event]:
         """The events of those kinds after this one."""
@@ -87,8 +101,8 @@ class Cue:
     beat: Beat
 
 
-PAGE, BOARDS = "paragraph", ("encounter", "clash_begins")
-"""Kinds of events with which something else comes on top: a page, or a board over the map."""
+BOARDS = ("encounter", "clash_begins")
+"""Kinds of events with which a board comes over the map."""
 ON_THE_MAP = (Travel, TurnOver, Hunt)
 """Beats of the map: these and the sound of a page belong after a step that began on a board."""
 
