@@ -210,8 +210,8 @@ ALONE = [
             (
                 "point_of_interest",
                 {"number": 3, "card": "abbacy.night_sweeping"},
-                "Point of Interest: Night Sweeping, on top of the deck, says 3; the kingdom's table has there"
-                " what is found, and the card stays",
+                "Point of Interest 3: the number is that of the top Exploration card "
+                "(Night Sweeping), which stays there",
             ),
         )
     ),
@@ -566,6 +566,15 @@ def test_what_the_margin_of_a_page_tells_is_no_line_over_it() -> None:
     page = Event("paragraph", {"book": "ilse", "paragraph": 100, "knight": "ilse"})
     reads = fakes.decisions()["read"]
     assert lines_of(page, left, asked=reads) == [] and lines_of(left, page, asked=reads) != [], "a tile's own clue"
+
+
+def test_a_track_that_a_page_moves_is_told_in_its_margin_alone() -> None:
+    """The number flew over the first answer of the page."""
+    moved = Event("track_down", {"what": "threat", "amount": 1, "now": 2})
+    page = Event("paragraph", {"book": "ilse", "paragraph": 100, "knight": "ilse"})
+    for events, flies in (((page, moved), False), ((moved, page), True), ((moved,), True)):
+        view = fakes.view_of(fakes.state("delve"), fakes.decisions()["read"], events)
+        assert any(isinstance(cue.beat, Track) for cue in cues(view)) == flies
 
 
 def test_a_loss_to_a_vice_is_told_with_the_test_that_brought_it_and_else_alone() -> None:

@@ -77,12 +77,18 @@ def _counted(event: Event, by: int) -> Iterator[Beat]:
 
 @reads("track_up")
 def rising(event: Event, score: Score) -> Iterator[Beat]:
-    yield Track(str(event.args.get("what", "")), number(event, "amount"))
+    yield from _tracked(event, score, number(event, "amount"))
 
 
 @reads("track_down")
 def sinking(event: Event, score: Score) -> Iterator[Beat]:
-    yield Track(str(event.args.get("what", "")), -number(event, "amount"))
+    yield from _tracked(event, score, -number(event, "amount"))
+
+
+def _tracked(event: Event, score: Score, by: int) -> Iterator[Beat]:
+    """How a track of the expedition changes; over a page that says so in its margin nothing stands."""
+    if not score.in_margin(event):
+        yield Track(str(event.args.get("what", "")), by)
 
 
 @reads("pool")

@@ -169,6 +169,8 @@ class Overlay(QWidget):
         area.moveCenter(QPointF(place.center().x(), place.center().y() - px(22) * part))
         if not beat.knight:
             area.moveTop(place.bottom() + px(6 + 12 * part))
+            beside = self.middle.mapTo(self.table, QPoint(self.middle.width(), 0)).x()
+            area.moveRight(min(area.right(), beside - px(6)))  # over the middle, not over the stage's title
         self._show(id(beat), _around(area), lambda painter: paint_count(painter, area, beat, part))
 
     def _banner(self, beat: Banner, gone: float) -> None:
