@@ -253,6 +253,12 @@ ALONE = [
         {"what": "threat", "die": 3, "difficulty": 5, "passed": False},
         Roll("Save", (Die(3, success=False, total=3),), "5+ succeeds"),
     ),
+    case(
+        "throw",
+        {**ILSE, "die": 7, "outcome": "win"},
+        Roll("The throw", (Die(7, success=True, total=7),)),
+        Outcome("Ilse Harrow throws 7: won"),
+    ),
     case("power_roll", {"dice": ["red:3", "white:1"]}, Roll("Power roll", (Die(3, "red"), Die(1, "white")))),
     case("armor_roll", {"dice": ["black:5", "die", "green:2", "red:x"]}, ARMOR),
     case("placement_roll", {"dice": ["red:2"]}, Roll("Placement roll", (Die(2, "red"),))),

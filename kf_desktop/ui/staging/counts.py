@@ -280,6 +280,14 @@ def testing(event: Event, score: Score) -> Iterator[Beat]:
     yield from tested(event, score)
 
 
+@reads("throw")
+def gambling(event: Event, score: Score) -> Iterator[Beat]:
+    """The die of the gambling den, and what it came to."""
+    face = number(event, "die")
+    yield Roll(tr("staging.throw"), (Die(face, success=event.args.get("outcome") != "lose", total=face),))
+    yield Outcome(speech.event(event, score.view))
+
+
 @reads("incarnation_roll")
 def calling(event: Event, score: Score) -> Iterator[Beat]:
     """One d10 that has to reach a number, as when a Saint is called."""
