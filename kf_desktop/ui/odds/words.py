@@ -115,8 +115,9 @@ def line(
     """
     letters = letters or keys_of(decision)
     told = odds.options and not odds.values
-    parts = [_of_options(odds, decision, words or {}, names, letters)] if told else _chief(odds)
-    parts = [_of_keeping(odds, decision), *parts]
+    keeping = _of_keeping(odds, decision)
+    chief = [_of_options(odds, decision, words or {}, names, letters)] if told else _chief(odds, keeping=not keeping)
+    parts = [keeping, *chief]
     brought = brought_in_words(odds.brings, names) if names is not None else []
     said = " · ".join(filter(None, [_advice(odds, decision, words or {}, letters), *parts, *brought[:MOST_BROUGHT]]))
     return said[:1].upper() + said[1:]
@@ -136,10 +137,12 @@ def _named(what: What, names: Names) -> str:
     return tr(f"odds.{what.kind}")
 
 
-def _chief(odds: Odds) -> list[str]:
+def _chief(odds: Odds, *, keeping: bool = True) -> list[str]:
+    """The chief values; the first that the best re-roll changes stands beside what `keeping` all dice has of it."""
     named = sorted((name for name in CHIEF[odds.kind] if name in odds.values), key=lambda name: name not in GRAVE)
     named = [name for name in named if odds.values[name] != SILENT.get(name)]
-    differs = next((name for name in named if _kept(name, odds) != _value(name, odds.values[name])), "")
+    better = (name for name in named if keeping and _kept(name, odds) != _value(name, odds.values[name]))
+    differs = next(better, "")
     later = sum(count for _, count in odds.later)
     return [
         *(tr(f"odds_short.{name}", value=_told(name, odds, beside_kept=name == differs)) for name in named),
