@@ -56,6 +56,8 @@ REROLL_AFTER = {"window.attack_roll": "reroll.attack", "window.power_roll": "rer
 REPLACING = ("replace.attack", "replace.power", "replace.evasion", "replace.test")
 """Where a squire may draw another Mettle card, as a knight rolls dice again."""
 FIRST_WINDOW = "window.first_window"
+SHOWN_ON_THE_MAP = ("tile_revealed", "tile_placed", "monster_appears", "monster_moves", "only_one_answer")
+"""Kinds of events that a page need not be opened again for."""
 MOST = 50
 """How many questions may answer themselves in a row; more is taken for a mistake."""
 
@@ -123,6 +125,8 @@ class Pacing:
     """Up to this place of the journal every question is asked, since it has been taken back once."""
     _next: list[Told] = field(default_factory=list)
     """The questions that were answered together with the last one; None as answer = it is asked in any case."""
+    _read: int = 0
+    """How many events had been told when the player answered last."""
     _asked_of: Scalar | None = None
     """The knight or figure whom the last answer was about."""
     _declined: frozenset[str] = frozenset()
@@ -248,8 +252,9 @@ class Pacing:
         Raises:
             IllegalAnswer: the keys are no answer to it; nothing has changed.
         """
-        before = table.decision
+        before, read = table.decision, len(table.events)
         done = [table.answer(self.meant(table, keys))]
+        self._read = read
         clicked = (
             then is not None
             or tuple(keys) == (MISSED,)
@@ -342,8 +347,16 @@ class Pacing:
         decision = table.decision
         if decision is None or decision.refusal_of(table.seat) or decision.seq <= self._held:
             return None
-        only = decision.prompt == READING and [option.key for option in decision.options] == [GO_ON]
-        return (GO_ON,) if only and _last_told(table.events, decision.args) != _page(decision.args) else None
+        if decision.prompt != READING or [option.key for option in decision.options] != [GO_ON]:
+            return None
+        left = _last_told(table.events, decision.args) != _page(decision.args)
+        return (GO_ON,) if left or self._says_nothing_new(table) else None
+
+    def _says_nothing_new(self, table: Table) -> bool:
+        """Whether the page was open before the last answer, and the map alone shows what has come of that."""
+        since = table.events[self._read :]
+        opened = any(event.kind == "paragraph" for event in table.events[: self._read])
+        return opened and all(event.kind in SHOWN_ON_THE_MAP for event in since)
 
     def _told(self, decision: Decision) -> tuple[bool, Answer | None]:
         """Whether and how the question was answered together with the last one; those asked before it are dropped."""

@@ -215,7 +215,9 @@ class OfCardOfTest:
             return Odds("test", {"passed": self.chance})
         (card,) = self.lying
         passed = self._with(card, self.piles)
-        return Odds("test", {"passed": passed}, advice=() if card.hits or not passed else _keys((0,)))
+        if card.hits or not passed:
+            return Odds("test", {"passed": passed}, advice=())
+        return Odds("test", {"passed": passed, "kept": NEVER}, advice=_keys((0,)))
 
     @property
     def chance(self) -> Fraction:

@@ -109,7 +109,37 @@ class OfAttack:
         )
         picks = tuple(_keys(d10.chosen_dice(query.roll, self.dice, choice.plan)) for choice in odds.choices)
         advice = _keys(d10.chosen_dice(query.roll, self.dice, odds.advice))
+        chief = {"wound": ("wound",) if query.ats else ("expected_hits",), "critical": ("critical",)}
+        if dear(advice, rows, picks, free := self._for_nothing(), chief.get(query.aim, ("expected_hits", "full_hit"))):
+            advice = free
         return replace(_of_attack(odds), rows=rows, picks=picks, advice=advice)
+
+    def _for_nothing(self) -> tuple[str, ...]:
+        """The dice that would be advised if no Heat could be paid."""
+        query = self.queries[0]
+        query = replace(query, roll=replace(query.roll, rerolls=min(query.roll.rerolls, query.free)))
+        odds = attack_odds(query, d10.lying(query.roll, self.dice, has_crit=self.has_crit))
+        return _keys(d10.chosen_dice(query.roll, self.dice, odds.advice)) if odds.advice is not None else ()
+
+
+LEAST = Fraction(1, 100)
+"""By so much at least a chance or an average has to change, that Heat is advised to be paid for it."""
+DEFENCE = ("full_evade", "expected_hits", "expected_lost", "death", "expected_heat", "expected_brought")
+
+
+def dear(
+    advice: Sequence[str],
+    rows: Sequence[Values],
+    picks: Sequence[Sequence[str]],
+    free: Sequence[str],
+    names: Sequence[str],
+) -> bool:
+    """Whether the Heat for the advised dice would change next to nothing of these values, beside what is `free`."""
+    by_dice = {frozenset(keys): row for row, keys in zip(rows, picks, strict=True)}
+    row, base = by_dice.get(frozenset(advice)), by_dice.get(frozenset(free))
+    if row is None or base is None or row["heat"] <= base["heat"]:
+        return False
+    return all(abs(row[name] - base[name]) < LEAST for name in names if name in row)
 
 
 def _of_attack(odds: AttackOdds) -> Odds:
@@ -189,7 +219,15 @@ class OfEvasion:
         rows = tuple(_evasion_row(choice, harmful=self.query.harm is not None) for choice in odds.choices)
         picks = tuple(_keys(d10.chosen_dice(self.query.roll, dice, choice.plan)) for choice in odds.choices)
         advice = _keys(d10.chosen_dice(self.query.roll, dice, odds.advice))
+        if dear(advice, rows, picks, free := self._for_nothing(dice, lie), DEFENCE):
+            advice = free
         return replace(_of_evasion(odds), rows=rows, picks=picks, advice=advice)
+
+    def _for_nothing(self, dice: Sequence[Die], lie: d10.Lying) -> tuple[str, ...]:
+        """The dice that would be advised if no Heat could be paid."""
+        roll = replace(self.query.roll, rerolls=min(self.query.roll.rerolls, self.query.free))
+        plan = evasion_odds(replace(self.query, roll=roll), lie).advice
+        return _keys(d10.chosen_dice(roll, dice, plan)) if plan is not None else ()
 
 
 def _evasion_row(choice: EvasionChoice, *, harmful: bool) -> Values:
@@ -269,7 +307,9 @@ class OfTest:
         plan = policy.best(lie)
         results = policy.after(lie, plan)
         passed = total(share for result, share in results.items() if result.good == count)
-        return Odds("test", {"passed": passed}, advice=_keys(d10.chosen_dice(self.roll, self.dice, plan)))
+        advice = _keys(d10.chosen_dice(self.roll, self.dice, plan))
+        kept = Fraction(int(all(die.succeeds(self.roll.bonus, self.roll.difficulty) for die in self.dice)))
+        return Odds("test", {"passed": passed, **({"kept": kept} if advice else {})}, advice=advice)
 
 
 @dataclass(frozen=True, slots=True)

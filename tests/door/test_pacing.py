@@ -10,6 +10,7 @@ import pytest
 from kf_desktop.bots import make_bot
 from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.content.effects.attack import Pool, Precision, Reroll
+from kf_desktop.door.changes import Changes
 from kf_desktop.door.pacing import AGAIN, KEEPS, MISSED, MISSES, PASS, Pacing, window_of
 from kf_desktop.door.rulings import Pace
 from kf_desktop.door.stops import Stop, Window, offered
@@ -843,3 +844,48 @@ def test_a_page_that_comes_back_after_what_it_led_to_is_not_read_again(
     pacing = Pacing()
     pacing._held = 9 if asked_before else -1
     assert pacing.goes_by(table) == answer
+
+
+@pytest.mark.parametrize(
+    ("came", "asked_again"),
+    [
+        ([Event("tile_revealed", {"tile": "03"})], False),
+        ([Event("tile_revealed", {"tile": "03"}), Event("track_down", {"what": "threat", "amount": 1})], True),
+        ([Event("paragraph", {"book": "cinder_abbacy", "paragraph": 1183})], True),
+    ],
+    ids=["the map shows it", "it gives something", "another page"],
+)
+def test_a_page_that_has_asked_its_question_is_opened_again_only_for_what_is_new(
+    came: list[Event], asked_again: bool
+) -> None:
+    """Once a tile had been chosen to be turned over the same page lay there again, with 'Go on' alone."""
+    number = 1183 if came[-1].kind == "paragraph" else 1182
+    page: dict[str, Scalar] = {"book": "cinder_abbacy", "paragraph": number, "knight": "ilse"}
+    tiles = Decision(Kind.TILE, "choose.reveal_tile", [Option("tile:03", "tile"), Option("tile:04", "tile")], seq=6)
+    read = Decision(Kind.READ, "read.paragraph", [Option("continue", "continue")], args=page, seq=7)
+    travel = Decision(Kind.TILE, "choose.travel", [Option("tile:03", "tile"), Option("tile:04", "tile")], seq=8)
+    script, events = [tiles, read, travel], [Event("paragraph", {"book": "cinder_abbacy", "paragraph": 1182})]
+
+    class Told:
+        seat = ""
+        view = SimpleNamespace(scenes=[SimpleNamespace(scene="delve", step="story")])
+
+        @property
+        def decision(self) -> Decision:
+            return script[0]
+
+        @property
+        def events(self) -> list[Event]:
+            return events
+
+        def pace(self) -> Pace:
+            return Pace()
+
+        def answer(self, keys: tuple[str, ...]) -> Changes:
+            if script.pop(0) is tiles:
+                events.extend(came)
+            return Changes((), ())
+
+    table: Any = Told()
+    Pacing().answer(table, ("tile:03",))
+    assert table.decision is (read if asked_again else travel)

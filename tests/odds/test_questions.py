@@ -17,7 +17,16 @@ from kf_desktop.odds.defence.evasion import EvasionQuery
 from kf_desktop.odds.defence.harm import HarmQuery, Heat, HeatTrack
 from kf_desktop.odds.defence.judicium import JudiciumQuery
 from kf_desktop.odds.power import NO_DICE, PowerPool, Use
-from kf_desktop.odds.question import OfArmor, OfEvasion, OfHits, OfOptions, OfPower, OfSecondChance, OfTest
+from kf_desktop.odds.question import (
+    OfArmor,
+    OfEvasion,
+    OfHits,
+    OfOptions,
+    OfPower,
+    OfSecondChance,
+    OfTest,
+    dear,
+)
 from kf_desktop.odds.situation.decisions import for_decision
 from kf_desktop.odds.situation.defence import before_evasion
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
@@ -235,7 +244,8 @@ def re_rolling(*faces: int, bonus: int, needs: int, most: int = 1) -> Odds | Non
 def test_the_die_of_a_test(face: int, bonus: int, needs: int, passed: Fraction, advice: tuple[str, ...]) -> None:
     odds = re_rolling(face, bonus=bonus, needs=needs)
     assert odds is not None
-    assert (odds.kind, odds.values, odds.advice) == ("test", {"passed": passed}, advice)
+    kept = {"kept": Fraction(0)} if advice else {}
+    assert (odds.kind, odds.values, odds.advice) == ("test", {"passed": passed, **kept}, advice)
 
 
 def test_a_test_of_several_dice_passes_if_all_do() -> None:
@@ -563,3 +573,14 @@ def test_a_re_roll_of_attack_dice_that_could_be_used_after_the_roll_is_told(
     after = attack_odds(arena, knight)
     assert (before.later, after.later) == ((), told)
     assert after.values == before.values, "it is not counted"
+
+
+@pytest.mark.parametrize(("better", "worth"), [(Fraction(1, 100), True), (Fraction(1, 101), False)])
+def test_no_heat_is_advised_for_next_to_nothing(better: Fraction, worth: bool) -> None:
+    """A re-roll for 1 Heat was recommended that led from more than 99 % to more than 99 %."""
+    kept = {"dice": Fraction(0), "heat": Fraction(0), "wound": Fraction(9, 10)}
+    again = {"dice": Fraction(1), "heat": Fraction(1), "wound": Fraction(9, 10) + better}
+    picks = ((), ("die:1",))
+    assert dear(("die:1",), (kept, again), picks, (), ("wound",)) == (not worth)
+    free = {**again, "heat": Fraction(0)}
+    assert not dear(("die:1",), (kept, free), picks, (), ("wound",)), "it costs nothing"

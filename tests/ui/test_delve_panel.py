@@ -52,6 +52,15 @@ def test_the_card_of_an_encounter_says_how_many_scrapes_there_are_so_far() -> No
     assert dict(face.lines)["So far"] == "1 Scrape"
 
 
+def test_the_card_that_called_for_an_encounter_can_be_read_beside_it() -> None:
+    state = fakes.state("delve")
+    state.expedition.encounter = s.Encounter("bell_ox", 1, "vassal")
+    card = next(iter(fakes.library().explorations.values()))
+    drawn = Event("exploration", {"card": card.id})
+    view = replace(fakes.view_of(state), decision=fakes.decisions()["choose"], events=[drawn], seen=0)
+    assert [face.title for face in open_faces(view)] == ["The Bell-Ox", card.name.en]
+
+
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_what_is_resolved_on_the_way_lies_on_the_stage_while_something_is_asked(language: str) -> None:
     """A save says nothing of what it is made for: the card does, or the point of interest of the Kingdom Sheet."""
@@ -70,7 +79,8 @@ def test_what_is_resolved_on_the_way_lies_on_the_stage_while_something_is_asked(
 
     assert told(step, drawn) == [card.name.get(language)]
     assert told(step, found) == [point.name.get(language)], "not the card that has only given its number"
-    assert told(drawn, step) == [], "another step"
+    assert told(drawn, step, seen=2) == [], "another step"
+    assert told(drawn, step) == [card.name.get(language)], "it did nothing before the next question: it is read now"
     assert told(step, drawn, step, decision=travel) == [card.name.get(language)], "it asked nothing, and is read now"
     assert told(step, drawn, step, decision=travel, seen=2) == [], "and the party has gone on since"
 

@@ -18,7 +18,7 @@ from kf_desktop.ui.canvas.brush import font_of
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.drawing.figures import MonsterItem
 from kf_desktop.ui.kingdom_map import marks
-from kf_desktop.ui.kingdom_map.look import read_map
+from kf_desktop.ui.kingdom_map.look import TileLook, read_map
 from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.kingdom_map.places import Cost, costs_of
 from kf_desktop.ui.kingdom_map.roads import LARGEST_TOKEN, TokensItem, first_token
@@ -283,6 +283,30 @@ def test_the_party_comes_to_the_next_tile_and_is_never_in_the_way(player: Player
     staging.finish()
     assert player.map.look is not None
     assert player.map.scene.party.pos() == stand_on(player.map.look.tiles["02"]) != start
+
+
+def test_a_tile_that_asks_before_it_is_explored_lies_open_already(player: Player) -> None:
+    """A Point of Interest was asked over a tile that still lay under the veil of one that nobody has entered."""
+    player.ask(None)
+    MOTION.speed = "slow"
+    expedition = player.state.expedition
+    expedition.tiles["04"] = fakes.s.TileState(up=True)
+    expedition.tile = "04"
+    staging, item = staged(player, Event("travels", {"tile": "04"})), player.map.scene.tiles["04"]
+    assert not item.look.up, "its back is still to be seen"
+    staging.finish()
+    assert item.look.up and not item.look.explored
+    assert drawn(item.look) != drawn(replace(item.look, here=False)), "there a veil lies over it"
+
+
+def drawn(look: TileLook) -> QImage:
+    image = QImage(500, 400, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.translate(-look.area.topLeft())
+    TileItem(look).draw(painter)
+    painter.end()
+    return image
 
 
 def test_a_hover_says_what_the_step_will_cause_and_the_tile_bears_its_key(player: Player) -> None:

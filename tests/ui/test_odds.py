@@ -344,3 +344,17 @@ def test_who_attacks_in_an_encounter_is_named_beside_the_key() -> None:
 def test_what_rounds_to_nothing_has_no_sign() -> None:
     """The table of choices said −0.0."""
     assert shown("expected_heat", Fraction(-1, 50)) == "0.0" and shown("expected_lost", Fraction(149, 100)) == "1.5"
+
+
+def test_the_line_says_what_keeping_the_dice_has_beside_the_best_reroll() -> None:
+    """It said 98 %, and Space kept the dice, which had 71 %."""
+    keep: dict[str, Fraction] = {"dice": Fraction(0), "heat": Fraction(0), "scrape": Fraction(71, 100)}
+    again: dict[str, Fraction] = {"dice": Fraction(1), "heat": Fraction(1), "scrape": Fraction(98, 100)}
+    values = {"scrape": Fraction(98, 100), "any_hit": Fraction(9, 10)}
+    odds = Odds("encounter", values, rows=(keep, again), picks=((), ("die:1",)), advice=("die:1",))
+    window = Decision(Kind.WINDOW, "window.attack_roll", [Option("pass")])
+    assert line(odds, window) == "Scrape 98 % with the best re-roll (71 % kept) · hit 90 %"
+    assert line(replace(odds, advice=()), window) == "Scrape 71 % · hit 90 %", "nothing is rolled again"
+    test = Odds("test", {"passed": Fraction(1, 2), "kept": Fraction(0)}, advice=("die:0",))
+    asked = Decision(Kind.REROLL, "reroll.test", [Option("die:0", "die", {"face": 2})], least=0)
+    assert line(test, asked) == "Re-roll the 2 · success 50 % with the best re-roll (0 % kept)"

@@ -8,7 +8,13 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QWidget
 
-from kf_desktop.engine.decision import Kind, Option
+from kf_desktop.content.effects.knight import Gain
+from kf_desktop.content.effects.vocabulary import Choose, Each
+from kf_desktop.content.expressions import amount
+from kf_desktop.content.sentences.parts import describe
+from kf_desktop.content.walk import walk
+from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.ui.cards.choices import does
 from kf_desktop.ui.decision.option_grid import OptionGrid
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -189,3 +195,31 @@ def test_who_takes_which_clue_is_told_side_by_side(language: str, told: str) -> 
     CATALOGUE.switch(language)
     option = Option("rest", "share_clues", {"knights": "ilse bruno", "clues": "martial mystic"})
     assert speech.option(option, fakes.view_of(fakes.clash_state())) == told
+
+
+def test_what_a_point_of_interest_does_to_one_knight_names_him() -> None:
+    """'Gain 1 Heat' was the Party Leader's, and did not say so."""
+    library, state = fakes.library(), fakes.state("delve")
+    state.expedition.leader = "bruno"
+    kingdom = next(iter(library.kingdoms.values()))
+    source, printed = next(
+        (kingdom.id, option)
+        for point in kingdom.points_of_interest
+        for _, node in walk(point)
+        if isinstance(node, Choose)
+        for option in node.options
+        if any(isinstance(each, Gain) and each.what == "heat" and each.who is None for each in option.do)
+    )
+    option = Option("option:0", "text", {"en": printed.text.en, "zh": printed.text.zh})
+    decision = Decision(Kind.CHOOSE, "choose.effect", [option], source=source)
+    assert "Bruno gains 1 Heat" in does(option, fakes.view_of(state, decision))
+    state.party = ["bruno"]
+    assert "Bruno" not in does(option, fakes.view_of(state, decision)), "there is nobody else"
+
+
+def test_what_is_done_by_each_knight_does_not_name_the_leader() -> None:
+    gain = Gain(what="heat", amount=amount(1))
+    each = Each(who="each_knight", do=(gain,))
+    assert describe((gain,), "en", fakes.library(), called="Bruno") == "Bruno gains 1 Heat."
+    assert describe((gain,), "zh_CN", fakes.library(), called="布鲁诺") == "布鲁诺获得 1 点热度。"
+    assert "Bruno" not in describe((each,), "en", fakes.library(), called="Bruno")

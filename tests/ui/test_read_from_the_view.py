@@ -486,6 +486,8 @@ def test_beside_a_page_stands_what_came_with_it_and_with_the_test_before() -> No
     tile, alone = Event("explored", {"tile": "01"}), Event("only_one_answer", {"prompt": "choose.clue"})
     assert beside(tile, gain(2), page, gain(3)) == lines(3), "what the tile gave"
     assert beside(page, gain(3), alone, gain(4)) == lines(3, 4), "though a question answered itself between"
+    turned = Event("tile_revealed", {"tile": "01"})
+    assert beside(page, turned, gain(4))[1:] == lines(4), "though a tile was turned over between"
     loot = Event("loot", {"loot": "upgrade", "amount": 1, "now": 2})
     found = speech.event(loot, seen(fakes.story_state()))
     assert beside(page, loot, gain(4)) == [found, *lines(4)], "loot that the page had chosen among"

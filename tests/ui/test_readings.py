@@ -207,8 +207,8 @@ def test_a_power_roll_says_what_it_came_to_where_that_is_known() -> None:
 @pytest.mark.parametrize(
     ("what", "seen"),
     [
-        (event("travels", tile="02"), Travel("02")),
-        (event("explored", tile="02"), TurnOver("02")),
+        (event("backtracks", tile="02"), Travel("02")),
+        (event("tile_placed", tile="02"), TurnOver("02")),
         (event("monster_moves", monster="bell_ox", tile="03"), Hunt("bell_ox", "03")),
         (event("delve_round"), Noise("bell")),
         (event("paragraph", book="ilse", paragraph=1), Noise("page")),

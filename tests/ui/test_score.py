@@ -210,8 +210,8 @@ ALONE = [
             (
                 "point_of_interest",
                 {"number": 3, "card": "abbacy.night_sweeping"},
-                "Point of Interest: Night Sweeping, on top of the deck, says 3; the kingdom's table has there"
-                " what is found, and the card stays",
+                "Point of Interest 3: the number is that of the top Exploration card "
+                "(Night Sweeping), which stays there",
             ),
         )
     ),
@@ -253,14 +253,21 @@ ALONE = [
         {"what": "threat", "die": 3, "difficulty": 5, "passed": False},
         Roll("Save", (Die(3, success=False, total=3),), "5+ succeeds"),
     ),
+    case(
+        "throw",
+        {**ILSE, "die": 7, "outcome": "win"},
+        Roll("The throw", (Die(7, success=True, total=7),)),
+        Outcome("Ilse Harrow throws 7: won"),
+    ),
     case("power_roll", {"dice": ["red:3", "white:1"]}, Roll("Power roll", (Die(3, "red"), Die(1, "white")))),
     case("armor_roll", {"dice": ["black:5", "die", "green:2", "red:x"]}, ARMOR),
     case("placement_roll", {"dice": ["red:2"]}, Roll("Placement roll", (Die(2, "red"),))),
     case("placement_roll", {"dice": 7}),
     case("rerolled", {**ILSE, "before": 3, "after": 9}, Reroll(3, 9)),
     # the map, and what is only heard
-    *(case(kind, {"tile": "04"}, Travel("04")) for kind in ("travels", "backtracks")),
-    *(case(kind, {"tile": "04"}, TurnOver("04")) for kind in ("tile_revealed", "explored", "tile_placed")),
+    case("travels", {"tile": "04"}, Travel("04"), TurnOver("04")),
+    case("backtracks", {"tile": "04"}, Travel("04")),
+    *(case(kind, {"tile": "04"}, TurnOver("04")) for kind in ("tile_revealed", "tile_placed")),
     *(
         case(kind, {"monster": "bell_ox", "tile": "04"}, Hunt("bell_ox", "04"))
         for kind in ("monster_moves", "monster_appears")
@@ -456,6 +463,60 @@ def test_what_comes_after_an_encounter_was_not_given_by_it() -> None:
     assert banner.lines[1:] == ("It brings nothing",)
 
 
+@pytest.mark.parametrize(
+    ("scrapes", "what", "tone"),
+    [
+        (0, (), "blood"),
+        (2, (), "moss"),
+        (1, (("gain", "gold"),), "moss"),
+        (1, (("lose", "vigor"),), "blood"),
+        (0, (("track_up", "threat"), ("gain", "bane")), "blood"),
+        (1, (("track_up", "threat"), ("gain", "gold")), "gold"),
+    ],
+)
+def test_the_colour_of_an_encounters_end_is_that_of_what_it_came_to(
+    scrapes: int, what: tuple[tuple[str, str], ...], tone: str
+) -> None:
+    """An Encounter without a Scrape was over in green."""
+    ends = Event("encounter_ends", {"monster": "bell_ox", "scrapes": scrapes})
+    came = [Event(kind, {**ILSE, "what": name, "amount": 1, "now": 1}) for kind, name in what]
+    (banner,) = (beat for beat in score(ends, *came) if isinstance(beat, Banner))
+    assert banner.tone == tone
+
+
+def test_loot_of_an_encounter_says_when_it_is_known_what_it_is() -> None:
+    ends = Event("encounter_ends", {"monster": "bell_ox", "scrapes": 2})
+    loot = Event("loot", {"loot": "consumable", "amount": 1, "now": 1})
+    (banner,) = (beat for beat in score(ends, loot) if isinstance(beat, Banner))
+    assert "Consumable" in banner.lines[1] and banner.lines[2].endswith("in the Spoils")
+
+
+def test_an_encounter_says_what_called_for_it() -> None:
+    """One began at once after another, or though the token had lain two tiles away, and nothing said why."""
+    here = fakes.state("delve").expedition.tile
+    met: dict[str, Any] = {"monster": "bell_ox", "level": 1, "ambush": False, "board": "vassal"}
+    hunt, cards = Event("hunt", {"amount": 2}), fakes.library().explorations
+    came = Event("monster_moves", {"monster": "bell_ox", "tile": here, "origin": "02"})
+    ended = Event("encounter_ends", {"monster": "bell_ox", "scrapes": 0})
+    card = next(iter(cards.values()))
+
+    def why(*before: Event, **called: Any) -> tuple[str, ...]:
+        *_, banner = (each for each in score(*before, Event("encounter", met | called)) if isinstance(each, Banner))
+        assert banner.title == "An encounter" and banner.lines[0] == "An encounter: The Bell-Ox, level 1"
+        return banner.lines[1:]
+
+    (hunted,) = why(hunt, came, token=True)
+    assert hunted.startswith("Hunt: Threat has come to a Hunt space") and "from The Washing Trough" in hunted
+    assert why(came, token=True)[0].startswith("Its token moved from The Washing Trough")
+    assert why(token=True) == ("Its token lies on your tile",)
+    assert why(source=card.id) == (f"{card.name.en} calls for it",)
+    point = fakes.library().kingdoms[card.kingdom].points_of_interest[0]
+    found = Event("point_of_interest", {"number": point.number, "card": card.id, "kingdom": card.kingdom})
+    assert why(found, source=card.kingdom) == (f"{point.name.en} calls for it",)
+    assert why(ended) == ("It was called for while the last one was being fought",)
+    assert why() == ()
+
+
 @pytest.mark.parametrize(("what", "tone"), [("exactly", "moss"), ("below", "blood"), ("above", "blood")])
 def test_what_the_fog_came_to_and_brought_stands_over_the_map(what: str, tone: str) -> None:
     """Whether 4 was reached, and what else came of it, stood in the log alone."""
@@ -477,7 +538,7 @@ def test_a_fulfilled_contract_has_a_banner() -> None:
 def test_no_reading_is_left_out_here() -> None:
     tried = {str(each.values[0]) for each in ALONE}
     endings = {"encounter_ends", "clash_won", "clash_lost", "expedition_over", "expedition_failed", "aftermath"}
-    endings |= {"path_ends", "clash_begins", "contract_done", "leaves_fog"}
+    endings |= {"path_ends", "clash_begins", "contract_done", "leaves_fog", "encounter"}
     assert set(READINGS) == tried | endings | {
         "exploration",
         "looks_at",
@@ -487,3 +548,46 @@ def test_no_reading_is_left_out_here() -> None:
         "mettle",
         "mettle_replaced",
     }
+
+
+# --- lines -----------------------------------------------------------------------------------------------------------
+
+
+def lines_of(*events: Event, asked: Any = None) -> list[str]:
+    view = fakes.view_of(fakes.state("delve"), asked, list(events))
+    return [cue.beat.told for cue in cues(view) if isinstance(cue.beat, Aside)]
+
+
+def test_several_clues_that_are_left_are_one_line() -> None:
+    """Five lines lay stacked over the map."""
+    left = [Event("clue_left", {"clue": kind}) for kind in ("errant", "martial")]
+    way = Event("clue_direction", {"card": "scalded", "direction": "north", "clue": "martial"})
+    (line,) = lines_of(left[0], way, left[1])
+    assert line == "2 clues left where they are (Errant, Martial): none of you collects these"
+    assert lines_of(left[0]) == ["Errant clue left where it is: none of you collects that type"]
+
+
+def test_what_the_margin_of_a_page_tells_is_no_line_over_it() -> None:
+    left = Event("clue_left", {"clue": "errant"})
+    page = Event("paragraph", {"book": "ilse", "paragraph": 100, "knight": "ilse"})
+    reads = fakes.decisions()["read"]
+    assert lines_of(page, left, asked=reads) == [] and lines_of(left, page, asked=reads) != [], "a tile's own clue"
+
+
+def test_a_track_that_a_page_moves_is_told_in_its_margin_alone() -> None:
+    """The number flew over the first answer of the page."""
+    moved = Event("track_down", {"what": "threat", "amount": 1, "now": 2})
+    page = Event("paragraph", {"book": "ilse", "paragraph": 100, "knight": "ilse"})
+    for events, flies in (((page, moved), False), ((moved, page), True), ((moved,), True)):
+        view = fakes.view_of(fakes.state("delve"), fakes.decisions()["read"], events)
+        assert any(isinstance(cue.beat, Track) for cue in cues(view)) == flies
+
+
+def test_a_loss_to_a_vice_is_told_with_the_test_that_brought_it_and_else_alone() -> None:
+    lost = Event("ignored_by_vice", {**BRUNO, "what": "disregard"})
+    test = Event("test", {**ILSE, "virtue": "", "die": 7, "bonus": 0, "difficulty": 6, "passed": True})
+    view = fakes.view_of(fakes.state("delve"), None, [test, lost])
+    banners = [cue.beat for cue in cues(view) if isinstance(cue.beat, Banner)]
+    assert [banner.title for banner in banners] == ["Test"] and "Bruno" in banners[0].lines[-1]
+    view = fakes.view_of(fakes.state("delve"), None, [test, Event("delve_step", {"step": "story"}), lost])
+    assert [cue.beat.title for cue in cues(view) if isinstance(cue.beat, Banner)] == ["Test", "Lost to a vice"]

@@ -16,7 +16,7 @@ from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.table import state as s
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.decision.question import asked_words
-from kf_desktop.ui.staging.beats import Aside, Banner, Beat, Blow, Card, Ending, Fallen, Noise, Words
+from kf_desktop.ui.staging.beats import Aside, Banner, Beat, Blow, Card, Ending, Fallen, Noise, Track, Words
 from kf_desktop.ui.staging.director import CHAPTERS
 from kf_desktop.ui.staging.score import cues
 from tests.ui import fakes
@@ -302,8 +302,36 @@ def test_the_way_to_a_page_is_seen_on_the_map(window: Any, normal_speed: None, q
     window.controller.answer(("yes",))
     table.director.staging._timer.stop()
     assert (table.middle.current, table.middle.waiting) == ("map", "story")
+    assert table.on_stage.isVisible() and [face.id.card for face in table.on_stage.faces] == [card], "what led there"
     see_all(table, qtbot)
     assert table.middle.current == "story"
+
+
+def test_a_line_lies_neither_over_the_stage_nor_over_the_head_of_a_page(
+    window: Any, normal_speed: None, qtbot: Any
+) -> None:
+    """It hid the stage's title, and on a page its number, its margin and the first choice."""
+    window.play(fakes.FakeTable(fakes.FakeSession(fakes.state("delve"), [fakes.decisions()["choose"]])))
+    qtbot.wait(5)
+    MOTION.speed = "normal"
+    table = window.table
+    overlay, long = table.director.overlay, Aside("a line that is long " * 12)
+    overlay.perform(long, 100)
+    area = overlay.sprites[id(long)].area
+    assert table.middle.geometry().contains(area) and not area.intersects(table.stage.geometry()), "in several lines"
+    count = Track("time", 1)
+    overlay.perform(count, 100)
+    assert not overlay.sprites[id(count)].area.intersects(table.stage.geometry()), "nor does the number of a track"
+    second = Aside("and another")
+    overlay.perform(second, 100)
+    assert overlay.sprites[id(second)].area.top() >= area.bottom()
+    overlay.settle()
+    table.middle.flip("story")
+    for line in (long, second):
+        overlay.perform(line, 100)
+    first, other = (overlay.sprites[id(line)].area for line in (long, second))
+    assert first.bottom() <= table.middle.geometry().bottom() + 1 and other.bottom() <= first.top() + 1
+    assert other.top() > table.middle.geometry().center().y()
 
 
 @pytest.mark.parametrize("speed", ["normal", "off"])

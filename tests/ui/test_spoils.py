@@ -241,6 +241,11 @@ def test_what_a_card_is_exchanged_for_has_the_whole_cloth_and_gold_lies_last(
         QApplication.processEvents()
     assert not cloth.chronicle.isVisible() and cloth.again.isVisible()
     assert [card.key for card in cloth.cards()][-1] == "gold" and len(cloth.cards()) > 2
+    gear = [card.face for card in cloth.cards() if card.face.id.shelf == "gear"]
+    has = {"en": "Ilse has", "zh_CN": "伊尔莎现有"}[language]
+    assert gear and all(any(head == has and words for head, words in face.lines) for face in gear), (
+        "what he wears there"
+    )
     assert not cloth.subtitle.isVisible()
     assert cloth.title.text() == {"en": "In exchange for Kingdom Gear", "zh_CN": "用王国装备换取"}[language]
     cloth.again.click()

@@ -1,5 +1,7 @@
 """Cards that are drawn on the way: Mortis, Judicium, conditions, exploration, Deep Fog, encounters."""
 
+from dataclasses import replace
+
 from kf_desktop.content.cards.kingdom import DeepFogCard, Exploration
 from kf_desktop.content.cards.library import Library
 from kf_desktop.content.cards.monsters import EncounterCard
@@ -8,6 +10,9 @@ from kf_desktop.content.sentences.parts import describe, modifier_words
 from kf_desktop.content.words.clauses import speaker
 from kf_desktop.content.words.lines import Told
 from kf_desktop.content.words.wording import signed
+
+LEADER = "leader"
+"""Whom what the party meets on its way means by "self"."""
 
 
 def describe_mortis(card: MortisCard, language: str, library: Library) -> Told:
@@ -44,8 +49,8 @@ def describe_condition_card(card: ConditionCard, language: str, library: Library
 
 
 def describe_exploration(card: Exploration, language: str, library: Library) -> Told:
-    """What the exploration card does, everywhere and in each district."""
-    voice = speaker(language, library)
+    """What the exploration card does, everywhere and in each district; "self" is the Party Leader."""
+    voice = replace(speaker(language, library), you=LEADER, nobody="self")
     kingdom = library.kingdoms.get(card.kingdom)
     names = {d.id: d.name.get(language) for d in kingdom.districts} if kingdom else {}
     parts = voice.sentences(card.do)

@@ -1,5 +1,7 @@
 """What cards of every kind have: effects, abilities, keywords, conditions, costs."""
 
+from dataclasses import replace
+
 from kf_desktop.content.cards.keywords import Keyword
 from kf_desktop.content.cards.knights import Ability, TechniqueClash
 from kf_desktop.content.cards.library import Library
@@ -12,9 +14,11 @@ from kf_desktop.content.words.lines import Line, Told
 from kf_desktop.content.words.wording import signed
 
 
-def describe(effects: Effects, language: str, library: Library) -> Told:
-    """The effects as sentences."""
+def describe(effects: Effects, language: str, library: Library, *, you: str = "self", called: str = "") -> Told:
+    """The effects as sentences; `you` is who is meant by "self" where nobody holds the card, `called` his name."""
     voice = speaker(language, library)
+    if called or you != "self":
+        voice = replace(voice, you=you, called=called, nobody="self")
     return voice.words.told(voice.sentences(effects))
 
 

@@ -1,7 +1,9 @@
 """An effect as words: one clause an operation, made from the same data that the rules carry out."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kf_desktop.content.cards.library import Library
@@ -56,6 +58,8 @@ class Speaker(Namer):
 
     in_attack: bool = True  # whether there is an attack after which another can come
     you: str = "self"  # who is meant by "self" on a card that nobody holds: the attacker of a body part
+    called: str = ""  # the name of whoever is meant by "self", where it is known at the table
+    nobody: str | None = None  # who is meant where an operation names nobody, if that is to be said
 
     def part(self, effects: Effects) -> str:
         """What stands under a heading of a card: clauses, or nothing."""
@@ -143,6 +147,9 @@ class Speaker(Namer):
 
     def subject(self, who: str | None) -> tuple[Person, str]:
         """How the one who does it is named, and whether it is you, one or many."""
+        who = who or self.nobody
+        if who == "self" and self.called:
+            return "one", self.called + (" " if self.language == "en" else "")
         if who == "self":
             who = self.you
         if who in (None, "self"):
@@ -150,6 +157,10 @@ class Speaker(Namer):
         subject = self.words.pair("who", str(who))[0]
         space = " " if self.language == "en" else ""
         return ("many" if subject.startswith("+") else "one"), subject.removeprefix("+") + space
+
+    def about(self, who: str | None) -> Speaker:
+        """Says what is done by others: each of them is meant by "self" then."""
+        return self if who in (None, "self") else replace(self, you="self", called="", nobody=None)
 
     def object(self, who: str) -> str:
         """The one to whom it is done."""
@@ -194,12 +205,12 @@ def _gain_or_lose(voice: Speaker, effect: Gain | Lose) -> str:
 def _test(voice: Speaker, effect: Test) -> str:
     noun = voice.noun(effect.virtue) if effect.virtue else ""
     head = voice.told(effect, "test.virtue" if effect.virtue else "test", a=article(noun))
-    return voice.outcomes(head, [("success", effect.success), ("failure", effect.failure)])
+    return voice.about(effect.who).outcomes(head, [("success", effect.success), ("failure", effect.failure)])
 
 
 def _group_test(voice: Speaker, effect: GroupTest) -> str:
     head = voice.words.clauses([voice.told(effect), *voice.bands("successes", effect.bands)])
-    return voice.outcomes(head, [("fail", effect.fail)])
+    return voice.about("each_knight").outcomes(head, [("fail", effect.fail)])
 
 
 def _roll(voice: Speaker, effect: Roll) -> str:
@@ -228,11 +239,11 @@ def _option(voice: Speaker, option: Option) -> str:
 
 def _may(voice: Speaker, effect: May) -> str:
     paid = voice.cost(effect.cost) if effect.cost is not None else ""
-    return voice.told(effect, cost=voice.words.say("phrase", "cost", cost=paid) if paid else "")
+    return voice.about(effect.who).told(effect, cost=voice.words.say("phrase", "cost", cost=paid) if paid else "")
 
 
 def _each(voice: Speaker, effect: Each) -> tuple[str, str]:
-    return voice.object(effect.who), voice.within(effect.do)
+    return voice.object(effect.who), voice.about(effect.who).within(effect.do)
 
 
 def _kingdom_token(voice: Speaker, effect: KingdomToken) -> str:

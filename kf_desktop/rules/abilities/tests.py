@@ -208,7 +208,7 @@ def save_of(game: Game, track: str, plus: int, own: Fighter | None = None) -> St
     leader = mode_of(game.state).leader(game.state)
     knight = own or (game.state.fighter(leader) if leader else present(game)[0])
     needs = track_of(game, track) + plus
-    yield from offer_techniques(game, present(game), "save", "", {"what": track, "needs": needs})
+    yield from offer_techniques(game, present(game), "save", "", {"what": track, "needs": needs, "thrower": knight.id})
     level = part(track, track_of(game, track), "DEL-023")
     difficulty, parts = summed(level, part("card", plus, "DEL-023"))
     (die,) = yield from dice.d10s_of(game, knight, "save", 1)

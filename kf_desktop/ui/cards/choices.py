@@ -11,6 +11,7 @@ from kf_desktop.content.sentences.parts import describe
 from kf_desktop.content.walk import walk
 from kf_desktop.ui.cards.shelves import SOURCES
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.i18n.speech import names_of
 
 if TYPE_CHECKING:
     from kf_desktop.content.cards.library import Library
@@ -29,8 +30,20 @@ def does(option: Option, view: TableView) -> str:
     words = (option.args.get("en"), option.args.get("zh"))
     for one in _printed(decision.source, view.library):
         if (one.text.en, one.text.zh) == words:
-            return describe(one.do, CATALOGUE.language, view.library)
+            called = leader_called(view) if _is_the_partys(decision.source, view.library) else ""
+            return describe(one.do, CATALOGUE.language, view.library, called=called)
     return ""
+
+
+def leader_called(view: TableView) -> str:
+    """What the Party Leader is called, whom all means that is done to one knight by what nobody holds; "" if alone."""
+    leader = view.expedition.leader
+    return names_of(view.library).called(leader) if leader and len(view.game.party) > 1 else ""
+
+
+def _is_the_partys(source: str, library: Library) -> bool:
+    """Whether the party met with it, and no knight holds it: a card of the map, a point of interest."""
+    return source in library.explorations or source in library.kingdoms
 
 
 def _printed(source: str, library: Library) -> Iterator[Printed]:

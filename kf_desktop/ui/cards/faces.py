@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kf_desktop.content.cards.monsters import ANY_MONSTER
 from kf_desktop.content.sentences.journey import (
+    LEADER,
     describe_condition_card,
     describe_deep_fog,
     describe_encounter,
@@ -320,7 +321,7 @@ def point_face(library: Library, kingdom: str, number: int) -> CardFace | None:
     point = next((each for each in points if each.number == number), None)
     if point is None:
         return None
-    told = describe(point.do, CATALOGUE.language, library)
+    told = describe(point.do, CATALOGUE.language, library, you=LEADER)
     face = _face(told, "plain", title=said(point.name), subtitle=tr("card.point", number=number))
     return replace(face, id=CardId("points", kingdom, number))
 
@@ -330,7 +331,7 @@ def tile_face(library: Library, kingdom: str, id: str) -> CardFace | None:
     tile = library.tiles.get(kingdom, {}).get(id)
     if tile is None:
         return None
-    told = describe(tile.front.do, CATALOGUE.language, library)
+    told = describe(tile.front.do, CATALOGUE.language, library, you=LEADER)
     face = _face(told, "map", title=said(tile.name), subtitle=tr("card.tile", number=tile.id))
     return replace(face, id=CardId("tiles", tile.id), flavour=said(tile.flavour))
 

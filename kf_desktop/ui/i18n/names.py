@@ -25,6 +25,7 @@ _SHELVES: dict[str, tuple[str, ...]] = {
     "princess": ("princesses",),
     "leader": ("knights",),
     "quester": ("knights",),
+    "thrower": ("knights", "squires"),
     "monster": ("monsters",),
     "gear": ("gear",),
     "weapon": ("gear",),
@@ -144,7 +145,7 @@ class Names:
         if kind == "card" and CATALOGUE.has(f"word.loot.{value}"):
             return CATALOGUE.text(f"word.loot.{value}")
         if kind == "die" and ":" in value:
-            return self._power_die(value)
+            return CATALOGUE.listed([self._power_die(each) for each in value.split()])
         if kind in ("keyword", "when"):
             return self._printed(kind, value)
         if " " in value and all(map(self._known, value.split())):
@@ -189,7 +190,8 @@ class Names:
         if (die := read_die(shown)) is None:
             return shown
         symbols = zip(_SYMBOLS, die.symbols, strict=True)
-        return f"{self.name('colour', die.colour)} {''.join(sign * count for sign, count in symbols)}"
+        shown = "".join(sign * count for sign, count in symbols) or CATALOGUE.text("word.blank_die")
+        return f"{self.name('colour', die.colour)} {shown}"
 
     def _space(self, cell: Cell, view: TableView) -> str:
         clash = view.game.clash

@@ -38,6 +38,7 @@ ABOUT = (
         "taken",
         "alone",
         "unmatched",
+        "partly",
         "blank",
         "virtue",
         "corrected",
@@ -81,6 +82,10 @@ def names_of(library: Library) -> Names:
 def prompt(decision: Decision, view: TableView) -> str:
     """What is asked, as a sentence; of which figure, whereto or what for, where that is to be said."""
     special = [f"prompt.{decision.prompt}.{about}" for about in ABOUT if about in decision.args]
+    asked = view.asked()
+    special += (
+        [f"prompt.{decision.prompt}.own"] if asked is not None and asked.id == decision.args.get("thrower") else []
+    )
     special += [
         f"prompt.{decision.prompt}.{decision.args[each]}" for each in ("doing", "result") if each in decision.args
     ]

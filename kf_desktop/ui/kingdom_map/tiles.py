@@ -98,7 +98,7 @@ class TileItem(OnTile):
         self._frame(painter, area, own)
         self._medal(painter, area)
         self._signs(painter, area, list(look.front))
-        if not look.explored:
+        if not look.explored and not look.here:
             self._unseen(painter, area)
 
     def _ornament(self, painter: QPainter, area: QRectF, own: QColor) -> None:

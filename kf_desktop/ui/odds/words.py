@@ -115,8 +115,9 @@ def line(
     """
     letters = letters or keys_of(decision)
     told = odds.options and not odds.values
-    parts = [_of_options(odds, decision, words or {}, names, letters)] if told else _chief(odds)
-    parts = [_of_keeping(odds, decision), *parts]
+    keeping = _of_keeping(odds, decision)
+    chief = [_of_options(odds, decision, words or {}, names, letters)] if told else _chief(odds, keeping=not keeping)
+    parts = [keeping, *chief]
     brought = brought_in_words(odds.brings, names) if names is not None else []
     said = " · ".join(filter(None, [_advice(odds, decision, words or {}, letters), *parts, *brought[:MOST_BROUGHT]]))
     return said[:1].upper() + said[1:]
@@ -136,22 +137,42 @@ def _named(what: What, names: Names) -> str:
     return tr(f"odds.{what.kind}")
 
 
-def _chief(odds: Odds) -> list[str]:
+def _chief(odds: Odds, *, keeping: bool = True) -> list[str]:
+    """The chief values; the first that the best re-roll changes stands beside what `keeping` all dice has of it."""
     named = sorted((name for name in CHIEF[odds.kind] if name in odds.values), key=lambda name: name not in GRAVE)
+    named = [name for name in named if odds.values[name] != SILENT.get(name)]
+    better = (name for name in named if keeping and _kept(name, odds) != _value(name, odds.values[name]))
+    differs = next(better, "")
     later = sum(count for _, count in odds.later)
     return [
-        *(tr(f"odds_short.{name}", value=_told(name, odds)) for name in named if odds.values[name] != SILENT.get(name)),
+        *(tr(f"odds_short.{name}", value=_told(name, odds, beside_kept=name == differs)) for name in named),
         *([tr("odds_short.later", count=later)] if later else []),
     ]
 
 
-def _told(name: str, odds: Odds) -> str:
-    """The value of that name; of a test that may be rolled again for Heat, what one roll has of it too."""
-    value = odds.values[name]
-    told = change(name, value) if name in SIGNED else shown(name, value)
+def _told(name: str, odds: Odds, *, beside_kept: bool = False) -> str:
+    """The value of that name: after the best re-roll, `beside_kept` with what keeping all dice has of it.
+
+    Of a test that may be rolled again for Heat, what one roll has of it too.
+    """
+    told, kept = _value(name, odds.values[name]), _kept(name, odds)
+    if odds.advice == ():
+        return kept
+    if beside_kept:
+        return tr("odds.with_best", value=told, kept=kept)
     if name != "passed" or "at_once" not in odds.values:
         return told
     return tr("odds.with_reroll", value=told, once=percent(odds.values["at_once"]))
+
+
+def _kept(name: str, odds: Odds) -> str:
+    """What keeping all dice has of that value, as it is said; the value itself where no dice lie there."""
+    kept = odds.values.get("kept") if name == "passed" else odds.rows[0].get(name) if odds.rows else None
+    return _value(name, odds.values[name] if kept is None else kept)
+
+
+def _value(name: str, value: Fraction) -> str:
+    return change(name, value) if name in SIGNED else shown(name, value)
 
 
 def _of_options(

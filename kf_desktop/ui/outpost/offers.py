@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kf_desktop.content.effects.vocabulary import needs_kingdom
 from kf_desktop.content.sentences.parts import describe
+from kf_desktop.ui.cards.choices import leader_called
 from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -96,7 +97,9 @@ def does(effects: Sequence[AnyEffect], view: TableView) -> str:
     """What they do in words: on a Rogue's Path only what is done there at all (ROG-001)."""
     on_the_path = view.game.rosegraal is not None
     done = [effect for effect in effects if not (on_the_path and needs_kingdom(effect))]
-    return describe(tuple(done), CATALOGUE.language, view.library) if done else tr("outpost.nothing_here")
+    if not done:
+        return tr("outpost.nothing_here")
+    return describe(tuple(done), CATALOGUE.language, view.library, called=leader_called(view))
 
 
 def _inn(outpost: Outpost, view: TableView) -> tuple[Line, ...]:

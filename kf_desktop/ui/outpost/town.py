@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kf_desktop.content.sentences.parts import describe
 from kf_desktop.ui.cards.face import CardFace, CardId
 from kf_desktop.ui.cards.faces import face_of, hired_face, said
 from kf_desktop.ui.cards.market import MarketView, offered_faces
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.outpost.offers import does
 
 if TYPE_CHECKING:
     from kf_desktop.door.view import KnightView
@@ -74,7 +74,7 @@ class TownView(MarketView):
             lines = [("", tr(f"outpost.{place}"))]
             bird = getattr(outpost, place).early_bird
             if bird and not view.expedition.first_part:
-                lines.append((tr("outpost.early"), describe(bird, CATALOGUE.language, view.library)))
+                lines.append((tr("outpost.early"), does(bird, view)))
             face = CardFace(CardId("place", place), tr(f"option.{place}"), lines=tuple(lines), tone="map")
             if place in offered:
                 keys[face.id] = offered[place]

@@ -221,6 +221,7 @@ class SpoilsView(MarketView):
             elif (card := card_of(option, view.library)) is not None:
                 shelf, id = card
                 face = _worth(self._stack(id, left.get(id, 1), view) if shelf == "loot" else _plain(card, view), option)
+                face = _beside_own(face, view) if _exchanges(view) and shelf == "gear" else face
                 if "number" in option.args and face.id in keys:
                     face = replace(face, id=face.id._replace(again=number))  # the same card once more: each can be bet
             else:
@@ -276,6 +277,18 @@ def _exchanges(view: TableView) -> bool:
 
 def _plain(card: tuple[str, str], view: TableView) -> CardFace:
     return face_of(view.library, *card)
+
+
+def _beside_own(face: CardFace, view: TableView) -> CardFace:
+    """What the knight has in the place where he would wear it."""
+    knight, gear = view.asked(), view.library.gear
+    if knight is None or face.id.card not in gear:
+        return face
+    worn = [*knight.loadout.hands, knight.loadout.armor, *knight.loadout.supports]
+    own = [id for id in worn if id in gear and gear[id].type == gear[face.id.card].type]
+    names = speech.names_of(view.library)
+    told = CATALOGUE.listed([names.name("gear", id) for id in dict.fromkeys(own)]) or tr("spoils.wears_none")
+    return replace(face, lines=(*face.lines, (tr("spoils.wears", knight=names.called(knight.id)), told)))
 
 
 def _worth(face: CardFace, option: Option) -> CardFace:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 LINK = 26
 """Height of the name of another card that lies open."""
+ON_THE_WAY = ("delve", "story")
+"""Scenes of a delve: beside a page the stage is seen only while the map still shows what has led to it."""
 
 
 class CardOnStage(QWidget):
@@ -114,6 +116,8 @@ def open_faces(view: TableView) -> list[CardFace]:
             faces.append(face_of(library, shelf, key))
     elif (met := view.expedition.encounter) is not None:
         faces += [_scraped(face, met) for face in [encounter_face(library, met.monster, met.level)] if face is not None]
+        drawn = _drawn_on_the_way(view)
+        faces += [drawn] if drawn is not None else []
     elif (drawn := _drawn_on_the_way(view)) is not None:
         faces.append(drawn)
     if asks is None or asks.id.shelf == "techniques":
@@ -135,16 +139,17 @@ def _drawn_on_the_way(view: TableView) -> CardFace | None:
 
     What asked nothing and is done with lies there until the next answer, or nobody could read it.
     """
-    if view.scene != "delve" or view.decision is None:
+    if view.scene not in ON_THE_WAY or view.decision is None:
         return None
     travels = view.decision.kind is Kind.TILE
-    for event in reversed(view.fresh_events() if travels else view.events):
+    for place in range(len(view.events) - 1, view.seen - 1 if travels else -1, -1):
+        event = view.events[place]
         if event.kind == "point_of_interest":
             return point_face(view.library, str(event.args["kingdom"]), int(str(event.args["number"])))
         if event.kind == "exploration":
             card = str(event.args["card"])
             return face_of(view.library, "explorations", card) if card in view.library.explorations else None
-        if event.kind == "delve_step" and not travels:
+        if event.kind == "delve_step" and place < view.seen:
             break
     return None
 

@@ -9,7 +9,7 @@ from kf_desktop.engine.decision import Kind
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.i18n import speech
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.stage.asking import open_faces
 from kf_desktop.ui.staging.beats import (
     Aside,
@@ -77,12 +77,18 @@ def _counted(event: Event, by: int) -> Iterator[Beat]:
 
 @reads("track_up")
 def rising(event: Event, score: Score) -> Iterator[Beat]:
-    yield Track(str(event.args.get("what", "")), number(event, "amount"))
+    yield from _tracked(event, score, number(event, "amount"))
 
 
 @reads("track_down")
 def sinking(event: Event, score: Score) -> Iterator[Beat]:
-    yield Track(str(event.args.get("what", "")), -number(event, "amount"))
+    yield from _tracked(event, score, -number(event, "amount"))
+
+
+def _tracked(event: Event, score: Score, by: int) -> Iterator[Beat]:
+    """How a track of the expedition changes; over a page that says so in its margin nothing stands."""
+    if not score.in_margin(event):
+        yield Track(str(event.args.get("what", "")), by)
 
 
 @reads("pool")
@@ -114,8 +120,19 @@ def finding(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("clue_left", "clue_not_collected", "clue_without_type", "clue_direction")
 def passing_by(event: Event, score: Score) -> Iterator[Beat]:
-    """A clue that counts for nobody flies nowhere, and the way another takes its type is not to be seen."""
-    yield Aside(speech.event(event, score.view))
+    """A clue that counts for nobody flies nowhere, and the way another takes its type is not to be seen.
+
+    Several that are left are one line, and how a clue took its type is not said beside what came of it.
+    """
+    alike = [each for each in score.events if each.kind == event.kind]
+    if score.in_margin(event) or (event.kind == "clue_direction" and any(score.later("clue", "clue_left"))):
+        return
+    if event.kind != "clue_left" or len(alike) == 1:
+        yield Aside(speech.event(event, score.view))
+    elif event is alike[0]:
+        names = speech.names_of(score.view.library)
+        kinds = CATALOGUE.listed(dict.fromkeys(names.name("clue", str(each.args["clue"])) for each in alike))
+        yield Aside(tr("staging.clues_left", count=len(alike), clues=kinds))
 
 
 @reads("loot", "gear_gained")
@@ -188,7 +205,8 @@ def done_with(event: Event, score: Score) -> Iterator[Beat]:
     face = face_of(score.view.library, SHELVES.get(event.kind, event.kind), str(event.args["card"]))
     asked = score.view.decision
     done = asked is not None and asked.kind is Kind.TILE  # it lies on the stage, and nobody looks there yet
-    asks = not done and not any(score.later("paragraph")) and face.id in [each.id for each in open_faces(score.view)]
+    large = [each.id for each in open_faces(score.view)[:1]]
+    asks = not done and not any(score.later("paragraph")) and face.id in large
     if not asks:
         yield Shown(face)
 
@@ -260,6 +278,14 @@ def rolling(event: Event, score: Score) -> Iterator[Beat]:
 def testing(event: Event, score: Score) -> Iterator[Beat]:
     yield from calling(event, score)
     yield from tested(event, score)
+
+
+@reads("throw")
+def gambling(event: Event, score: Score) -> Iterator[Beat]:
+    """The die of the gambling den, and what it came to."""
+    face = number(event, "die")
+    yield Roll(tr("staging.throw"), (Die(face, success=event.args.get("outcome") != "lose", total=face),))
+    yield Outcome(speech.event(event, score.view))
 
 
 @reads("incarnation_roll")

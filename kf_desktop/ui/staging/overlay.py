@@ -17,6 +17,7 @@ from kf_desktop.ui.cards.card_widget import LARGE, CardWidget
 from kf_desktop.ui.staging.beats import BREATH, Aside, Banner, Beat, Card, Count, Fade, Shown, Token, Written
 from kf_desktop.ui.staging.spots import spot_of
 from kf_desktop.ui.staging.sprites import (
+    aside_area,
     banner_height,
     paint_aside,
     paint_banner,
@@ -58,8 +59,10 @@ class Overlay(QWidget):
         """Where something else is read on the table, as the sheet of a lesson: no line is drawn over it."""
         self._spots: dict[str, QRect] = {}
         self._before: tuple[QPixmap, QPoint] | None = None
-        self._asides: dict[int, int] = {}
-        """The line, from 0, on which each `Aside` stands, by the `id()` of the beat."""
+        self.head_is_read: Callable[[], bool] = lambda: False
+        """Whether the upper edge of the middle is read, as the head and the margin of a page: lines stand below."""
+        self._asides: dict[int, QRectF] = {}
+        """Where each `Aside` stands that is shown, by the `id()` of the beat."""
         self._cards: dict[int, QPixmap] = {}
         """Pictures of the cards shown in this step, painted once, by the `id()` of the beat."""
         self.hide()
@@ -120,6 +123,7 @@ class Overlay(QWidget):
         self.update(area if old is None else area.united(old.area))
 
     def _drop(self, key: int) -> None:
+        self._asides.pop(key, None)
         if (old := self.sprites.pop(key, None)) is not None:
             self.update(old.area)
 
@@ -165,6 +169,8 @@ class Overlay(QWidget):
         area.moveCenter(QPointF(place.center().x(), place.center().y() - px(22) * part))
         if not beat.knight:
             area.moveTop(place.bottom() + px(6 + 12 * part))
+            beside = self.middle.mapTo(self.table, QPoint(self.middle.width(), 0)).x()
+            area.moveRight(min(area.right(), beside - px(6)))  # over the middle, not over the stage's title
         self._show(id(beat), _around(area), lambda painter: paint_count(painter, area, beat, part))
 
     def _banner(self, beat: Banner, gone: float) -> None:
@@ -198,17 +204,29 @@ class Overlay(QWidget):
         return card.grab()
 
     def _aside(self, beat: Aside, gone: float) -> None:
-        """Draw a line below the strip; several stand one below the other."""
+        """Draw a line over the middle, at its upper edge or below a page; several stand one below the other."""
         part = gone / (beat.time() + beat.lingers) if MOTION.moves else 0.5
-        known = self._asides.setdefault(id(beat), len(self._asides))
-        high = px(30)
-        area = QRectF(0, px(ASIDE) + known * (high + px(4)), self.table.width(), high)
-        taken = QRectF(self.taken())
-        if area.intersects(taken) and taken.center().x() < area.center().x():
-            area.setLeft(taken.right())
-        elif area.intersects(taken):
-            area.setRight(taken.left())
+        if id(beat) not in self._asides:
+            self._asides[id(beat)] = self._place_aside(beat)
+        area = self._asides[id(beat)]
         self._show(id(beat), area.toAlignedRect(), lambda painter: paint_aside(painter, area, beat.told, part))
+
+    def _place_aside(self, beat: Aside) -> QRectF:
+        """The first free place for it: beside the middle stand titles, and who is hurt."""
+        room = QRectF(QRect(self.middle.mapTo(self.table, QPoint()), self.middle.size()))
+        room.setTop(px(ASIDE))
+        taken = QRectF(self.taken())
+        if room.intersects(taken) and taken.center().x() < room.center().x():
+            room.setLeft(taken.right())
+        elif room.intersects(taken):
+            room.setRight(taken.left())
+        area, step = aside_area(beat.told, room), px(4)
+        below = self.head_is_read()
+        if below:
+            area.moveBottom(room.bottom())
+        while any(area.intersects(other) for other in self._asides.values()):
+            area.translate(0, -step if below else step)
+        return area
 
     def _written(self, beat: Written) -> None:
         """Draw lines along the lower edge of the middle, where they cover least of a page or a map."""

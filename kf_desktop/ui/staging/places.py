@@ -8,7 +8,7 @@ from kf_desktop.engine.events import Event
 from kf_desktop.ui.cards.faces import face_of
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.staging.beats import Aside, Banner, Beat, Hunt, Looked, Noise, Token, Travel, TurnOver
+from kf_desktop.ui.staging.beats import Aside, Beat, Hunt, Looked, Noise, Token, Travel, TurnOver
 from kf_desktop.ui.staging.score import Score, reads
 
 # --- the map ------------------------------------------------------------------------------------
@@ -16,10 +16,14 @@ from kf_desktop.ui.staging.score import Score, reads
 
 @reads("travels", "backtracks")
 def travelling(event: Event, score: Score) -> Iterator[Beat]:
-    yield Travel(str(event.args.get("tile", "")))
+    """Who goes on to a tile turns it over, whatever it asks before it is explored."""
+    tile = str(event.args.get("tile", ""))
+    yield Travel(tile)
+    if event.kind == "travels":
+        yield TurnOver(tile)
 
 
-@reads("tile_revealed", "explored", "tile_placed")
+@reads("tile_revealed", "tile_placed")
 def turning_over(event: Event, score: Score) -> Iterator[Beat]:
     """A tile is turned over; one that a scout shows before anybody sets out is looked at for a while."""
     yield TurnOver(str(event.args.get("tile", "")))
@@ -41,8 +45,14 @@ def laying(event: Event, score: Score) -> Iterator[Beat]:
 
 @reads("point_of_interest", "event_found", "symbol_found", "symbol_understood", "shortcuts_open", "slips_away")
 def finding(event: Event, score: Score) -> Iterator[Beat]:
-    """A line about what the tile holds: what comes of it is seen by itself."""
-    yield Aside(speech.event(event, score.view))
+    """A line about what the tile holds, for all whom it concerns: what comes of it is seen by itself."""
+    alike = [each for each in score.events if each.kind == event.kind == "event_found"]
+    if len(alike) < 2:
+        yield Aside(speech.event(event, score.view))
+    elif event is alike[0]:
+        called = speech.names_of(score.view.library).called
+        knights = CATALOGUE.listed(dict.fromkeys(called(str(each.args["knight"])) for each in alike))
+        yield Aside(tr("staging.events_found", knights=knights))
 
 
 @reads("effect_space_taken")
@@ -88,15 +98,3 @@ def of_fog_card(event: Event, score: Score) -> str:
 @reads("incarnates", "campfire")
 def kindling(event: Event, score: Score) -> Iterator[Beat]:
     yield Noise("fire")
-
-
-# --- what is not to be overlooked ------------------------------------------------------------------------------------
-
-
-@reads("ignored_by_vice", "lies_still")
-def forfeited(event: Event, score: Score) -> Iterator[Beat]:
-    """A banner where a knight forfeits what the others get, such as a turn; a line of what is forfeited often."""
-    if event.args.get("what") == "cruelty":
-        yield Aside(speech.event(event, score.view))
-        return
-    yield Banner(tr(f"staging.{event.kind}"), (speech.event(event, score.view),), "blood")

@@ -10,19 +10,20 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from kf_desktop.engine.events import Event
-from kf_desktop.ui.cards.faces import said
+from kf_desktop.ui.cards.faces import point_face, said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.staging.beats import Aside, Banner, Beat, Ending, Written
 from kf_desktop.ui.staging.places import of_fog_card
 from kf_desktop.ui.staging.score import Cue, Score, reads
+from kf_desktop.ui.storybook.gave import HARM, HELP, tone_of
 
 if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 GAINS = (
     *("gain", "clue", "clue_counted", "loot", "takes_loot", "takes_scrap", "gear_gained", "upgrade_attached"),
-    *("unlocked", "vice", "track_down", "track_up"),
+    *("unlocked", "vice", "track_down", "track_up", "ignored_by_vice"),
 )
 """Kinds of events that a banner lists as what the result gave."""
 TOOK = ("lose", "condition", "clue_left", "clue_not_collected", "monster_moves", "monster_appears")
@@ -47,11 +48,61 @@ MOST = 4
 @reads(*TONES)
 def ending(event: Event, score: Score) -> Iterator[Beat]:
     """A banner that something is over, with what it gave and, after a clash's Aftermath, what follows."""
-    lines = speech.events((event, *_given(score, TOOK if event.kind == MET else ())), score.view)
+    given = [*_given(score, TOOK if event.kind == MET else ())]
+    lines = speech.events((event, *given), score.view)
     if event.kind == MET and len(lines) == 1:
         lines.append(tr("staging.gave_nothing"))
+    if event.kind == MET and any(each.kind == "loot" for each in given):
+        lines.append(tr("staging.loot_later"))
     follows = _next(score) if any(score.later("aftermath")) else ()
-    yield from _banners(event.kind, TONES[event.kind], [*lines, *follows])
+    tone = _came_to(event, given) if event.kind == MET else TONES[event.kind]
+    yield from _banners(event.kind, tone, [*lines, *follows])
+
+
+def _came_to(event: Event, given: Sequence[Event]) -> str:
+    """The colour of what an Encounter came to: of harm without any help or Scrape, of help alone, or of both."""
+    tones = {tone_of(each) for each in given}
+    if HARM in tones:
+        return "gold" if HELP in tones else "blood"
+    return TONES[MET] if event.args.get("scrapes") else "blood"
+
+
+@reads("encounter")
+def meets(event: Event, score: Score) -> Iterator[Beat]:
+    """A banner of whom the party meets and why: the board lies there at once, perhaps in place of another."""
+    lines = [speech.event(event, score.view), *_why_met(event, score)]
+    yield Banner(tr("staging.encounter"), tuple(lines), "blood")
+
+
+def _why_met(event: Event, score: Score) -> Iterator[str]:
+    """What called for an Encounter: a token of the map that has come here or lay here, a card, a tile or a page."""
+    monster, view = event.args["monster"], score.view
+    before = score.events[: score.at]
+    came = next((each for each in reversed(before) if _comes_here(each, str(monster), view)), None)
+    if event.args.get("token") and came is not None:
+        hunted = any(each.kind == "hunt" for each in before)
+        origin = speech.names_of(view.library).resolve({"tile": came.args["origin"]}, view)["tile"]
+        yield tr(f"staging.{'met_hunting' if hunted else 'met_coming'}", origin=origin)
+    elif event.args.get("token"):
+        yield tr("staging.met_token")
+    elif source := event.args.get("source"):
+        yield tr("staging.met_card", card=_called_for(str(source), before, view))
+    elif any(each.kind == MET for each in before):
+        yield tr("staging.met_next")
+
+
+def _comes_here(event: Event, monster: str, view: TableView) -> bool:
+    here = (monster, view.expedition.tile)
+    return event.kind == "monster_moves" and (event.args["monster"], event.args["tile"]) == here
+
+
+def _called_for(source: str, before: Sequence[Event], view: TableView) -> str:
+    """The name of what called for it; what the Kingdom Sheet's table says is a Point of Interest."""
+    if source not in view.library.kingdoms:
+        return speech.source(source, view)
+    found = next((each for each in reversed(before) if each.kind == "point_of_interest"), None)
+    face = point_face(view.library, source, int(str(found.args["number"]))) if found is not None else None
+    return face.title if face is not None else said(view.library.kingdoms[source].name)
 
 
 @reads("leaves_fog")
@@ -152,6 +203,27 @@ def tested(event: Event, score: Score) -> Iterator[Beat]:
         yield Banner(tr(f"staging.{event.kind}"), tuple(lines[first : first + MOST]), "blood" if failed else "moss")
 
 
+@reads("ignored_by_vice", "lies_still")
+def forfeited(event: Event, score: Score) -> Iterator[Beat]:
+    """A banner where a knight forfeits what the others get, such as a turn; a line of what is forfeited often.
+
+    Nothing where a page or another banner lists it.
+    """
+    if score.in_margin(event) or (event.kind in GAINS and _is_listed(score)):
+        return
+    if event.args.get("what") == "cruelty":
+        yield Aside(speech.event(event, score.view))
+    else:
+        yield Banner(tr(f"staging.{event.kind}"), (speech.event(event, score.view),), "blood")
+
+
+def _is_listed(score: Score) -> bool:
+    """Whether the banner of a result before it in the step lists what happens now."""
+    ends = TONES if score.view.game.clash is not None else (*TONES, *ROLLED)
+    last = next((each.kind for each in reversed(score.events[: score.at]) if each.kind in (*ends, *AFTER)), "")
+    return last in ends
+
+
 def _given(score: Score, besides: Sequence[str] = ()) -> Iterator[Event]:
     """What is gained from here to the next ending of the step, or to what begins after it."""
     for event in score.events[score.at + 1 :]:
@@ -175,7 +247,7 @@ MOVED = (
 )
 """Kinds of events that are otherwise seen by what flies, counts or moves."""
 SAID = (
-    *("encounter_ends", "leaves_fog", "contract_done", "point_of_interest", "event_found", "symbol_found"),
+    *("encounter", "encounter_ends", "leaves_fog", "contract_done", "point_of_interest", "event_found", "symbol_found"),
     *("symbol_understood", "exploration", "test", "save", "clue_left", "clue_without_type", "effect_space_taken"),
     *("shortcuts_open", "slips_away", "ignored_by_vice", "tile_revealed"),
 )

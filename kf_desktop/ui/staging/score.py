@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.staging.beats import Aside, Beat, Fade, Hunt, Noise, Travel, TurnOver, Written
+from kf_desktop.ui.storybook.gave import CHOSEN, GIFTS, PAGE
+from kf_desktop.ui.storybook.pages import unread
 
 if TYPE_CHECKING:
     from kf_desktop.engine.events import Event
@@ -44,6 +47,17 @@ class Score:
             if event.kind in ROUNDS:
                 break
         return None
+
+    def earlier_here(self, *kinds: str) -> Iterator[Event]:
+        """The events of those kinds before this one in the step."""
+        return (event for event in self.events[: self.at] if event.kind in kinds)
+
+    def in_margin(self, event: Event) -> bool:
+        """Whether the margin of the page that is open tells the event: no line says it once more."""
+        asked = self.view.decision
+        opened = any(self.earlier_here(PAGE, CHOSEN)) and any(each.kind == PAGE for each in self.events)
+        reads = asked is not None and (asked.kind is Kind.READ or unread(self.view))
+        return event.kind in GIFTS and opened and reads
 
     def later(self, *kinds: str) -> Iterator[Event]:
         """The events of those kinds after this one."""
@@ -87,6 +101,8 @@ class Cue:
     beat: Beat
 
 
+BOARDS = ("encounter", "clash_begins")
+"""Kinds of events with which a board comes over the map."""
 ON_THE_MAP = (Travel, TurnOver, Hunt)
 """Beats of the map: these and the sound of a page belong after a step that began on a board."""
 
@@ -101,7 +117,8 @@ def parted(found: Sequence[Cue], view: TableView, *, on_map: bool) -> tuple[list
 
 def _leaves(cue: Cue, view: TableView, *, on_map: bool) -> bool:
     away = not on_map and isinstance(cue.beat, ON_THE_MAP)
-    return away or (cue.event < len(view.events) and view.events[cue.event].kind == "paragraph")
+    leads = (PAGE, *BOARDS) if on_map else (PAGE,)
+    return away or (cue.event < len(view.events) and view.events[cue.event].kind in leads)
 
 
 def _by_itself(score: Score) -> Iterator[str]:

@@ -84,17 +84,25 @@ def paint_count(painter: QPainter, area: QRectF, beat: Count, part: float) -> No
         draw_picture(painter, sign, spot, colour(tone))
 
 
+def aside_area(words: str, room: QRectF) -> QRectF:
+    """As large as the words need, in the middle of the room's upper edge; what is too long for a line takes more."""
+    widest = QRect(0, 0, max(1, round(room.width()) - px(36)), 9999)
+    needed = QFontMetrics(THEMES.theme.font(17)).boundingRect(widest, WRAPPED, words)
+    area = QRectF(0, 0, needed.width() + px(36), max(px(30), needed.height() + px(8)))
+    area.moveCenter(room.center())
+    area.moveTop(room.top())
+    return area
+
+
 def paint_aside(painter: QPainter, area: QRectF, words: str, part: float) -> None:
-    """Paint a line on a dark plate in the middle of the area."""
+    """Paint a line on a dark plate."""
     painter.setOpacity(max(0.0, min(1.0, part * 12, (1 - part) * 6)))
     painter.setFont(THEMES.theme.font(17))
-    plate = QRectF(0, 0, min(area.width(), painter.fontMetrics().horizontalAdvance(words) + px(36)), area.height())
-    plate.moveCenter(area.center())
     painter.setPen(QPen(colour("gold"), 1))
     painter.setBrush(colour("ground_deep"))
-    painter.drawRect(plate.adjusted(0, 0, -1, -1))
+    painter.drawRect(area.adjusted(0, 0, -1, -1))
     painter.setPen(colour("ink"))
-    painter.drawText(plate, Align.AlignCenter, words)
+    painter.drawText(area.adjusted(px(18), 0, -px(18), 0), Align.AlignCenter | WRAPPED, words)
 
 
 def written_area(beat: Written, room: QRectF) -> QRectF:

@@ -37,7 +37,7 @@ GIFTS = frozenset(
             "pool",
             "fortified",
         ),
-        *("quest", "investigation", "princess_joins", "monster_appears"),
+        *("quest", "investigation", "princess_joins", "monster_appears", "tile_revealed"),
         *("unlocked", "excluded", "archived", "note", "node", "rapport", "boon", "saint_gained", "saint_lost"),
     )
 )

@@ -86,7 +86,7 @@ IN_BETWEEN = ("story",)
 AT_HOME = (KNIGHTS, "outpost", "spoils")
 """Where a game is that nobody has set out for yet, or whose party has come back."""
 
-LEADS_TO = {"clash": tuple(each for each in VIEWS if each != "clash"), "map": ("story", "outpost")}
+LEADS_TO = {"clash": tuple(each for each in VIEWS if each != "clash"), "map": ("story", "outpost", "clash")}
 """By the view where a step began: the views to which the middle turns only once the step has been shown."""
 
 MADE_ANEW = ("outpost", "spoils")

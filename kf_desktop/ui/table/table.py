@@ -154,6 +154,7 @@ class Table(ExplainingTable):
         self.middle.filled.connect(self.slips.place)
         self.director.overlay.figures = self.figure_area
         self.director.overlay.taken = lambda: self.toast.kept_off
+        self.director.overlay.head_is_read = lambda: self.middle.current == "story"
         self.bar.placed = self.hand.placed = self.middle.placed
         self.bar.odds_asked.connect(self.show_odds)
         self.hand.looked.connect(self._call_out)

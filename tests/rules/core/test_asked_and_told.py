@@ -660,7 +660,7 @@ def test_delve_techniques_are_offered_before_the_die_until_one_passes() -> None:
         (f"use:{name}:technique:dear_{name}", "heat", {"amount": 9, "have": camp[name].heat_limit - camp[name].heat})
         for name in ("k1", "k2")
     ]
-    needed: dict[str, Any] = {"what": "threat", "needs": 6}
+    needed: dict[str, Any] = {"what": "threat", "needs": 6, "thrower": "k1"}
     camp.play(offer_techniques(camp.game, [*both], "save", "", needed), "pass")
     assert question(asked(camp, "window.save"))[2:] == (needed, "", ("TEC-002",))
 
@@ -688,7 +688,8 @@ def test_the_window_before_a_die_says_what_the_test_is() -> None:
         delve_card(camp, name, f"luck_{name}", "save", depletion="cooldown")
     camp.play(save_of(camp.game, "curse", 2), "pass")
     window = asked(camp, "window.save")
-    assert question(window) == (Kind.WINDOW, ("seat_k1", "seat_k2"), {"what": "curse", "needs": 5}, "", ("TEC-002",))
+    args = {"what": "curse", "needs": 5, "thrower": "k1"}
+    assert question(window) == (Kind.WINDOW, ("seat_k1", "seat_k2"), args, "", ("TEC-002",))
 
 
 @pytest.mark.rule("ADV-020", "TES-006")

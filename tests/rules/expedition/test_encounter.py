@@ -190,7 +190,9 @@ def test_it_aims_at_as_many_spaces_as_possible_with_little_overlap() -> None:
 def test_without_a_free_matching_space_a_mob_stands_beside_one() -> None:
     board = board_of("mob")
     twos = board.matching((2, 0))
+    assert boards.fit_of(board, tuple(twos[:1]), [(2, 0)]) == ""
     beside = boards.mob_anchors(board, (2, 0), twos)
+    assert boards.fit_of(board, tuple(beside[:1]), [(2, 0)]) == "unmatched"
     assert beside and not any(one in twos for one in beside)
     assert all(any(near in twos for near in board.grid.neighbours(one)) for one in beside)
     assert boards.mob_anchors(board, (0, 0), []) == board.matching((0, 0))
@@ -601,9 +603,11 @@ def test_the_highest_result_reached() -> None:
         assert table["k1"].sheet.gold == gold
 
 
-def fought(table: Realm, monster: str = "test.dot", **how: bool) -> Realm:
+def fought(table: Realm, monster: str = "test.dot", *, ambush: bool = False, token: bool = False) -> Realm:
     table.state.table_dice = False
-    drain(table, enc.run_encounter(table.game, monster, **how), {"choose.encounter_action": "help"})
+    drain(
+        table, enc.run_encounter(table.game, monster, ambush=ambush, token=token), {"choose.encounter_action": "help"}
+    )
     return table
 
 

@@ -144,6 +144,13 @@ def _covers_one(board: Board, cells: Cells, faces: Sequence[Symbols]) -> bool:
     return any(matches(board.symbols[cell], face) for cell in cells for face in faces)
 
 
+def fit_of(board: Board, cells: Cells, faces: Sequence[Symbols]) -> str:
+    """What of the dice a piece there has found: "partly", "unmatched", or "" where every die has its space."""
+    if _covers_all(board, cells, faces):
+        return ""
+    return "partly" if _covers_one(board, cells, faces) else "unmatched"
+
+
 def crowded_anchors(board: Board, size: int, monsters: Iterable[Cell], knights: Sequence[Cell]) -> list[Cell]:
     """Places free of monsters that remove as few knights as possible (ENC-013)."""
     occupied = list(monsters)

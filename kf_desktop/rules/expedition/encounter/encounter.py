@@ -5,6 +5,7 @@ from __future__ import annotations
 from kf_desktop.content.cards.monsters import EncounterCard
 from kf_desktop.content.effects.expedition import StartEncounter
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
+from kf_desktop.engine.events import Json
 from kf_desktop.rules.clash.death.dying import rise_on_the_way
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import performs
@@ -32,10 +33,13 @@ def _start_encounter(game: Game, effect: StartEncounter, context: Context) -> St
     if expedition.encounter is not None:
         expedition.marks.append(Mark(MarkKind.AMBUSH_NEXT if effect.ambush else MarkKind.ENCOUNTER_NEXT))
     elif game.state.clash is None:
-        yield from run_encounter(game, effect.monster or monster_here(game), ambush=effect.ambush)
+        monster = effect.monster or monster_here(game)
+        yield from run_encounter(game, monster, ambush=effect.ambush, source=context.source)
 
 
-def run_encounter(game: Game, monster: str, *, ambush: bool = False, token: bool = False) -> Steps[bool]:
+def run_encounter(
+    game: Game, monster: str, *, ambush: bool = False, token: bool = False, source: str = ""
+) -> Steps[bool]:
     """Positioning, Monster Round, Knight Round, Resolution, then Rotation 1 (ENC-011, ENC-067 … ENC-070).
 
     False if a mercenary has led the party back to where it came from (OUT-071).
@@ -43,6 +47,7 @@ def run_encounter(game: Game, monster: str, *, ambush: bool = False, token: bool
     Args:
         ambush: the knights are placed first (ENC-013).
         token: the monster's map token called for it, and leaves the map.
+        source: the card, tile or page that called for it.
     """
     expedition = game.state.expedition
     yield from call_on(game, "met", ambush=ambush)
@@ -54,7 +59,8 @@ def run_encounter(game: Game, monster: str, *, ambush: bool = False, token: bool
     card = _card_for(game, monster)
     if card is not None:
         try:
-            yield from _play(game, monster, card, ambush=ambush)
+            why: dict[str, Json] = {"token": True} if token else {"source": source} if source else {}
+            yield from _play(game, monster, card, why, ambush=ambush)
         finally:
             _clear_up(game)
         for knight in party(game):
@@ -91,7 +97,7 @@ def _card_for(game: Game, monster: str) -> EncounterCard | None:
     return next((card for card in cards if card is not None), None)
 
 
-def _play(game: Game, monster: str, card: EncounterCard, *, ambush: bool) -> Steps[None]:
+def _play(game: Game, monster: str, card: EncounterCard, why: dict[str, Json], *, ambush: bool) -> Steps[None]:
     tier = game.content.monsters[monster].tier
     encounter = Encounter(monster, card.level, tier, ambush)
     game.state.expedition.encounter = encounter
@@ -99,7 +105,7 @@ def _play(game: Game, monster: str, card: EncounterCard, *, ambush: bool) -> Ste
     encounter.aside = {token: tokens.pop(token) for token in KNIGHT_TOKENS if token in tokens}  # ENC-044
     for knight in party(game):
         start_afresh(knight)
-    game.emit("encounter", "ENC-001", monster=monster, level=card.level, ambush=ambush, board=tier)
+    game.emit("encounter", "ENC-001", monster=monster, level=card.level, ambush=ambush, board=tier, **why)
     yield from positioning(game, card)
     yield from monster_round(game, card)
     if tier == "dragon":  # ENC-037, ENC-038

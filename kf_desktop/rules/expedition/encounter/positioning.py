@@ -61,7 +61,7 @@ def _place_monsters(game: Game, card: EncounterCard) -> Steps[None]:
 def _place_monster(game: Game, card: EncounterCard, number: int) -> Steps[None]:
     """Where the dice say and where it aims at most: spaces, or in an Ambush knights (ENC-013 … ENC-025)."""
     encounter, size = encounter_of(game), met_monster(game).footprint
-    anchors = yield from _anchors(game)
+    anchors, shown = yield from _anchors(game)
     if not anchors:
         return
     before = [aimed_cells(game, card, figure) for figure in encounter.figures]
@@ -74,7 +74,7 @@ def _place_monster(game: Game, card: EncounterCard, number: int) -> Steps[None]:
     places = boards.best_places(anchors, score)
     board, number = board_now(game), FigureNumber(number)
     placing = Placing(number, {place: board.aimed(place, size, card.zone) for place in places})
-    anchor = yield from _choose_anchor(game, placing)
+    anchor = yield from _choose_anchor(game, placing, shown)
     facings = [facing for cell, facing in places if cell == anchor]
     figure = Figure(number, anchor, facings[0])
     encounter.figures.append(figure)  # it stands there while its facing is asked
@@ -85,20 +85,30 @@ def _place_monster(game: Game, card: EncounterCard, number: int) -> Steps[None]:
     yield from _make_room(game, card, figure)
 
 
-def _anchors(game: Game) -> Steps[list[Cell]]:
-    """Roll for the monster and find the places that the symbols allow; Hope is ignored (ENC-017 … ENC-025)."""
+def _anchors(game: Game) -> Steps[tuple[list[Cell], dict[str, Scalar]]]:
+    """Roll for the monster and find the places that the symbols allow; Hope is ignored (ENC-017 … ENC-025).
+
+    Also what the dice show, and whether these places have it.
+    """
     encounter, board, size = encounter_of(game), board_now(game), met_monster(game).footprint
     colour, count = {"mob": ("red", 1), "dragon": ("white", 1)}.get(encounter.board, ("red", BOSS_DICE))
     dice = yield from roll_places(game, colour, count, leader_seats(game))
     faces = [boards.shown_by(die) for die in dice]
     monsters, knights = monster_cells(game), list(encounter.knights.values())
     if encounter.board == "mob":
-        return boards.mob_anchors(board, faces[0], monsters + knights)
-    found = boards.boss_anchors(board, size, faces, monsters + knights, used=count)
-    return found or boards.crowded_anchors(board, size, monsters, knights)
+        found = boards.mob_anchors(board, faces[0], monsters + knights)
+    else:
+        found = boards.boss_anchors(board, size, faces, monsters + knights, used=count)
+        found = found or boards.crowded_anchors(board, size, monsters, knights)
+    shown: dict[str, Scalar] = {"die": " ".join(die.written() for die in dice)}
+    if found and (fit := boards.fit_of(board, board.footprint(found[0], size), faces)):
+        shown[fit] = True
+    elif all(face == boards.BLANK for face in faces):
+        shown["blank"] = True
+    return found, shown
 
 
-def _choose_anchor(game: Game, placing: Placing) -> Steps[Cell]:
+def _choose_anchor(game: Game, placing: Placing, shown: dict[str, Scalar]) -> Steps[Cell]:
     """Spaces equally good: the Party Leader chooses (ENC-015)."""
     monster, grid = encounter_of(game).monster, board_now(game).grid
 
@@ -113,7 +123,7 @@ def _choose_anchor(game: Game, placing: Placing) -> Steps[Cell]:
             {option(anchor): anchor for anchor in anchors},
             seats=leader_seats(game),
             because=("ENC-015",),
-            args={"monster": monster, "figure": placing.figure},
+            args={"monster": monster, "figure": placing.figure, **shown},
             about=placing,
             missing=lambda: [
                 hindrance.other("space", ("ENC-015",)).of(option(cell)) for cell in grid.spaces if cell not in anchors

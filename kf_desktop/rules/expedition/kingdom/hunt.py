@@ -104,8 +104,9 @@ def _cut_off(game: Game, monster: str) -> None:
 
 
 def _put(game: Game, monster: str, tile: str, *rules: str) -> None:
-    game.state.expedition.map_tokens[monster] = tile
-    game.emit("monster_moves", *rules, monster=monster, tile=tile)
+    tokens = game.state.expedition.map_tokens
+    origin, tokens[monster] = tokens[monster], tile
+    game.emit("monster_moves", *rules, monster=monster, tile=tile, origin=origin)
 
 
 def spawn_tiles(game: Game) -> list[str]:

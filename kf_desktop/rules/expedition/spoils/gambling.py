@@ -166,6 +166,7 @@ def _once_more(game: Game, rules: Gambling, knight: Knight, bet: Bet) -> Steps[b
     """
     if not rules.again:
         return False
+    losing = sum(row.high - row.low + 1 for row in rules.throws if row.outcome == "lose")
     key = yield from choose(
         Kind.CHOOSE,
         "spoils.again",
@@ -173,6 +174,6 @@ def _once_more(game: Game, rules: Gambling, knight: Knight, bet: Bet) -> Steps[b
         seats=(knight.seat,),
         source=rules.id,
         because=("GMB-011",),
-        args={"knight": knight.id, "gold": bet.winnings, "back": bet.back},
+        args={"knight": knight.id, "gold": bet.winnings, "back": bet.back, "losing": losing},
     )
     return key == "again"
