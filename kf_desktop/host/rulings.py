@@ -11,6 +11,7 @@ from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, Sight
 from kf_desktop.engine.decision import Asking, Decision
 from kf_desktop.engine.grid import OFF, Cell, Cells
 from kf_desktop.odds.answers import answers_to
+from kf_desktop.odds.question import each_way, harmful
 from kf_desktop.odds.situation.attack import before_attack
 from kf_desktop.odds.situation.decisions import question_of
 from kf_desktop.odds.situation.defence import before_evasion
@@ -218,8 +219,7 @@ def intent_of(game: Game, number: int, card: str, asked: Decision | None = None)
         return intents.intent(game, figure, known, _toll)
     found = intents.intent(game, figure, known, _toll, attack)
     tolls = tuple(_as_it_lies(game, asked, toll) for toll in found.tolls)
-    missed, after = intents.missed(game, attack), intents.comes_after(game, attack)
-    return replace(found, tolls=tolls, missed=missed, after=after)
+    return replace(found, tolls=tolls)
 
 
 def _toll(game: Game, attack: MonsterAttack, knight: Fighter) -> Toll:
@@ -227,8 +227,8 @@ def _toll(game: Game, attack: MonsterAttack, knight: Fighter) -> Toll:
     if isinstance(knight, Princess):
         return Toll(knight.id, death=Fraction(1))
     found = before_evasion(game, attack, knight).solve()
-    odds = min((found.options or {"": found}).values(), key=_harmful)
-    death, lost, heat = _harmful(odds)
+    odds = min(each_way(found), key=harmful)
+    death, lost, heat = harmful(odds)
     return Toll(knight.id, lost, heat, death, odds.brings)
 
 
@@ -239,20 +239,12 @@ def _as_it_lies(game: Game, asked: Decision | None, toll: Toll) -> Toll:
     if question is None:
         return toll
     odds = question.solve()
-    death, lost, heat = _harmful(odds)
+    death, lost, heat = harmful(odds)
     return Toll(toll.knight, lost, heat, death, odds.brings)
 
 
 ON_THE_TABLE = ("guard.evasion", "reroll.evasion", "replace.evasion")
 """Questions about what an evasion has shown."""
-
-
-def _harmful(odds: Odds) -> tuple[Fraction, ...]:
-    """The chance of death, the Vigor lost, the Heat that comes and that re-rolls cost, each on average."""
-    death, lost, comes, paid = (
-        odds.values.get(name, Fraction(0)) for name in ("death", "expected_lost", "expected_heat", "heat")
-    )
-    return death, lost, comes + paid
 
 
 def still_reached(game: Game, asked: Decision | None, under_way: Sequence[object]) -> tuple[tuple[Cell, bool], ...]:

@@ -147,10 +147,13 @@ ATTACK, MOVE, REACT = {"op": "attack"}, {"op": "move"}, {"op": "react"}
         ([MOVE, REACT, ATTACK], [], "H8", True),
         ([MOVE, REACT, ATTACK], ["ranged 3"], "H8", False),
         ([REACT, MOVE, ATTACK], [], "H8", False),
-        ([MOVE, REACT, {"op": "attack", "on": "zone", "zone": 2}], [], "H8", False),
+        ([MOVE, REACT, {"op": "attack", "on": "zone", "zone": 2}], [], "H8", True),
+        ([MOVE, REACT, {"op": "attack", "on": "zone", "zone": 2}], [], "H9", False),
+        ([REACT, MOVE, {"op": "attack", "on": "zone", "zone": 2}], [], "H8", False),
         ([MOVE, REACT, {"op": "attack", "on": "target_and_near"}], [], "H8", True),
         ([MOVE, REACT, {"op": "attack", "on": "target_and_near"}], [], "H10", False),
-        ([MOVE, REACT, {"op": "attack", "on": "each_knight"}], [], "H8", False),
+        ([MOVE, REACT, {"op": "attack", "on": "each_knight"}], [], "H8", True),
+        ([MOVE, REACT, {"op": "attack", "on": "each_knight"}], [], "H10", False),
     ],
 )
 def test_whom_an_attack_under_way_cannot_strike_any_more(
@@ -180,6 +183,32 @@ def test_whoever_stands_beside_the_target_is_struck_though_the_target_is_out_of_
     assert intent(arena.game, attack.figure, attack.card, None, attack).aims == (("k2", 1),)
     beside.cell = arena.cell("F10")
     assert intent(arena.game, attack.figure, attack.card, None, attack).aims == (("k1", 1),), "nobody: as it was aimed"
+
+
+@pytest.mark.rule("MAT-010", "MAT-016", "WIN-022", "WIN-026")
+@pytest.mark.parametrize("steps", [[MOVE, REACT], [REACT, MOVE]], ids=["it has moved", "it moves yet"])
+def test_a_zone_strikes_others_though_its_target_has_broken_the_chain(steps: list[dict[str, Any]]) -> None:
+    """The plate said that nobody was struck, and whoever else stood in the zone was."""
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    aimed = arena.knight("k1", "H10")
+    arena.knight("k2", "H9")
+    arena.knight("k3", "B2")
+    card = arena.ai(
+        "a1",
+        target=[["closest"]],
+        evasion={"dice": 2, "difficulty": 6},
+        steps=[*steps, {"op": "attack", "on": "zone", "zone": 2}],
+        types=["zone 2"],
+    )
+    attack = under_attack(arena, card, aimed)
+    moves = steps[-1] is MOVE
+    found = intent(arena.game, attack.figure, attack.card, None, attack)
+    assert dict(found.aims) == ({"k1": 1} if moves else {"k1": 1, "k2": 1})
+    attack.break_chain(arena.game, aimed)
+    found = intent(arena.game, attack.figure, attack.card, None, attack)
+    assert found.missed == (() if moves else ("k1",))
+    assert dict(found.aims) == ({"k1": 1} if moves else {"k2": 1})
 
 
 def struck_at_by_two_dice() -> tuple[Arena, MonsterAttack, Fighter]:

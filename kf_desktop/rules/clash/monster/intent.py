@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import TypeAlias
 
 from kf_desktop.content.cards.monsters import AiCard, Routine
-from kf_desktop.content.effects.attack import React
+from kf_desktop.content.effects.attack import Attack, React
 from kf_desktop.content.effects.movement import Move
 from kf_desktop.content.walk import walk
 from kf_desktop.door.odds import What
@@ -17,11 +17,11 @@ from kf_desktop.door.rulings import Intent, Number, Toll
 from kf_desktop.engine.grid import Cell, Cells
 from kf_desktop.rules.clash.board import miniatures
 from kf_desktop.rules.clash.board.monsters import is_boss
-from kf_desktop.rules.clash.board.words import with_those_near
-from kf_desktop.rules.clash.board.zones import in_reach
 from kf_desktop.rules.clash.monster.evasion import evasion_dice, evasion_difficulty
+from kf_desktop.rules.clash.monster.monster_attack import attacked_knights
 from kf_desktop.rules.clash.monster.threat import aimed_at, beside, strikes, strikes_now
 from kf_desktop.rules.clash.moving.planning import comes_near
+from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.decks import known_on_top
 from kf_desktop.rules.table.game import Fighter, Game, clash_of
@@ -70,12 +70,12 @@ def intent(
     """
     cards = [card] if card is not None else list[Routine](possible_cards(game, figure))
     copy, twin = beside(game, figure)
+    again = _in_copy(copy, twin, under_way) if under_way is not None else None
     aims: dict[str, int] = {}
     attacks = list[MonsterAttack]()
     dice, needs = list[Sum](), list[Sum]()
     for each in cards:
-        chosen = struck(game, under_way) if under_way is not None else []
-        targets = [copy.state.fighter(knight.id) for knight in chosen] or aimed_at(copy, twin, each)[0]
+        targets = (struck(copy, again) if again is not None else []) or aimed_at(copy, twin, each)[0]
         for knight in targets:
             aims[knight.id] = aims.get(knight.id, 0) + 1
         if targets and each.evasion is not None:
@@ -95,8 +95,15 @@ def intent(
         _span(needs),
         card.own_zone if card is not None else 0,
         tuple(tolls),
+        missed(copy, again) if again is not None else (),
+        after=again is not None and comes_after(copy, again),
         numbers=tuple(_unprinted(dice, needs)) if card is not None else (),
     )
+
+
+def _in_copy(copy: Game, twin: Figure, attack: MonsterAttack) -> MonsterAttack:
+    """The attack under way as one of the copy."""
+    return replace(attack, figure=twin, targets=[copy.state.fighter(each.id) for each in attack.targets])
 
 
 def _span(sums: Sequence[Sum]) -> tuple[int, int]:
@@ -134,7 +141,7 @@ def still_reached(game: Game, attack: MonsterAttack, knight: Fighter, cells: Ite
     copy, twin = beside(game, attack.figure)
     moved, moves = copy.state.fighter(knight.id), _moves_to_come(attack)
     clash_of(copy).riders.pop(knight.id, None)
-    again = replace(attack, figure=twin, targets=[copy.state.fighter(each.id) for each in attack.targets])
+    again = _in_copy(copy, twin, attack)
     found = []
     for cell in cells:
         miniatures.put(moved, cell)
@@ -164,20 +171,38 @@ def missed(game: Game, attack: MonsterAttack) -> tuple[str, ...]:
 
     A Chain Break has ended it for them, or they are out of its reach and it moves no more.
     """
-    stands = not _moves_to_come(attack) and (not attack.may_strike_others or attack.spreads_from_its_target)
-    return tuple(
-        knight.id
-        for knight in attack.targets
-        if not attack.goes_on(game, knight) or (stands and not in_reach(game, attack, knight))
-    )
+    settled = None if _moves_to_come(attack) else struck_now(game, attack)
+    if settled is not None:
+        return tuple(knight.id for knight in attack.targets if knight.id not in settled)
+    spared = tuple(knight.id for knight in attack.targets if not attack.goes_on(game, knight))
+    spreads = attack.may_strike_others and not attack.spreads_from_its_target
+    others = spreads and any(attack.goes_on(game, knight) for knight in miniatures.living_knights(game))
+    return () if others and len(spared) == len(attack.targets) else spared
 
 
 def struck(game: Game, attack: MonsterAttack) -> list[Fighter]:
     """Whom an attack under way strikes as everybody stands; its targets, where that is not settled or it is nobody."""
-    if _moves_to_come(attack) or not (attack.may_strike_others and attack.spreads_from_its_target):
-        return attack.targets
-    meant = with_those_near(game, attack.targets)
-    return [knight for knight in meant if in_reach(game, attack, knight)] or attack.targets
+    settled = None if _moves_to_come(attack) else struck_now(game, attack)
+    return [game.state.fighter(knight) for knight in settled or ()] or attack.targets
+
+
+def struck_now(game: Game, attack: MonsterAttack) -> tuple[str, ...] | None:
+    """Whom the attack steps of the card strike as everybody stands; None where something is to be chosen first.
+
+    What the log says of it is of the copy in which it is asked.
+    """
+    target = attack.targets[0] if attack.targets else None
+    context = Context(attack.card.id, target=target, figure=attack.figure, default="target", monster_attack=attack)
+    found = dict[str, None]()
+    for _, node in walk(attack.card.steps):
+        if isinstance(node, Attack):
+            try:
+                next(attacked_knights(game, node, context))
+            except StopIteration as end:
+                found |= dict.fromkeys(knight.id for knight in end.value if attack.goes_on(game, knight))
+            else:
+                return None
+    return tuple(found)
 
 
 def comes_after(game: Game, attack: MonsterAttack) -> bool:

@@ -54,7 +54,7 @@ def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
     attack.tokens += [
         token for token in sheet_tokens(game, attack.figure) if token.until == "next" and token.what in SPENT
     ]
-    targets = yield from _attacked_knights(game, effect, context)
+    targets = yield from attacked_knights(game, effect, context)
     turns = effect.on != "zone" and (len(targets) == 1 or attack.is_sequential)  # TRN-010, TRN-011
     remaining = list(targets)
     while remaining := [knight for knight in remaining if not knight.dead and attack.goes_on(game, knight)]:  # MAT-012
@@ -77,7 +77,8 @@ def _attack(game: Game, effect: Attack, context: Context) -> Steps[None]:
         attack.struck = None
 
 
-def _attacked_knights(game: Game, effect: Attack, context: Context) -> Steps[list[Fighter]]:
+def attacked_knights(game: Game, effect: Attack, context: Context) -> Steps[list[Fighter]]:
+    """Whom the attack step strikes (MAT-002, MAT-009, MAT-016)."""
     attack = context.monster_attack
     assert attack is not None
     if effect.on == "zone":
