@@ -12,7 +12,7 @@ from kf_desktop.door.rulings import FigureSpaces, Intent, Journey, Number, Sight
 from kf_desktop.engine.decision import Asking, Decision
 from kf_desktop.engine.grid import OFF, Cell, Cells
 from kf_desktop.odds.answers import answers_to
-from kf_desktop.odds.question import Question
+from kf_desktop.odds.question import Question, each_way, harmful
 from kf_desktop.odds.situation.attack import before_attack
 from kf_desktop.odds.situation.decisions import question_of
 from kf_desktop.odds.situation.defence import before_evasion
@@ -227,7 +227,6 @@ def foresight_of(game: Game, number: int, card: str, asked: Decision | None = No
     foreseen = intents.foresee(game, figure, known, attack)
     rolled = asked if asked is not None and asked.prompt in ON_THE_TABLE else None
     lies = question_of(game, rolled) if rolled is not None else None
-    missed, after = intents.missed(game, attack), intents.comes_after(game, attack)
 
     def of_attack() -> Intent:
         found = foreseen.weighed(_toll)
@@ -235,7 +234,7 @@ def foresight_of(game: Game, number: int, card: str, asked: Decision | None = No
         if rolled is not None and lies is not None:
             struck = rolled.args.get("knight")
             tolls = tuple(_as_it_lies(lies, toll.knight) if toll.knight == struck else toll for toll in tolls)
-        return replace(found, tolls=tolls, missed=missed, after=after)
+        return replace(found, tolls=tolls)
 
     return of_attack
 
@@ -245,28 +244,20 @@ def _toll(game: Game, attack: MonsterAttack, knight: Fighter) -> Toll:
     if isinstance(knight, Princess):
         return Toll(knight.id, death=Fraction(1))
     found = before_evasion(game, attack, knight).solve()
-    odds = min((found.options or {"": found}).values(), key=_harmful)
-    death, lost, heat = _harmful(odds)
+    odds = min(each_way(found), key=harmful)
+    death, lost, heat = harmful(odds)
     return Toll(knight.id, lost, heat, death, odds.brings)
 
 
 def _as_it_lies(question: Question, knight: str) -> Toll:
     """What the attack does to whom it strikes now, once his dice or cards lie on the table."""
     odds = question.solve()
-    death, lost, heat = _harmful(odds)
+    death, lost, heat = harmful(odds)
     return Toll(knight, lost, heat, death, odds.brings)
 
 
 ON_THE_TABLE = ("guard.evasion", "reroll.evasion", "replace.evasion")
 """Questions about what an evasion has shown."""
-
-
-def _harmful(odds: Odds) -> tuple[Fraction, ...]:
-    """The chance of death, the Vigor lost, the Heat that comes and that re-rolls cost, each on average."""
-    death, lost, comes, paid = (
-        odds.values.get(name, Fraction(0)) for name in ("death", "expected_lost", "expected_heat", "heat")
-    )
-    return death, lost, comes + paid
 
 
 def still_reached(game: Game, asked: Decision | None, under_way: Sequence[object]) -> tuple[tuple[Cell, bool], ...]:

@@ -32,6 +32,12 @@ class AttackQuery:
     aim: AttackAim = "wound"
     crit_ats: tuple[tuple[int, int], ...] = ()
     """The same with a Crit Chance, where that makes a difference (KAT-037)."""
+    full: Tokens = ()
+    """The tokens with those that a Full Hit is sure to bring; none where it brings none."""
+
+    def tokens_after(self, hits: int) -> Tokens:
+        """The tokens of the power roll after so many hits."""
+        return self.full or self.tokens if hits == self.roll.count else self.tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +128,12 @@ Wounds: TypeAlias = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
 
 def _wounds(query: AttackQuery) -> Wounds:
     """The chances over the AT that the body part may have; a Full Miss never wounds."""
-    use, hits = Use(query.tokens, query.power_rerolls, query.black), range(1, query.roll.count + 1)
-    plain = NEVER, *(wound_chance(use, query.pools[each], query.ats) for each in hits)
+    uses = [Use(query.tokens_after(hits), query.power_rerolls, query.black) for hits in range(query.roll.count + 1)]
+    hits = range(1, query.roll.count + 1)
+    plain = NEVER, *(wound_chance(uses[each], query.pools[each], query.ats) for each in hits)
     if not query.crit_ats:
         return plain, plain
-    return plain, (NEVER, *(wound_chance(use, query.pools[each], query.crit_ats) for each in hits))
+    return plain, (NEVER, *(wound_chance(uses[each], query.pools[each], query.crit_ats) for each in hits))
 
 
 def _worths(query: AttackQuery, wounds: Wounds) -> Iterator[d10.Worths]:
@@ -168,7 +175,8 @@ def _power(query: AttackQuery, hits: Sequence[Fraction]) -> Fraction:
     hitting = total(hits[1:])
     if not hitting:
         return NEVER
-    totals = ((expected_power(query.pools[count], query.tokens), share) for count, share in enumerate(hits) if count)
+    powers = (expected_power(query.pools[count], query.tokens_after(count)) for count in range(1, len(hits)))
+    totals = zip(powers, hits[1:], strict=True)
     return mean(totals) / hitting
 
 

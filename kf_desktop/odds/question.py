@@ -254,6 +254,29 @@ def _of_evasion(odds: EvasionOdds) -> Odds:
 
 
 @dataclass(frozen=True, slots=True)
+class OfLeast:
+    """Ways to defend of which the knight uses the one that costs him least."""
+
+    ways: tuple[Question, ...]
+
+    def solve(self) -> Odds:
+        return min((way.solve() for way in self.ways), key=lambda odds: min(map(harmful, each_way(odds))))
+
+
+def each_way(odds: Odds) -> tuple[Odds, ...]:
+    """The odds of each option; where there are none, those of the only way."""
+    return tuple(odds.options.values()) or (odds,)
+
+
+def harmful(odds: Odds) -> tuple[Fraction, ...]:
+    """The chance of death, the Vigor lost, the Heat that comes and that re-rolls cost, each on average."""
+    death, lost, comes, paid = (
+        odds.values.get(name, NEVER) for name in ("death", "expected_lost", "expected_heat", "heat")
+    )
+    return death, lost, comes + paid
+
+
+@dataclass(frozen=True, slots=True)
 class OfHits:
     """Hits that are certain, and what they do."""
 

@@ -139,6 +139,49 @@ def test_a_natural_1_of_the_crit_die_does_what_it_is_foretold_to(fails: list[dic
     assert dict(told.brings) == brings
 
 
+@pytest.mark.rule("EVA-013", "EVA-021")
+@pytest.mark.parametrize("keywords", [["guard 2"], ["block"], ["soak 1"], ["lesser_dodge"]], ids=lambda each: each[0])
+def test_the_weapon_that_he_may_defend_with_is_foretold(keywords: list[str]) -> None:
+    """Each roll of two dice: the loss was foretold as if he kept his weapon down, and he need not."""
+    arena = struck(vigor=9, heat=4)
+    evasion = {"dice": 2, "difficulty": 6}
+    card = arena.ai("a2", target=[["closest"]], evasion=evasion, steps=[{"op": "attack"}], hit=[lose("vigor", "hits")])
+    arena.clash.ai_deck = [card]
+    knight = arena.state.knights["k1"]
+    arena.gear(knight, "weapon", "shield", keywords=keywords)
+    told = before_evasion(arena.game, under_attack(arena, card, knight), knight).solve()
+    lost = F(0)
+    for faces in product(range(1, 11), repeat=2):
+        game = Forced(decode(State, encode(arena.state)), arena.game.content, script={"evasion": [*faces, *faces]})
+        _play(game)
+        lost += F(_come_of(game, knight)[0], 10**2)
+    assert told.values["expected_lost"] == lost
+
+
+@pytest.mark.rule("CND-005", "ABI-038")
+@pytest.mark.keyword("rocksteady", "roll_out", "tumble")
+@pytest.mark.parametrize(
+    ("keywords", "lost", "down"),
+    [([], 1, 1), (["rocksteady"], 1, 0), (["roll_out"], 1, 0), (["tumble"], F(1, 2), F(1, 2))],
+    ids=str,
+)
+def test_who_need_not_fall_is_not_foretold_to(keywords: list[str], lost: F, down: F) -> None:
+    arena = struck({"op": "crash"}, vigor=9, heat=1)
+    knight = arena.state.knights["k1"]
+    arena.gear(knight, "support", "boots", keywords=keywords)
+    query = harm_of_hits(arena.game, under_attack(arena, "a1", knight), knight, 1)
+    assert query is not None
+    told = harm_of(query, 1)
+    assert (told.expected, told.brings.get(What("knockdown"), 0)) == (lost, down)
+    came = []
+    for face in range(1, 11) if "tumble" in keywords else [1]:
+        game = Forced(decode(State, encode(arena.state)), arena.game.content, script={"random": [face]})
+        _play(game)
+        came.append(_come_of(game, knight))
+    assert F(sum(each[0] for each in came), len(came)) == lost
+    assert F(sum(What("knockdown") in each[3] for each in came), len(came)) == down
+
+
 def _play(game: Game) -> None:
     assert game.state.clash is not None
     steps = ai_activation(game, game.state.clash.figures[0])
@@ -147,7 +190,8 @@ def _play(game: Game) -> None:
         while True:
             odds = for_decision(game, decision)
             advised = odds.advice if odds is not None else None
-            decision = steps.send(decision.forced() or advised or ())
+            chosen = (decision.options[0].key,) if decision.least else ()
+            decision = steps.send(decision.forced() or advised or chosen)
     except (StopIteration, ClashOver):
         return
 

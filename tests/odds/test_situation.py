@@ -167,6 +167,29 @@ def _asks(asked: Asked, prompt: str) -> bool:
     return any(decision.prompt == prompt for decision, _ in asked)
 
 
+@pytest.mark.rule("KAT-022", "ABI-018", "KAT-077")
+def test_what_a_full_hit_is_sure_to_bring_counts_in_the_wound() -> None:
+    """A lure laid tokens into the pool after each Full Hit, and the odds were those of the dice alone."""
+
+    def lured(**ability: Any) -> Arena:
+        arena, knight = against_boss(4, 4, heat_limit=0)
+        arena.weapon(knight, "blade", 1, power={"red": 1}, bonus={"black": 2})
+        brings = [{"op": "pool", "token": "break", "amount": 2}]
+        arena.gear(knight, "support", "lure", abilities=[{"timing": "full_hit", "effect": brings, **ability}])
+        return arena
+
+    count = 400
+    done = trials(lured(), count, attacks, choose__attack=("attack:1:blade",))
+    told = best_of(lured())
+    wounds = sum(any(event.kind == "deals_wound" for event in game.events) for game, _ in done)
+    assert_borne_out(wounds, count, told)
+    assert told > best_of(lured(cost={"exhaust": True})), "what he may choose is not counted"
+
+
+def best_of(arena: Arena) -> Fraction:
+    return best_attack(arena, arena.state.knights["k1"]).values["wound"]
+
+
 @pytest.mark.rule("KAT-053", "KAT-050")
 def test_a_hidden_body_part_may_be_any_of_its_level() -> None:
     arena, knight = against_boss(2, 9, heat_limit=0)

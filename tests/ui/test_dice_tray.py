@@ -9,16 +9,19 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetrics
 
 from kf_desktop.door.odds import Odds
 from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option, Scalar
 from kf_desktop.engine.grid import Cell
 from kf_desktop.ui.canvas.motion import MOTION
+from kf_desktop.ui.dice.tray import SMALL
 from kf_desktop.ui.glossary.hover import TermTips
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.staging.beats import Die, Outcome, Reroll, Roll
 from kf_desktop.ui.staging.score import Cue
-from kf_desktop.ui.theme.theme import px
+from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 
 LEFT, TRANSPARENT = Qt.MouseButton.LeftButton, Qt.WidgetAttribute.WA_TransparentForMouseEvents
@@ -313,6 +316,21 @@ def test_a_die_says_what_it_shows_and_not_what_a_token_of_its_colour_does(window
     missed = Option("die:1", "die", {"face": 3, "total": 4, "success": False})
     shown.lie([missed], ["3"], asked, again=True)
     assert die.toolTip() == "It shows 3 and comes to 4: it fails. It can be chosen."
+
+
+@pytest.mark.rule("DIC-005")
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_die_that_shows_1_says_that_a_1_always_fails(window: Any, play: Any, language: str) -> None:
+    """With +6 against 6 it stood there as 7 that fails, without a word why."""
+    CATALOGUE.switch(language)
+    play(fakes.clash_state(), "choose")
+    shown, asked = tray(window), fakes.decisions()["window"]
+    one = Option("die:0", "die", {"face": 1, "total": 7, "success": False})
+    shown.lie([one], ["1"], replace(asked, prompt="window.attack_roll"), again=True)
+    (die,) = shown.buttons
+    assert die.note == tr("staging.die_one", sign="✕") and "7" not in die.note
+    assert die.toolTip().startswith(tr("staging.die_one_fails"))
+    assert QFontMetrics(THEMES.theme.font(15)).horizontalAdvance(die.note) <= SMALL + 14, "whole under a small die"
 
 
 @pytest.mark.parametrize("count", [3, 5, 6])

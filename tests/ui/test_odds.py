@@ -138,16 +138,27 @@ def test_each_weapon_says_what_it_is_worth_and_the_best_is_marked() -> None:
 def test_what_is_alike_is_said_once() -> None:
     odds, decision = two_weapons((22, 1), (22, 1))
     assert chances(odds, decision) == {}
-    assert line(odds, decision) == "Wound 22 % · hit 50 % either way"
+    assert line(odds, decision) == "With both choices: wound 22 % · hit 50 %"
     odds.options["attack:1:1"].values["any_hit"] = Fraction(3, 5)
-    assert line(odds, decision) == "Wound 22 % either way · any hit: [2] 60 %, [1] 50 %"
+    assert line(odds, decision) == "With both choices: wound 22 % · any hit: [2] 60 %, [1] 50 %"
 
 
 def test_of_three_alike_it_is_each() -> None:
     odds, decision = two_weapons((22, 1), (22, 1))
     odds.options["attack:1:2"] = odds.options["attack:1:0"]
     decision.options.append(Option("attack:1:2", "attack", {"figure": 1, "gear": 2}))
-    assert line(odds, decision) == "Wound 22 % · hit 50 % with each"
+    assert line(odds, decision) == "With each choice: wound 22 % · hit 50 %"
+
+
+def test_a_wound_that_is_sure_to_be_critical_is_said_once() -> None:
+    """'Wound 71 % · crit 71 % either way' was read as the odds of the one choice and of the other."""
+    odds, decision = two_weapons((71, 1), (71, 1))
+    for each in odds.options.values():
+        each.values.update(critical=each.values["wound"], any_hit=Fraction(1))
+    assert line(odds, decision) == "With both choices: critical wound 71 %"
+    for each in odds.options.values():
+        each.values["critical"] = Fraction(1, 10)
+    assert line(odds, decision) == "With both choices: wound 71 % · critical wound 10 %"
 
 
 def test_a_decision_without_chances_has_no_line(window: Any) -> None:

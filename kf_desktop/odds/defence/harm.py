@@ -80,6 +80,14 @@ class Try(NamedTuple):
     failure: Changes
 
 
+class Luck(NamedTuple):
+    """A roll that is not rolled again."""
+
+    chance: Fraction
+    success: Changes
+    failure: Changes
+
+
 class Fork(NamedTuple):
     """A gate: what it asks of the Heat, and of the Vigor lost so far, holds for these."""
 
@@ -91,7 +99,7 @@ class Fork(NamedTuple):
     """What it asks him to have, or not to have, that this very step may lay upon him."""
 
 
-Change: TypeAlias = int | Heat | OfHeat | Bare | Bane | Choke | Check | Draw | Kill | Brings | Try | Fork
+Change: TypeAlias = int | Heat | OfHeat | Bare | Bane | Choke | Check | Draw | Kill | Brings | Try | Luck | Fork
 """What an effect does to a knight; a number is a loss of so much Vigor."""
 Changes: TypeAlias = "tuple[Change, ...]"
 Deck: TypeAlias = "tuple[tuple[Changes, int], ...]"
@@ -102,7 +110,7 @@ def _inner(change: Change) -> Iterator[Changes]:
     """The changes that are parts of it."""
     if isinstance(change, Fork):
         yield from (change.then, change.otherwise)
-    elif isinstance(change, Try):
+    elif isinstance(change, Try | Luck):
         yield from (change.success, change.failure)
     elif isinstance(change, Brings) and change.again:
         yield change.again
@@ -346,6 +354,8 @@ class _Course:
                 yield from self._laid(stand, change, share)
             case Try():
                 yield from self._tried(stand, change, share)
+            case Luck(chance, success, failure):
+                yield from self._ways(share, (stand, chance, success), (stand, 1 - chance, failure))
             case Fork():
                 met = change.by_heat[stand.heat] and _at(change.by_lost, stand.lost)
                 met = met and all((what in stand.has) == wanted for what, wanted in change.laid)
@@ -375,11 +385,15 @@ class _Course:
         again = change.chance if not excess else NEVER
         fails = 1 - change.chance
         dearer = stand._replace(heat=stand.heat if excess else paid)
-        ways = (
+        yield from self._ways(
+            share,
             (stand, change.chance, change.success),
             (dearer, fails * again, change.success),
             (dearer, fails * (1 - again), change.failure),
         )
+
+    def _ways(self, share: Fraction, *ways: tuple[_Stand, Fraction, Changes]) -> Iterator[tuple[_Stand, Fraction]]:
+        """After one of the changes, each from its stand and with its chance; `share`: of all of them."""
         for start, chance, changes in ways:
             if chance:
                 for after, rest in self._inside(start, changes, share * chance):

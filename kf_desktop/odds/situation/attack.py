@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations, product
 
-from kf_desktop.content.effects.attack import Reroll
+from kf_desktop.content.effects.attack import Pool, Reroll
 from kf_desktop.engine.decision import Decision
 from kf_desktop.odds import d10
 from kf_desktop.odds.attack import AttackQuery
 from kf_desktop.odds.mettle import OfBlow, OfBlows, OfPowerCard
-from kf_desktop.odds.power import Use, tokens_of, traded_up
+from kf_desktop.odds.power import Tokens, Use, tokens_of, traded_up
 from kf_desktop.odds.question import (
     OfAttack,
     OfNothing,
@@ -215,7 +215,24 @@ def _attack_query(game: Game, attack: KnightAttack, openings: int = 0, breaks: i
         power_roll.plain_power_rerolls(game, attack),
         tokens.get("black", 0),
         crit_ats=with_crit if (with_crit := _ats(game, attack, crit=True)) != ats else (),
+        full=_tokens_of_full_hit(game, attack, tokens),
     )
+
+
+def _tokens_of_full_hit(game: Game, attack: KnightAttack, tokens: dict[str, int]) -> Tokens:
+    """The tokens with those that a Full Hit brings by what nobody has to choose (ABI-018)."""
+    context = Context(attack.weapon.gear, attack.knight, figure=attack.figure, attack=attack)
+    brought = [
+        effect
+        for offer in using.offers(game, attack.knight, ("full_hit",))
+        for effect in offer.ability.effect
+        if offer.is_constant and isinstance(effect, Pool) and not effect.amount.variable
+        if using.usable(game, attack.knight, offer, context)
+    ]
+    more = dict(tokens)
+    for effect in brought:
+        more[effect.token] = more.get(effect.token, 0) + effect.amount.plus
+    return tokens_of(more) if brought else ()
 
 
 def _precision(game: Game, attack: KnightAttack) -> int:

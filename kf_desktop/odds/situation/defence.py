@@ -11,6 +11,7 @@ from kf_desktop.odds.question import (
     OfArmor,
     OfEvasion,
     OfHits,
+    OfLeast,
     OfOptions,
     OfSecondChance,
     Question,
@@ -19,15 +20,16 @@ from kf_desktop.odds.situation import mettle
 from kf_desktop.odds.situation.harm import harm_of_changes, harm_of_hits, judicium_of
 from kf_desktop.odds.situation.whom import dice_of, knight_of
 from kf_desktop.rules.clash.harm import armor
-from kf_desktop.rules.clash.harm.defence import defensive_keywords
+from kf_desktop.rules.clash.harm.defence import defence_hindrance, defensive_keywords
 from kf_desktop.rules.clash.monster import evasion
 from kf_desktop.rules.knight import stats
-from kf_desktop.rules.knight.gear import item_of
+from kf_desktop.rules.knight.gear import item_of, weapons
 from kf_desktop.rules.knight.keywords import stacked
 from kf_desktop.rules.table import dice
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game, heat_room
 from kf_desktop.rules.table.mettle import draws_mettle
+from kf_desktop.rules.table.state import GearItem
 from kf_desktop.rules.table.sums import summed
 
 
@@ -48,7 +50,7 @@ def of_defence(game: Game, decision: Decision, attack: MonsterAttack) -> Questio
         asked = decision if prompt == "replace.evasion" else None
         return mettle.evading(game, attack, knight, asked) if prompt in _OF_CARDS else None
     if prompt == "window.evasion_roll":
-        return OfEvasion(_evasion_query(game, attack, knight))
+        return before_evasion(game, attack, knight)
     if prompt in ("guard.evasion", "reroll.evasion"):
         query = _evasion_query(game, attack, knight, len(attack.rolled))
         return OfEvasion(query, tuple(map(replace, attack.rolled)), prompt == "guard.evasion")
@@ -59,7 +61,36 @@ _OF_CARDS = ("window.evasion_roll", "replace.evasion")
 
 
 def before_evasion(game: Game, attack: MonsterAttack, knight: Fighter) -> Question:
-    """What a monster's attack does to the knight, before anything of it is rolled; empty where it cannot be told."""
+    """What a monster's attack does to the knight, before anything of it is rolled; empty where it cannot be told.
+
+    He is taken to defend with the weapon that helps most, which costs nothing (EVA-013, EVA-021).
+    """
+    ways = [_before(game, armed, knight) for armed in _armed(game, attack, knight)]
+    return ways[0] if len(ways) == 1 else OfLeast(tuple(ways))
+
+
+def _armed(game: Game, attack: MonsterAttack, knight: Fighter) -> list[MonsterAttack]:
+    """The attack against each weapon that may yet be taken to defend with; as it is where there is none."""
+    if attack.defence(knight).weapon is not None:
+        return [attack]
+    moments = ("judgement",) if attack.is_judgement else ("roll", "hits", "armor")
+    moments = moments if attack.can_be_evaded else ("armor",)
+    able = [item for item, _ in weapons(game, knight) if _protects(game, knight, item, moments)]
+    return [_with_weapon(attack, knight, item) for item in able] or [attack]
+
+
+def _protects(game: Game, knight: Fighter, weapon: GearItem, moments: tuple[str, ...]) -> bool:
+    return any(defence_hindrance(game, knight, weapon, moment) is None for moment in moments)
+
+
+def _with_weapon(attack: MonsterAttack, knight: Fighter, weapon: GearItem | None) -> MonsterAttack:
+    """The attack as it is against who defends with that weapon."""
+    defence = replace(attack.defence(knight), weapon=weapon)
+    return replace(attack, defences={**attack.defences, knight.id: defence})
+
+
+def _before(game: Game, attack: MonsterAttack, knight: Fighter) -> Question:
+    """With what protects him."""
     if not attack.can_be_evaded:
         return OfEvasion(EvasionQuery(d10.Roll(0, 0, 0), harm=harm_of_hits(game, attack, knight, 1)))
     if draws_mettle(knight):  # SQU-058: for a Judgement too
@@ -75,8 +106,7 @@ def _of_weapons(game: Game, decision: Decision, attack: MonsterAttack, knight: F
     options: dict[str, Question] = {}
     for option in decision.options:
         weapon = item_of(knight, str(option.args.get("gear")))
-        defence = replace(attack.defence(knight), weapon=weapon)
-        armed = replace(attack, defences={**attack.defences, knight.id: defence})
+        armed = _with_weapon(attack, knight, weapon)
         options[option.key] = _OF_WEAPON[str(decision.args["moment"])](game, armed, knight)
     return OfOptions("evasion", options)
 

@@ -29,6 +29,7 @@ from kf_desktop.odds.defence.harm import Bonus, Brings, Change, Changes, Deck, F
 from kf_desktop.odds.defence.judicium import JudiciumQuery
 from kf_desktop.odds.power import NO_DICE, traded_up
 from kf_desktop.rules.clash.death.incarnation import saving_faces
+from kf_desktop.rules.clash.forced.falling import can_stay_up
 from kf_desktop.rules.clash.harm import armor, conditions
 from kf_desktop.rules.clash.harm.peril import DECK_OF, ignores_good_mortis
 from kf_desktop.rules.clash.monster.hordes import swarm_loss
@@ -113,6 +114,8 @@ def _bonus(game: Game, attack: MonsterAttack, knight: Fighter, hits: int) -> Bon
 
 _SURELY = (None, "target", "attacker", "each_knight")
 """Whom effects mean that surely are done to the knight who is attacked, or whose attack is answered."""
+TUMBLES = Fraction(1, 2)
+"""The chance to ignore a Crash: 6 or more of a d10 (ABI-038)."""
 _AIMED = ("target", "attacker")
 """Where a token lies that is the knight's."""
 
@@ -158,9 +161,9 @@ def _change(game: Game, effect: AnyEffect, context: Context, knight: Fighter) ->
 def _laid(game: Game, effect: AnyEffect, context: Context, knight: Fighter) -> Iterator[Change]:
     """What is laid upon the knight: a Crash costs Vigor besides, which nothing meets (INV-014)."""
     match effect:
-        case Crash() if not has_keyword(game, knight, "tumble"):
-            yield harm.Bare(1)
-            yield from _knockdown(game, knight)
+        case Crash():
+            crash = (harm.Bare(1), *_knockdown(game, knight))
+            yield from (harm.Luck(TUMBLES, (), crash),) if has_keyword(game, knight, "tumble") else crash
         case Knockdown():
             yield from _knockdown(game, knight)
         case GainCondition():
@@ -181,7 +184,9 @@ def _loss(game: Game, amount: Amount, context: Context, knight: Fighter) -> Chan
 
 
 def _knockdown(game: Game, knight: Fighter) -> Iterator[Change]:
-    if not (knight.knockdown or has_keyword(game, knight, "braced") or immune_to(game, knight, "knockdown")):
+    if knight.knockdown or has_keyword(game, knight, "braced") or immune_to(game, knight, "knockdown"):
+        return
+    if not can_stay_up(game, knight):
         yield Brings(What("knockdown"), ())
 
 

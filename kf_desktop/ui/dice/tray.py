@@ -306,7 +306,7 @@ class DiceTray(QFrame):
         if die.colour:
             button.show_power(die.colour, POWER_DICE[die.colour][die.face])
             return
-        note = "" if not die.total or lift else f"{die.total} {_sign(die.success)}".strip()
+        note = "" if not die.total or lift else _note_of(die)
         button.show_d10(die.face, crit=die.crit, success=die.success, note=note)
 
     def _is_small(self) -> bool:
@@ -403,8 +403,20 @@ def _tip_of(die: Die, *, clicks: bool) -> str:
         return tr("staging.die_power", power=power.symbols[0], potential=power.symbols[1], hope=power.symbols[2])
     face, total = die.face, die.total or die.face
     key = {None: "die", True: "die_hits", False: "die_fails"}[die.success]
-    told = tr(f"staging.{key}", face=face, total=total)
+    told = tr("staging.die_one_fails") if _always_fails(die) else tr(f"staging.{key}", face=face, total=total)
     return f"{told} {tr('staging.die_click')}" if clicks else told
+
+
+def _always_fails(die: Die) -> bool:
+    """A natural 1, whatever is added to it (DIC-005)."""
+    return die.success is False and die.face == 1 and not die.colour
+
+
+def _note_of(die: Die) -> str:
+    """What it comes to, and whether that is enough."""
+    if _always_fails(die):
+        return tr("staging.die_one", sign=_sign(die.success))
+    return f"{die.total} {_sign(die.success)}".strip()
 
 
 def _sign(success: bool | None) -> str:

@@ -38,7 +38,7 @@ TITLES, BODIES = (16.5, 15.0, 14.0), (14.0, 13.0)
 HEADS, LEAST, ASIDE = (0.62, 0.54, 0.47, 0.4, 0.33, 0.28), 104, 112
 """The parts of the card that its picture can take, the largest that leaves the words their room; the height from which
 the picture stands above the words, and the width from which it stands beside them."""
-MORE, ALWAYS = "⋯", 2
+MORE, ALWAYS = "…", 2
 """The sign that there is more to read, and how many sentences stand there in any case, the kind among them."""
 INSET = (7, 4, -6, -3)
 """Room around the words."""

@@ -34,6 +34,8 @@ GRAVE = ("death",)
 """Said before all else, so that no want of room takes it away."""
 SILENT = {"critical": 0, "crit_effect": 0, "death": 0, "any_hit": 1, "expected_heat": 0, "expected_brought": 0}
 """Not said in the line if it comes to that; nor in the table of what re-rolls bring where none brings any."""
+MORE = {"wound": "critical", "scrape": "crit_effect"}
+"""What a thing may be besides."""
 LESS_IS_BETTER = ("death", "expected_hits", "expected_lost", "expected_heat")
 SIGNED = {"expected_lost": -1, "expected_heat": 1}
 """Said in the line as a change: losses with a minus."""
@@ -139,7 +141,8 @@ def _named(what: What, names: Names) -> str:
 
 def _chief(odds: Odds, *, keeping: bool = True) -> list[str]:
     """The chief values; the first that the best re-roll changes stands beside what `keeping` all dice has of it."""
-    named = sorted((name for name in CHIEF[odds.kind] if name in odds.values), key=lambda name: name not in GRAVE)
+    names = [name for name in CHIEF[odds.kind] if name in odds.values and not _is_more(name, odds)]
+    named = sorted(names, key=lambda name: name not in GRAVE)
     named = [name for name in named if odds.values[name] != SILENT.get(name)]
     better = (name for name in named if keeping and _kept(name, odds) != _value(name, odds.values[name]))
     differs = next(better, "")
@@ -148,6 +151,12 @@ def _chief(odds: Odds, *, keeping: bool = True) -> list[str]:
         *(tr(f"odds_short.{name}", value=_told(name, odds, beside_kept=name == differs)) for name in named),
         *([tr("odds_short.later", count=later)] if later else []),
     ]
+
+
+def _is_more(name: str, odds: Odds) -> bool:
+    """Whether it comes as something more each time that it comes, which then is said alone."""
+    more = MORE.get(name)
+    return more is not None and odds.values.get(more) == odds.values[name] != 0
 
 
 def _told(name: str, odds: Odds, *, beside_kept: bool = False) -> str:

@@ -149,6 +149,7 @@ ATTACK, MOVE, REACT = {"op": "attack"}, {"op": "move"}, {"op": "react"}
         ([REACT, MOVE, ATTACK], [], "H8", False),
         ([MOVE, REACT, {"op": "attack", "on": "zone", "zone": 2}], [], "H8", True),
         ([MOVE, REACT, {"op": "attack", "on": "zone", "zone": 2}], [], "H9", False),
+        ([REACT, MOVE, {"op": "attack", "on": "zone", "zone": 2}], [], "H8", False),
         ([MOVE, REACT, {"op": "attack", "on": "target_and_near"}], [], "H8", True),
         ([MOVE, REACT, {"op": "attack", "on": "target_and_near"}], [], "H10", False),
         ([MOVE, REACT, {"op": "attack", "on": "each_knight"}], [], "H8", True),
@@ -199,6 +200,32 @@ def test_an_attack_on_all_in_reach_is_foretold_of_those_who_stand_there(on: str)
     attack = under_attack(arena, card, aimed)
     assert missed(arena.game, attack) == ("k1",)
     assert foresee(arena.game, attack.figure, attack.card, attack).intent.aims == (("k2", 1), ("k3", 1))
+
+
+@pytest.mark.rule("MAT-010", "MAT-016", "WIN-022", "WIN-026")
+@pytest.mark.parametrize("steps", [[MOVE, REACT], [REACT, MOVE]], ids=["it has moved", "it moves yet"])
+def test_a_zone_strikes_others_though_its_target_has_broken_the_chain(steps: list[dict[str, Any]]) -> None:
+    """The plate said that nobody was struck, and whoever else stood in the zone was."""
+    arena = Arena()
+    arena.monster("pawn", "H11", "west")
+    aimed = arena.knight("k1", "H10")
+    arena.knight("k2", "H9")
+    arena.knight("k3", "B2")
+    card = arena.ai(
+        "a1",
+        target=[["closest"]],
+        evasion={"dice": 2, "difficulty": 6},
+        steps=[*steps, {"op": "attack", "on": "zone", "zone": 2}],
+        types=["zone 2"],
+    )
+    attack = under_attack(arena, card, aimed)
+    moves = steps[-1] is MOVE
+    found = foresee(arena.game, attack.figure, attack.card, attack).intent
+    assert dict(found.aims) == ({"k1": 1} if moves else {"k1": 1, "k2": 1})
+    attack.break_chain(arena.game, aimed)
+    found = foresee(arena.game, attack.figure, attack.card, attack).intent
+    assert found.missed == (() if moves else ("k1",))
+    assert dict(found.aims) == ({"k1": 1} if moves else {"k2": 1})
 
 
 def struck_at_by_two_dice() -> tuple[Arena, MonsterAttack, Fighter]:

@@ -18,15 +18,31 @@ ROLL_OUT = 4
 @consequences.stay_up.bind
 def stays_up(game: Game, knight: Fighter) -> Steps[bool]:
     """Whether the knight does something instead of falling; Roll Out is not a choice."""
-    near = [figure for figure in miniatures.figures(game) if miniatures.adjacent(game, knight, figure)]
-    rolls = bool(near) and not is_marked(knight.marks, MarkKind.ROLLING_OUT) and has_keyword(game, knight, "roll_out")
-    ways = [name for name in ("rocksteady", "acrobatics") if _possible(game, knight, name)]
-    key = yield from _choose(game, knight, [*ways, "roll_out" if rolls else "fall"])
+    key = yield from _choose(game, knight, [*_ways(game, knight), "roll_out" if _rolls(game, knight) else "fall"])
     if key == "acrobatics":
         yield from vault(game, knight, optional=False)
     elif key == "roll_out":
-        yield from _roll_out(game, knight, near)
+        yield from _roll_out(game, knight, _near(game, knight))
     return key != "fall"
+
+
+def can_stay_up(game: Game, knight: Fighter) -> bool:
+    """Whether the knight need not fall: it costs nothing."""
+    return bool(_ways(game, knight)) or _rolls(game, knight)
+
+
+def _ways(game: Game, knight: Fighter) -> list[str]:
+    """What he may choose instead."""
+    return [name for name in ("rocksteady", "acrobatics") if _possible(game, knight, name)]
+
+
+def _rolls(game: Game, knight: Fighter) -> bool:
+    free = has_keyword(game, knight, "roll_out") and not is_marked(knight.marks, MarkKind.ROLLING_OUT)
+    return free and bool(_near(game, knight))
+
+
+def _near(game: Game, knight: Fighter) -> list[Figure]:
+    return [figure for figure in miniatures.figures(game) if miniatures.adjacent(game, knight, figure)]
 
 
 def _possible(game: Game, knight: Fighter, name: str) -> bool:

@@ -80,12 +80,12 @@ def foresee(game: Game, figure: Figure, card: Routine | None, under_way: Monster
     """
     cards = [card] if card is not None else list[Routine](possible_cards(game, figure))
     copy, twin = beside(game, figure)
+    again = _in_copy(copy, twin, under_way) if under_way is not None else None
     aims: dict[str, int] = {}
     attacks = list[MonsterAttack]()
     dice, needs = list[Sum](), list[Sum]()
     for each in cards:
-        chosen = (struck(copy, twin, under_way) or under_way.targets) if under_way is not None else []
-        targets = [copy.state.fighter(knight.id) for knight in chosen] or aimed_at(copy, twin, each)[0]
+        targets = (struck(copy, again) if again is not None else []) or aimed_at(copy, twin, each)[0]
         for knight in targets:
             aims[knight.id] = aims.get(knight.id, 0) + 1
         if targets and each.evasion is not None:
@@ -101,9 +101,16 @@ def foresee(game: Game, figure: Figure, card: Routine | None, under_way: Monster
         _span(dice),
         _span(needs),
         card.own_zone if card is not None else 0,
+        missed=missed(copy, again) if again is not None else (),
+        after=again is not None and comes_after(copy, again),
         numbers=tuple(_unprinted(dice, needs)) if card is not None else (),
     )
     return Foreseen(intent, copy, attacks)
+
+
+def _in_copy(copy: Game, twin: Figure, attack: MonsterAttack) -> MonsterAttack:
+    """The attack under way as one of the copy."""
+    return replace(attack, figure=twin, targets=[copy.state.fighter(each.id) for each in attack.targets])
 
 
 def _span(sums: Sequence[Sum]) -> tuple[int, int]:
@@ -141,7 +148,7 @@ def still_reached(game: Game, attack: MonsterAttack, knight: Fighter, cells: Ite
     copy, twin = beside(game, attack.figure)
     moved, moves = copy.state.fighter(knight.id), _moves_to_come(attack)
     clash_of(copy).riders.pop(knight.id, None)
-    again = replace(attack, figure=twin, targets=[copy.state.fighter(each.id) for each in attack.targets])
+    again = _in_copy(copy, twin, attack)
     found = []
     for cell in cells:
         miniatures.put(moved, cell)
@@ -171,33 +178,41 @@ def missed(game: Game, attack: MonsterAttack) -> tuple[str, ...]:
 
     A Chain Break has ended it for them, or they are out of its reach and it moves no more.
     """
-    copy, twin = beside(game, attack.figure)
-    reached = struck(copy, twin, attack)
-    names = [knight.id for knight in reached] if reached is not None else [knight.id for knight in attack.targets]
-    return tuple(knight.id for knight in attack.targets if knight.id not in names or not attack.goes_on(game, knight))
+    settled = None if _moves_to_come(attack) else struck_now(game, attack)
+    if settled is not None:
+        return tuple(knight.id for knight in attack.targets if knight.id not in settled)
+    spared = tuple(knight.id for knight in attack.targets if not attack.goes_on(game, knight))
+    spreads = attack.may_strike_others and not attack.spreads_from_its_target
+    others = spreads and any(attack.goes_on(game, knight) for knight in miniatures.living_knights(game))
+    return () if others and len(spared) == len(attack.targets) else spared
 
 
-def struck(copy: Game, figure: Figure, attack: MonsterAttack) -> list[Fighter] | None:
-    """In a copy of the game: against whom an attack under way is made, as everybody stands.
+def struck(game: Game, attack: MonsterAttack) -> list[Fighter]:
+    """Whom an attack under way strikes as everybody stands; its targets, where that is not settled or it is nobody."""
+    settled = None if _moves_to_come(attack) else struck_now(game, attack)
+    return [game.state.fighter(knight) for knight in settled or ()] or attack.targets
 
-    None where that is not settled, for it still moves or something is chosen first, and where it is being made.
+
+def struck_now(game: Game, attack: MonsterAttack) -> tuple[str, ...] | None:
+    """Whom the attack steps of the card strike as everybody stands.
+
+    None where something is chosen first, and where it is being made. What the log says of it is of the copy in which
+    it is asked.
     """
-    made = [node for _, node in walk(attack.card.steps) if isinstance(node, Attack)]
-    if not made or attack.struck is not None or _moves_to_come(attack):
+    if attack.struck is not None:
         return None
-    targets = [copy.state.fighter(knight.id) for knight in attack.targets]
-    again = replace(attack, figure=figure, targets=targets)
-    first, default = next(iter(targets), None), "target" if targets else "each_knight"  # MON-053
-    context = Context(attack.card.id, target=first, figure=figure, default=default, monster_attack=again)
-    found: dict[str, Fighter] = {}
-    for step in made:
-        try:
-            next(attacked_knights(copy, step, context))
-        except StopIteration as end:
-            found |= {knight.id: knight for knight in end.value}
-        else:
-            return None
-    return list(found.values())
+    target, default = next(iter(attack.targets), None), "target" if attack.targets else "each_knight"  # MON-053
+    context = Context(attack.card.id, target=target, figure=attack.figure, default=default, monster_attack=attack)
+    found = dict[str, None]()
+    for _, node in walk(attack.card.steps):
+        if isinstance(node, Attack):
+            try:
+                next(attacked_knights(game, node, context))
+            except StopIteration as end:
+                found |= dict.fromkeys(knight.id for knight in end.value if attack.goes_on(game, knight))
+            else:
+                return None
+    return tuple(found)
 
 
 def comes_after(game: Game, attack: MonsterAttack) -> bool:
