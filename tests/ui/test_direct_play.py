@@ -437,19 +437,3 @@ def test_the_keyboard_does_not_begin_on_what_takes_a_won_clash_back(window: Any,
     assert len(bar.buttons) == 2 and not any(button.hasFocus() for button in bar.buttons)
     bar.enter()
     assert session.decision is asked
-
-
-def test_a_key_that_stands_nowhere_does_nothing(window: Any, qtbot: Any) -> None:
-    """A figure meant for something else went straight to the full clash: the plate said C, and 1 did it as well."""
-    options = [Option("full", "full_clash"), Option("no", "no")]
-    asked = Decision(Kind.CHOOSE, "choose.may", options, ("Ann",))
-    session = fakes.FakeSession(fakes.clash_state(), [asked], fakes.EVENTS)
-    window.play(fakes.FakeTable(session))
-    qtbot.wait(20)
-    bar, answering = window.table.bar, window.controller.answering
-    assert answering.armed == "full" and bar.buttons == []
-    qtbot.wait(350)
-    bar.press(answering.keys["full"])
-    assert session.decision is asked
-    bar.press("C")
-    assert session.decision is not asked

@@ -20,7 +20,6 @@ from kf_desktop.ui.cards.options import card_of, source_of
 from kf_desktop.ui.decision.amounts import held_of
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.decision.deeds import deed, gives_all_away, is_dear, price, way_on, worded
-from kf_desktop.ui.decision.letters import OWN
 from kf_desktop.ui.decision.option_button import OptionButton
 from kf_desktop.ui.decision.option_keys import ON
 from kf_desktop.ui.decision.plate import Deed
@@ -142,13 +141,6 @@ class DecisionBar(SharedBar):
         if decision is not None and decision.seq != self._spoken and not self._awaited:
             self._spoken = decision.seq
             self.speak(f"{self.asked.text()} {self.because.words}")
-
-    def is_printed(self, key: str, letter: str) -> bool:
-        """A deed that stands on the second plate alone has that plate's key, and a letter of its own if it has one."""
-        option = self.answering.option(key)
-        own = option is not None and OWN.get(option.label) == letter
-        on_plate = key == self.answering.armed == self.answering.first_armed()
-        return own or not on_plate or key in (*self.placed(), *self.hand.offered())
 
     def _to_list(self) -> list[Option]:
         """The options that are neither the way on, nor the armed deed, nor have a place of their own."""

@@ -192,15 +192,11 @@ class AnswerBar(QFrame):
             self.act.press()
             return
         key = next((key for key, own in self.answering.keys.items() if own == letter), "")
-        if key and self.is_printed(key, letter):
+        if key:
             asked = self.answering.decision
             self.take(key)
             if self.answering.decision is asked:
                 self._come_to(key)
-
-    def is_printed(self, key: str, letter: str) -> bool:
-        """Whether the letter stands anywhere for the option with that key; one that stands nowhere does nothing."""
-        return True
 
     def _come_to(self, key: str) -> None:
         """Give the focus to the option picked by its letter, so that Enter means that one from then on."""
