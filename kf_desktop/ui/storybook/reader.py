@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from kf_desktop.door.gestures.at_once import REST
+from kf_desktop.door.gestures.at_once import CLUE, REST
 from kf_desktop.engine.decision import Kind
 from kf_desktop.story.page_id import read_page
 from kf_desktop.ui.a11y import announce
@@ -366,9 +366,9 @@ class StoryReader(BoardView):
             place.addWidget(line)
 
     def _on_page(self, decision: Decision) -> bool:
-        """Whether the options of the question are lines of the page: another one may be asked while it lies open."""
-        asks = decision.kind is Kind.READ or read_page(decision.source) is not None
-        return not self._unread and asks and decision.kind in (Kind.READ, Kind.CHOOSE, Kind.CONFIRM)
+        """Whether the options of the question are lines of the page."""
+        of_the_map = decision.prompt == CLUE and read_page(decision.source) is None  # asked while a page lies open
+        return not self._unread and not of_the_map and decision.kind in (Kind.READ, Kind.CHOOSE, Kind.CONFIRM)
 
     def _arrange(self) -> None:
         """One page or two; on one page the table takes the place of the prose."""
