@@ -364,8 +364,8 @@ def test_the_line_says_what_keeping_the_dice_has_beside_the_best_reroll() -> Non
     values = {"scrape": Fraction(98, 100), "any_hit": Fraction(9, 10)}
     odds = Odds("encounter", values, rows=(keep, again), picks=((), ("die:1",)), advice=("die:1",))
     window = Decision(Kind.WINDOW, "window.attack_roll", [Option("pass")])
-    assert line(odds, window) == "Scrape 98 % with the best re-roll (71 % kept) · hit 90 %"
+    assert line(odds, window) == "Scrape 98 % re-rolled, 71 % kept · hit 90 %"
     assert line(replace(odds, advice=()), window) == "Scrape 71 % · hit 90 %", "nothing is rolled again"
     test = Odds("test", {"passed": Fraction(1, 2), "kept": Fraction(0)}, advice=("die:0",))
     asked = Decision(Kind.REROLL, "reroll.test", [Option("die:0", "die", {"face": 2})], least=0)
-    assert line(test, asked) == "Re-roll the 2 · success 50 % with the best re-roll (0 % kept)"
+    assert line(test, asked) == "Re-roll the 2 · success 50 % re-rolled, 0 % kept"
