@@ -369,3 +369,11 @@ def test_the_line_says_what_keeping_the_dice_has_beside_the_best_reroll() -> Non
     test = Odds("test", {"passed": Fraction(1, 2), "kept": Fraction(0)}, advice=("die:0",))
     asked = Decision(Kind.REROLL, "reroll.test", [Option("die:0", "die", {"face": 2})], least=0)
     assert line(test, asked) == "Re-roll the 2 · success 50 % re-rolled, 0 % kept"
+
+
+def test_the_odds_in_a_window_are_of_who_uses_nothing() -> None:
+    """Wound 0 % was told, and one of the cards on offer made a critical wound of it."""
+    window = Decision(Kind.WINDOW, "window.power_roll", [Option("use:x", "use"), Option("pass", "pass")])
+    odds = Odds("power", {"wound": Fraction(0)})
+    assert line(odds, window) == "If you pass: wound 0 %"
+    assert line(odds, replace(window, kind=Kind.REROLL, prompt="reroll.power")) == "Wound 0 %"

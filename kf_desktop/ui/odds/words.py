@@ -36,6 +36,8 @@ SILENT = {"critical": 0, "crit_effect": 0, "death": 0, "any_hit": 1, "expected_h
 """Not said in the line if it comes to that; nor in the table of what re-rolls bring where none brings any."""
 MORE = {"wound": "critical", "scrape": "crit_effect"}
 """What a thing may be besides."""
+OF_ATTACKS = ("attack", "encounter", "power")
+"""Kinds of odds in whose windows what is on offer is not reckoned with: they are those of who passes."""
 LESS_IS_BETTER = ("death", "expected_hits", "expected_lost", "expected_heat")
 SIGNED = {"expected_lost": -1, "expected_heat": 1}
 """Said in the line as a change: losses with a minus."""
@@ -119,6 +121,8 @@ def line(
     told = odds.options and not odds.values
     keeping = _of_keeping(odds, decision)
     chief = [_of_options(odds, decision, words or {}, names, letters)] if told else _chief(odds, keeping=not keeping)
+    if decision.kind is Kind.WINDOW and chief and odds.kind in OF_ATTACKS and len(odds.rows) < 2:
+        chief[0] = tr("odds.if_passed", told=chief[0])
     parts = [keeping, *chief]
     brought = brought_in_words(odds.brings, names) if names is not None else []
     said = " · ".join(filter(None, [_advice(odds, decision, words or {}, letters), *parts, *brought[:MOST_BROUGHT]]))
