@@ -475,7 +475,7 @@ def test_from_which_spaces_a_knight_could_attack_is_seen_before_he_takes_one(pla
     assert "From there you could attack" in words.tip(look.grid.cell("A3"))
     assert speech.guide(asked, words.view).startswith("The die shows red ✦✧: any space with at least as many")
     blank = replace(asked, args={"knight": "ilse", "die": "red:0", "blank": True})
-    assert speech.guide(blank, words.view).startswith("The die shows no Power")
+    assert speech.guide(blank, words.view).startswith("The die shows neither ✦ Power nor ✧ Potential")
 
 
 @pytest.mark.rule("ENC-048")

@@ -38,7 +38,7 @@ class Leaf(QWidget):
             area.setWidgetResizable(False)
         for holder in (self.told, self.asked):
             holder.installEventFilter(self)
-        self._room = QRect()
+        self._room, self._is_cut = QRect(), False
         """What the text has, the part of a line included that would be cut."""
         self.area.verticalScrollBar().valueChanged.connect(self._end_with_a_line)
         for area in (self.area, self.dock):
@@ -93,7 +93,7 @@ class Leaf(QWidget):
         cut = px(CUE) if text + chosen > high or asked > chosen else 0
         chosen = min(chosen, high - cut)
         seen = max(0, min(text, high - chosen - cut))
-        self._room = QRect(0, 0, wide, seen)
+        self._room, self._is_cut = QRect(0, 0, wide, seen), seen < text
         _fit(self.area, self.text, self._room)
         self._end_with_a_line()
         _fit(self.dock, self.choices, QRect(0, seen, wide, chosen))
@@ -106,7 +106,8 @@ class Leaf(QWidget):
     def _end_with_a_line(self) -> None:
         """Where the text is cut, it ends in a whole line."""
         top, room = self.area.verticalScrollBar().value(), self._room
-        cut = next((each for each in self._prose() if each.y() < top + room.height() <= each.geometry().bottom()), None)
+        prose = self._prose() if self._is_cut else []
+        cut = next((each for each in prose if each.y() < top + room.height() <= each.geometry().bottom()), None)
         left = cut.y() + cut.whole(top + room.height() - cut.y()) - top if cut is not None else room.height()
         self.area.setGeometry(room.adjusted(0, 0, 0, min(0, left - room.height())))
 
