@@ -22,7 +22,7 @@ from statistics import mean
 
 from kf_desktop.bots import make_bot
 from kf_desktop.door.gestures.at_once import ARC, CLUE, DRAFT, READY, REST
-from kf_desktop.door.pacing import AGAIN, COURSES, MISSED, PASS, Pacing
+from kf_desktop.door.pacing import AGAIN, COURSES, PASS, ROLL_MISSES, Pacing
 from kf_desktop.door.stops import Stop, Window
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Answer, Decision, Kind
@@ -133,13 +133,13 @@ def of_an_expedition(box: Box, knights: int, seed: int, pacing: Pacing) -> Count
 def _at_once(decision: Decision, answer: Callable[[Decision], Answer]) -> Answer:
     """What the bot answers, or with it what the questions after that would be answered; pages are read."""
     offered = [option.key for option in decision.options]
-    rules = replace(decision, options=[option for option in decision.options if option.key not in (REST, MISSED)])
+    rules = replace(decision, options=[option for option in decision.options if option.key not in (REST, ROLL_MISSES)])
     keys = answer(rules)
     if REST in offered and (
         decision.prompt in (DRAFT, CLUE, *COURSES) or keys == (READY,) or _is_of_the_arc(decision, keys)
     ):
         return (REST,)
-    return (MISSED,) if MISSED in offered and keys == (PASS,) else keys
+    return (ROLL_MISSES,) if ROLL_MISSES in offered and keys == (PASS,) else keys
 
 
 def _is_of_the_arc(decision: Decision, keys: Answer) -> bool:

@@ -46,10 +46,10 @@ EXERT = "exert"
 KEEPING, KEEPING_ONLY = Option(PASS, "keep_dice"), Option(PASS, "keep_dice_only")
 """The way on from dice, and where it also passes over what lies by them."""
 ROLLING = "roll_again"
-MISSED = "misses"
+ROLL_MISSES = "misses"
 """The answer that rolls all dice again that have failed, for the Heat that it says."""
 KEEPS = "keeps"
-MISSES = "misses"
+KEEPS_MISSES = "misses"
 """The arguments of an option for use after the dice: how many could be rolled again, and how many have failed."""
 REROLL_AFTER = {"window.attack_roll": "reroll.attack", "window.power_roll": "reroll.power"}
 """The questions about the same dice, by the window before them."""
@@ -175,13 +175,13 @@ class Pacing:
         if not (again or ahead) or not any(option.key == PASS for option in decision.options):
             return decision
         if again:
-            lost = {KEEPS: again, MISSES: _misses(table)}
+            lost = {KEEPS: again, KEEPS_MISSES: _misses(table)}
             ahead = tuple(replace(option, args={**option.args, **lost}) for option in ahead)
         exerts = [option for option in decision.options if option.label == EXERT]
         others = [option for option in decision.options if option not in exerts and option.key != PASS]
         missed = self._missed(table)
         heat = max(0, len(missed) - int(decision.args.get("free", 0)))
-        rolling = [Option(MISSED, "roll_misses", {"amount": len(missed), "heat": heat})] if missed else []
+        rolling = [Option(ROLL_MISSES, "roll_misses", {"amount": len(missed), "heat": heat})] if missed else []
         rolling += [Option(AGAIN, ROLLING, {"amount": again})] if again else []
         return replace(decision, options=[*others, *ahead, *exerts, *rolling, KEEPING_ONLY if ahead else KEEPING])
 
@@ -233,14 +233,14 @@ class Pacing:
             return keys
         ahead = frozenset(option.key for option in self._ahead(table))
         early = len(keys) == 1 and keys[0] in ahead
-        if keys not in ((PASS,), (AGAIN,), (MISSED,)) and not early:
+        if keys not in ((PASS,), (AGAIN,), (ROLL_MISSES,)) and not early:
             return keys
         if self._again(table):
-            rolled = self._missed(table) if tuple(keys) == (MISSED,) else ()
+            rolled = self._missed(table) if tuple(keys) == (ROLL_MISSES,) else ()
             self._next.append((REROLL_AFTER[decision.prompt], None if keys == (AGAIN,) else rolled))
         if early:
             self._next.append((FIRST_WINDOW, keys))
-        if tuple(keys) not in ((AGAIN,), (MISSED,)):
+        if tuple(keys) not in ((AGAIN,), (ROLL_MISSES,)):
             self._declined = ahead.difference(keys)
         return (PASS,)
 
@@ -257,7 +257,7 @@ class Pacing:
         self._read = read
         clicked = (
             then is not None
-            or tuple(keys) == (MISSED,)
+            or tuple(keys) == (ROLL_MISSES,)
             or self._to_the_end is not None
             or (before is not None and is_many(before))
         )

@@ -10,7 +10,7 @@ import pytest
 
 from kf_desktop.bots import make_bot
 from kf_desktop.door.gestures.at_once import ARC, OF_AN_ATTACK, REST, as_one, goes_on
-from kf_desktop.door.pacing import MISSED, Pacing
+from kf_desktop.door.pacing import ROLL_MISSES, Pacing
 from kf_desktop.door.subjects import DrawnSubject, DrawnWay
 from kf_desktop.engine.decision import HELD, Asking, Decision, Kind, Option
 from kf_desktop.engine.grid import square_grid
@@ -301,7 +301,7 @@ def at_the_arc() -> tuple[SessionTable, Pacing]:
 
 
 def _without(shown: Decision) -> list[Option]:
-    return [option for option in shown.options if option.key not in (REST, MISSED)]
+    return [option for option in shown.options if option.key not in (REST, ROLL_MISSES)]
 
 
 @pytest.mark.rule("ARC-007", "ARC-010")

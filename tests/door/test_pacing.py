@@ -11,7 +11,7 @@ from kf_desktop.bots import make_bot
 from kf_desktop.content.dice import POWER_DICE
 from kf_desktop.content.effects.attack import Pool, Precision, Reroll
 from kf_desktop.door.changes import Changes
-from kf_desktop.door.pacing import AGAIN, KEEPS, MISSED, MISSES, PASS, Pacing, window_of
+from kf_desktop.door.pacing import AGAIN, KEEPS, KEEPS_MISSES, PASS, ROLL_MISSES, Pacing, window_of
 from kf_desktop.door.rulings import Pace
 from kf_desktop.door.stops import Stop, Window, offered
 from kf_desktop.engine.codec import decode, encode
@@ -514,13 +514,14 @@ def test_all_misses_are_rolled_again_with_one_answer(box: Box) -> None:
     missed = tuple(die.key for die in table.pace().dice if not die.args["success"])
     assert shown is not None and table.decision is not None and missed
     heat = len(missed) - int(table.decision.args["free"])
-    assert [option.args for option in shown.options if option.key == MISSED] == [{"amount": len(missed), "heat": heat}]
-    pacing.answer(table, (MISSED,))
+    offered = [option.args for option in shown.options if option.key == ROLL_MISSES]
+    assert offered == [{"amount": len(missed), "heat": heat}]
+    pacing.answer(table, (ROLL_MISSES,))
     assert table.session.answers[before : before + 2] == [(PASS,), missed]
     pacing.undo(table)
     assert len(table.session.answers) == before and pacing.shown(table) == shown
     always = Pacing({Window.DICE: Stop.ALWAYS}).shown(table)
-    assert always is not None and MISSED not in keys_of(always)
+    assert always is not None and ROLL_MISSES not in keys_of(always)
 
 
 def test_who_stops_always_is_asked_as_the_rules_ask(box: Box) -> None:
@@ -669,7 +670,7 @@ def test_what_lies_by_dice_that_fail_says_that_they_stay_so(box: Box) -> None:
     shown, ahead = pacing.shown(table), [option.key for option in table.pace().ahead]
     failed = sum(not die.args["success"] for die in table.pace().dice)
     assert shown is not None and AGAIN in keys_of(shown) and shown.options[-1].label == "keep_dice_only"
-    assert [option.args.get(MISSES) for option in shown.options if option.key in ahead] == [failed] * len(ahead)
+    assert [option.args.get(KEEPS_MISSES) for option in shown.options if option.key in ahead] == [failed] * len(ahead)
     pacing.answer(table, (PASS,))
     assert table.decision is not None and table.decision.prompt != "window.first_window"
 

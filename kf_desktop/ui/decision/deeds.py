@@ -9,7 +9,7 @@ from kf_desktop.content.cards.companions.squires import BARE_HANDS
 from kf_desktop.content.cards.knights import Ability
 from kf_desktop.content.sentences.parts import describe, describe_cost
 from kf_desktop.content.walk import walk
-from kf_desktop.door.pacing import KEEPING, KEEPING_ONLY, KEEPS, MISSES
+from kf_desktop.door.pacing import KEEPING, KEEPING_ONLY, KEEPS, KEEPS_MISSES
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.cards.options import card_of
 from kf_desktop.ui.decision.letters import HOUSES
@@ -254,7 +254,7 @@ def _kept(option: Option) -> str:
     """That dice are left as they lie which could still be rolled again; of misses, how many."""
     if KEEPS not in option.args:
         return ""
-    misses = option.args.get(MISSES)
+    misses = option.args.get(KEEPS_MISSES)
     return tr("bar.keeps_misses", count=misses) if misses else tr("bar.keeps_dice")
 
 
