@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QImage, QPainter
+from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip
 
@@ -415,41 +415,43 @@ def test_the_map_is_painted_in_every_dress(palette: str, scale: int, player: Pla
     assert len({image.pixelColor(x, 380).name() for x in range(0, 1000, 9)}) > 30
 
 
+TILE = QRectF(0, 0, 190, 130)
+
+
+def name_strip(player: Player, name: str, zoom: float, scale: int) -> tuple[QRectF, QFont]:
+    """Where a tile so named has its name at that zoom, and in which font."""
+    THEMES.set(scale=scale)
+    player.ask(None)
+    assert player.map.look is not None
+    tile = replace(next(iter(player.map.look.tiles.values())), name=name)
+    canvas = QImage(64, 64, QImage.Format.Format_RGB32)
+    painter = QPainter(canvas)
+    painter.scale(zoom, zoom)
+    strip, font, _ = TileItem(tile)._strip(painter, TILE)
+    painter.end()
+    return strip, font
+
+
 @pytest.mark.parametrize("scale", [100, 150, 200])
 @pytest.mark.parametrize("zoom", [0.42, 0.6, 0.75, 0.9, 1.0, 1.3])
 def test_the_name_of_a_tile_can_be_read_however_small_the_map(zoom: float, scale: int, player: Player) -> None:
     """It shrank to seven pixels where the whole kingdom stands in a small window, and broke in a strip for one line."""
-    THEMES.set(scale=scale)
-    player.ask(None)
-    assert player.map.look is not None
-    tile = replace(next(iter(player.map.look.tiles.values())), name="The Almoner's Gate")
-    item, canvas = TileItem(tile), QImage(64, 64, QImage.Format.Format_RGB32)
-    painter = QPainter(canvas)
-    painter.scale(zoom, zoom)
-    area = QRectF(0, 0, 190, 130)
-    strip, font, _ = item._strip(painter, area)
-    painter.end()
+    name = "The Almoner's Gate"
+    strip, font = name_strip(player, name, zoom, scale)
     assert font.pixelSize() * zoom >= 0.79 * LEAST_NAME
     room = QRectF(0, 0, strip.width() - 8, 500)
-    needed = QFontMetricsF(font).boundingRect(room, Qt.TextFlag.TextWordWrap, tile.name)
+    needed = QFontMetricsF(font).boundingRect(room, Qt.TextFlag.TextWordWrap, name)
     assert needed.width() <= strip.width() and needed.height() <= strip.height() * 1.15
-    assert area.contains(strip)
+    assert TILE.contains(strip)
 
 
 @pytest.mark.parametrize(("zoom", "scale"), [(0.45, 150), (0.6, 150), (0.6, 200)])
 def test_no_word_of_a_tiles_name_is_broader_than_the_tile(zoom: float, scale: int, player: Player) -> None:
     """In two lines a long word was cut at both ends."""
-    THEMES.set(scale=scale)
-    player.ask(None)
-    assert player.map.look is not None
-    tile = replace(next(iter(player.map.look.tiles.values())), name="The Columbarium")
-    item, canvas = TileItem(tile), QImage(64, 64, QImage.Format.Format_RGB32)
-    painter = QPainter(canvas)
-    painter.scale(zoom, zoom)
-    strip, font, _ = item._strip(painter, QRectF(0, 0, 190, 130))
-    painter.end()
+    name = "The Columbarium"
+    strip, font = name_strip(player, name, zoom, scale)
     metrics = QFontMetricsF(font)
-    assert all(metrics.horizontalAdvance(word) <= strip.width() - 8 for word in tile.name.split())
+    assert all(metrics.horizontalAdvance(word) <= strip.width() - 8 for word in name.split())
 
 
 def test_a_name_for_one_line_is_never_broken_in_two(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
