@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.slips.slip import Slip, Source
+from kf_desktop.ui.slips.slip import Note, Slip, Source
 from kf_desktop.ui.theme.lettering import broken, fitting
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
@@ -44,35 +44,54 @@ class Laid:
 
 def lay_out(slip: Slip, width: int, *, short: bool = False, title: str = "") -> Laid:
     """Lay it out in lines of that width, under the `title`; in `short` without headings, and as signs where it can."""
-    head = THEMES.theme.font(HEAD)
-    room, left, top = width - 2 * px(MARGIN), px(MARGIN), px(MARGIN) // 2
-    pieces, widest = list[Piece](), 0
+    head, lines = THEMES.theme.font(HEAD), _Lines(width - 2 * px(MARGIN))
     if title:
-        bold = THEMES.theme.font(NOTES[0], bold=True)
-        widest = QFontMetrics(bold).horizontalAdvance(title)
-        pieces.append(Piece(title, QRect(left, top, widest, px(LINE)), bold, "parchment_ink"))
-        top += px(LINE)
+        lines.heading(title, THEMES.theme.font(NOTES[0], bold=True), "parchment_ink", px(LINE))
     for part in slip.parts:
+        if not short:
+            lines.end()
         if part.by.what and not short:
-            words = _heading(part.by, head, room)
-            wide = QFontMetrics(head).horizontalAdvance(words)
-            pieces.append(Piece(words, QRect(left, top, wide, px(TITLE)), head, "parchment_soft"))
-            top, widest = top + px(TITLE), max(widest, wide)
-        at = 0 if not short or part is slip.parts[0] else widest + px(APART)
-        top -= px(LINE) if at else 0
-        for each in part.notes:
-            words = each.shortest if short else each.words
-            note = fitting(words, room, NOTES, bold=True)
-            for start, length in broken(words, note, room):
-                line = words[start : start + length].rstrip()
-                wide = QFontMetrics(note).horizontalAdvance(line)
-                if at and (start or at + wide > room):
-                    at, top = 0, top + px(LINE)
-                pieces.append(Piece(line, QRect(left + at, top, wide, px(LINE)), note, each.tone, each.event))
-                at += wide + px(APART)
-                widest = max(widest, at - px(APART))
-        top += px(LINE)
-    return Laid(tuple(pieces), QSize(widest + 2 * px(MARGIN), top + px(MARGIN) // 2), short)
+            lines.heading(_heading(part.by, head, lines.room), head, "parchment_soft", px(TITLE))
+        for note in part.notes:
+            lines.note(note.shortest if short else note.words, note)
+    lines.end()
+    return Laid(tuple(lines.pieces), QSize(lines.widest + 2 * px(MARGIN), lines.top + px(MARGIN) // 2), short)
+
+
+class _Lines:
+    """The lines of a slip as they are written, one piece after another, none broader than the `room`."""
+
+    def __init__(self, room: int) -> None:
+        self.room, self.top, self.widest = room, px(MARGIN) // 2, 0
+        self.pieces: list[Piece] = []
+        self._at = self._high = 0
+        """How far across the line is written by now, and its height."""
+
+    def heading(self, words: str, font: QFont, tone: str, high: int) -> None:
+        """A line by itself."""
+        self._write(words, font, tone, high)
+        self.end()
+
+    def note(self, words: str, note: Note) -> None:
+        """Behind the last note, if there is room on its line."""
+        font = fitting(words, self.room, NOTES, bold=True)
+        for start, length in broken(words, font, self.room):
+            line = words[start : start + length].rstrip()
+            if start or self._at + QFontMetrics(font).horizontalAdvance(line) > self.room:
+                self.end()
+            self._write(line, font, note.tone, px(LINE), note.event)
+
+    def end(self) -> None:
+        """What comes next stands below what is written."""
+        if self._at:
+            self._at, self.top = 0, self.top + self._high
+
+    def _write(self, words: str, font: QFont, tone: str, high: int, event: int = -1) -> None:
+        wide = QFontMetrics(font).horizontalAdvance(words)
+        area = QRect(px(MARGIN) + self._at, self.top, wide, high)
+        self.pieces.append(Piece(words, area, font, tone, event))
+        self.widest = max(self.widest, self._at + wide)
+        self._at, self._high = self._at + wide + px(APART), high
 
 
 def _heading(by: Source, font: QFont, room: int) -> str:
