@@ -59,6 +59,9 @@ def test_the_card_that_called_for_an_encounter_can_be_read_beside_it() -> None:
     drawn = Event("exploration", {"card": card.id})
     view = replace(fakes.view_of(state), decision=fakes.decisions()["choose"], events=[drawn], seen=0)
     assert [face.title for face in open_faces(view)] == ["The Bell-Ox", card.name.en]
+    weapon = next(gear for gear in fakes.library().gear.values() if gear.attack is not None)
+    view = replace(view, decision=replace(fakes.decisions()["choose"], source=weapon.id))
+    assert [face.title for face in open_faces(view)] == ["The Bell-Ox", card.name.en, weapon.name.en]
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 
@@ -511,12 +511,13 @@ def test_the_options_of_a_card_that_asks_stand_below_it(window: Any, play: Any, 
     window.controller.start()
     table = window.table
     assert table.on_stage.faces[0].id == CardId("mortis", card) and table.on_stage.asks
-    buttons = table.bar.buttons
+    buttons, card_of_stage = table.bar.buttons, table.on_stage.card
     assert [button.property("option") for button in buttons] == ["knight:ilse", "knight:bruno"]
     for button in buttons:
         place = button.mapTo(table, button.rect().center())
         assert table.stage.geometry().contains(place)
-        assert place.y() > table.on_stage.mapTo(table, table.on_stage.rect().bottomLeft()).y()
+        assert place.y() > card_of_stage.mapTo(table, card_of_stage.rect().bottomLeft()).y()
+        assert all(place.y() < link.mapTo(table, QPoint()).y() for link in table.on_stage.links if link.isVisible())
         assert not button.visibleRegion().isEmpty()
     window.resize(1100, 700)
     window.controller.start()

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from kf_desktop.ui.cards.face import CardFace
     from kf_desktop.ui.table.view import TableView
 
-LINK = 26
-"""Height of the name of another card that lies open."""
+LINK, OPTION = 26, 40
+"""Height of the name of another card that lies open, and of an option of the card that asks."""
 ON_THE_WAY = ("delve", "story")
 """Scenes of a delve: beside a page the stage is seen only while the map still shows what has led to it."""
 
 
 class CardOnStage(QWidget):
-    """The chief card large, others that lie open by their names below it."""
+    """The chief card large, right below it its options if it asks, then others that lie open by their names."""
 
     read = Signal(object, list)
 
@@ -43,6 +43,9 @@ class CardOnStage(QWidget):
         self.asks = False
         """Whether the large card is the one that asks."""
         self.card: CardWidget | None = None
+        self.options = QWidget(self)
+        """Where the options of the card that asks stand."""
+        self._offered = 0
         self.links: list[QPushButton] = []
         self._dress: tuple[object, ...] = ()
 
@@ -70,6 +73,13 @@ class CardOnStage(QWidget):
                 link.setText(f"▸ {faces[place].title}")
         self._arrange()
 
+    def offer(self, count: int) -> bool:
+        """Make room for so many options below the card, none for 0; whether that changes the height it wants."""
+        changed = count != self._offered
+        self._offered = count
+        self.options.setVisible(count > 0)
+        return changed
+
     def _link(self, place: int) -> QPushButton:
         link = QPushButton(self)
         link.setProperty("link", "true")
@@ -84,11 +94,15 @@ class CardOnStage(QWidget):
         """The height at that width: all of the text, and as much of the plate as the usual height allows."""
         if self.card is None or not self.faces:
             return 0
-        links = px(LINK) * (len(self.faces) - 1)
-        self.card.room = max(1, usual - links)
+        below = self._below()
+        self.card.room = max(1, usual - below)
         self.card.dense = False
-        self.card.dense = self.card.whole(width) + links > most
-        return min(most, self.card.whole(width) + links)
+        self.card.dense = self.card.whole(width) + below > most
+        return min(most, self.card.whole(width) + below)
+
+    def _below(self) -> int:
+        """The height of what stands below the chief card."""
+        return px(OPTION) * self._offered + px(LINK) * (len(self.faces) - 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -97,10 +111,11 @@ class CardOnStage(QWidget):
     def _arrange(self) -> None:
         if self.card is None or not self.faces:
             return
-        links = px(LINK) * (len(self.faces) - 1)
-        self.card.setGeometry(QRect(0, 0, self.width(), max(1, self.height() - links)))
+        foot = max(1, self.height() - self._below())
+        self.card.setGeometry(QRect(0, 0, self.width(), foot))
+        self.options.setGeometry(0, foot, self.width(), px(OPTION) * self._offered)
         for place, link in enumerate(self.links[: len(self.faces) - 1]):
-            link.setGeometry(0, self.height() - links + place * px(LINK), self.width(), px(LINK))
+            link.setGeometry(0, self.options.geometry().bottom() + 1 + place * px(LINK), self.width(), px(LINK))
 
 
 def open_faces(view: TableView) -> list[CardFace]:
@@ -123,9 +138,16 @@ def open_faces(view: TableView) -> list[CardFace]:
     if asks is None or asks.id.shelf == "techniques":
         return faces
     others = [face for face in faces if face.id != asks.id]
-    if view.attack is not None and asks.id == CardId("gear", view.attack.weapon):
+    if _strikes_with(asks, view):
         return [*others, asks] if others else []  # the weapon is known: what it meets comes first
     return [asks, *others]
+
+
+def _strikes_with(face: CardFace, view: TableView) -> bool:
+    """Whether that is the weapon of the attack that goes on, in a clash or an Encounter."""
+    if view.attack is not None:
+        return face.id == CardId("gear", view.attack.weapon)
+    return face.id.shelf == "gear" and view.expedition.encounter is not None
 
 
 def _scraped(face: CardFace, met: EncounterView) -> CardFace:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel
 
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.canvas.motion import MOTION
@@ -25,8 +25,8 @@ from kf_desktop.ui.theme.widgets import scrolling
 
 MARGIN, LINES, LEAST_LINES = 8, 160, 64
 """Room inside the frame, and what the lines of the sequence have: usually, and below a card with much text."""
-OPTION, MOST_OPTIONS = 40, 6
-"""Height of an option of the card that asks, and how many of them stand below it."""
+MOST_OPTIONS = 6
+"""How many options of the card that asks stand below it."""
 TEN_LINES = 212
 """What they have below the sheet, and for the ten steps of an attack."""
 
@@ -48,17 +48,13 @@ class Stage(Framed):
         bar.rangeChanged.connect(self._scrolls)
         bar.rangeChanged.connect(self._end_with_a_line)
         bar.valueChanged.connect(self._end_with_a_line)
-        self.options = QWidget(self)
-        """Where the options of the card that asks stand, right below it."""
         self._in_clash = False
-        self._offered = 0
         self.due: Callable[[], None] = lambda: None
         """Draws the monster's sheet now, where that has been put off."""
 
     def offer(self, count: int) -> None:
         """Make room for so many options below the card; none for 0."""
-        if count != self._offered:
-            self._offered = count
+        if self.card.offer(count):
             self._arrange()
 
     def _scrolls(self, least: int, most: int) -> None:
@@ -117,7 +113,6 @@ class Stage(Framed):
         self.sheet.setVisible(clash and (not card or is_broken(self.sheet)))
         self.area.setVisible(not clash)
         self.card.setVisible(card)
-        self.options.setVisible(card and self._offered > 0)
         self.foot.setVisible(clash and card)
         lines = clash and (card or self.sequence.action)
         self.sequence.setVisible(lines)
@@ -129,15 +124,12 @@ class Stage(Framed):
         if own:
             self.sequence.setGeometry(inside.left(), inside.bottom() - own + px(6), inside.width(), own - px(6))
         if card:
-            asked = self._offered * px(OPTION)
             told = max(px(LINES), min(px(TEN_LINES), self.sequence.least + px(MARGIN * 2)))
-            usual = inside.height() - asked - (px(HIGH) + told if clash else inside.height() // 3)
-            most = inside.height() - asked - (px(HIGH + LEAST_LINES) if clash else 0)
+            usual = inside.height() - (px(HIGH) + told if clash else inside.height() // 3)
+            most = inside.height() - (px(HIGH + LEAST_LINES) if clash else 0)
             high = self.card.wanted(inside.width(), usual, most)
             self.card.setGeometry(QRect(inside.left(), inside.top(), inside.width(), high))
             inside.setTop(inside.top() + high + px(6))
-            self.options.setGeometry(inside.left(), inside.top(), inside.width(), asked)
-            inside.setTop(inside.top() + asked)
         if clash and card:
             self.foot.setGeometry(inside.left(), inside.bottom() - px(HIGH), inside.width(), px(HIGH))
             inside.setBottom(inside.bottom() - px(HIGH + 4))

@@ -449,7 +449,7 @@ class Table(ExplainingTable):
         count = len(self.bar.grid.buttons)
         on_card = self.on_stage.asks and 0 < count <= MOST_OPTIONS and self.stage.isVisible()
         self.stage.offer(count if on_card else 0)
-        self.bar.lend(self.stage.options if on_card else None)
+        self.bar.lend(self.on_stage.options if on_card else None)
         self._raise_bar()
 
     def _take_keyboard(self) -> None:
