@@ -33,6 +33,8 @@ from kf_desktop.ui.theme.theme import px
 CARD, SMALL, ASIDE = (122, 168), 30, 44
 """In pixels at 100 %: width and height of a flying card; size of a token; how far below the top an `Aside` stands."""
 FLIGHT = QEasingCurve(QEasingCurve.Type.InOutCubic)
+FADE = 120
+"""Milliseconds in which words come up and go: as long as they are thin, what is below reads through them."""
 
 
 @dataclass(slots=True)
@@ -177,23 +179,21 @@ class Overlay(QWidget):
         """Draw a banner across the middle of the table, after its pause."""
         high = banner_height(beat)
         area = QRect(0, self.table.height() * 2 // 5 - high // 2, self.table.width(), high)
-        moving = MOTION.moves
-        part = (gone - BREATH) / (beat.time() - BREATH) if moving else 0.5
-        if part > 0:
+        seen = _seen(gone - BREATH, beat.time() - BREATH)
+        if seen > 0:
             self.raise_()  # over the sheet of a lesson too, which has come up since
-            self._show(id(beat), area, lambda painter: paint_banner(painter, QRectF(area), beat, part))
+            self._show(id(beat), area, lambda painter: paint_banner(painter, QRectF(area), beat, seen))
 
     def _card(self, beat: Shown, gone: float) -> None:
         """Draw a card large in the middle of the table, after its pause."""
-        part = (gone - BREATH) / (beat.time() - BREATH) if MOTION.moves else 0.5
-        if part <= 0:
+        seen = _seen(gone - BREATH, beat.time() - BREATH)
+        if seen <= 0:
             return
         picture = self._cards.get(id(beat))
         if picture is None:
             picture = self._cards[id(beat)] = self._painted(beat)
         area = QRect(QPoint(), picture.deviceIndependentSize().toSize())
         area.moveCenter(self.table.rect().center())
-        seen = min(1.0, part * 8, (1 - part) * 6)
         self.raise_()
         self._show(id(beat), _around(QRectF(area)), lambda painter: paint_shown(painter, area, picture, seen))
 
@@ -205,11 +205,11 @@ class Overlay(QWidget):
 
     def _aside(self, beat: Aside, gone: float) -> None:
         """Draw a line over the middle, at its upper edge or below a page; several stand one below the other."""
-        part = gone / (beat.time() + beat.lingers) if MOTION.moves else 0.5
+        seen = _seen(gone, beat.time() + beat.lingers)
         if id(beat) not in self._asides:
             self._asides[id(beat)] = self._place_aside(beat)
         area = self._asides[id(beat)]
-        self._show(id(beat), area.toAlignedRect(), lambda painter: paint_aside(painter, area, beat.told, part))
+        self._show(id(beat), area.toAlignedRect(), lambda painter: paint_aside(painter, area, beat.told, seen))
 
     def _place_aside(self, beat: Aside) -> QRectF:
         """The first free place for it: beside the middle stand titles, and who is hurt."""
@@ -261,3 +261,8 @@ class Overlay(QWidget):
 def _around(area: QRectF) -> QRect:
     """The area of a card with its shadow, in whole pixels."""
     return area.adjusted(-px(8), -px(8), px(12), px(14)).toAlignedRect()
+
+
+def _seen(gone: float, time: float) -> float:
+    """How far something is seen that lasts `time` milliseconds; wholly, where the player wants no motion."""
+    return max(0.0, min(1.0, gone / FADE, (time - gone) / FADE)) if MOTION.moves else 1.0

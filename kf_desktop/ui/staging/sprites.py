@@ -94,9 +94,9 @@ def aside_area(words: str, room: QRectF) -> QRectF:
     return area
 
 
-def paint_aside(painter: QPainter, area: QRectF, words: str, part: float) -> None:
-    """Paint a line on a dark plate."""
-    painter.setOpacity(max(0.0, min(1.0, part * 12, (1 - part) * 6)))
+def paint_aside(painter: QPainter, area: QRectF, words: str, seen: float) -> None:
+    """Paint a line on a dark plate, thinned out as far as it is not `seen`."""
+    painter.setOpacity(seen)
     painter.setFont(THEMES.theme.font(17))
     painter.setPen(QPen(colour("gold"), 1))
     painter.setBrush(colour("ground_deep"))
@@ -130,13 +130,12 @@ def banner_height(beat: Banner) -> int:
     return px(TITLE * 1.5 + len(beat.lines) * LINE * 1.5 + 44)
 
 
-def paint_banner(painter: QPainter, area: QRectF, beat: Banner, part: float) -> None:
+def paint_banner(painter: QPainter, area: QRectF, beat: Banner, seen: float) -> None:
     """A dark band that thins out to both sides, between two lines, with the words in the middle."""
-    seen = min(1.0, part * 6, (1 - part) * 4)
-    painter.setOpacity(max(0.0, seen))
+    painter.setOpacity(seen)
     band = QLinearGradient(area.topLeft(), area.topRight())
     ground, edge = colour("ground_deep"), colour(beat.tone)
-    for stop, alpha in ((0.0, 0), (0.22, 244), (0.78, 244), (1.0, 0)):
+    for stop, alpha in ((0.0, 0), (0.2, 255), (0.8, 255), (1.0, 0)):
         ground.setAlpha(alpha)
         band.setColorAt(stop, ground)
     painter.fillRect(area, band)
