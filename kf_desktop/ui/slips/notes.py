@@ -148,6 +148,7 @@ OF_KNIGHTS: dict[str, Reading] = {
     "hits": _blocked,
     "armor": _armored,
     "full_evade": _evaded,
+    "crit_evade": _worded("evade", "slip.crit_evade", GOOD),
     "crit_evade_fail": _worded("evade", "slip.crit_evade_fail"),
     "judgement": _judged,
     "test": _tested,
