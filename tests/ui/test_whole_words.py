@@ -56,6 +56,21 @@ def test_a_question_of_two_lines_is_whole_beside_whatever_buttons_there_are(
         window.controller.answer((decision.options[0].key,))
 
 
+def test_a_question_has_the_room_that_the_cards_beside_it_leave(window: Any, play: Any, qtbot: Any) -> None:
+    window.resize(1920, 1080)
+    play(fakes.clash_state(), "action")
+    window.controller.start()
+    bar = window.table.bar
+    assert bar.hand.isVisible()
+    narrow = bar.words.width()
+    bar.words.show_words("Ilse Harrow throws a Threat Save, 5 or more: a technique first?", "It is used before. " * 20)
+    assert not bar.words.is_whole()
+    bar.arrange()
+    assert bar.words.is_whole() and bar.words.width() > narrow
+    left = min(card.geometry().x() + px(SLACK) for card in bar.hand.cards) + bar.hand.x()
+    assert bar.words.geometry().right() < left
+
+
 def picture(widget: QWidget) -> QImage:
     return widget.grab().toImage()
 

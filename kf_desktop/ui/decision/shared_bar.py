@@ -6,6 +6,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
 from kf_desktop.ui.decision.answering import Answering
+from kf_desktop.ui.decision.option_grid import OptionGrid
 from kf_desktop.ui.decision.question import Question
 from kf_desktop.ui.decision.verdict import Verdict
 from kf_desktop.ui.hand.hand import Hand
@@ -58,19 +59,21 @@ class SharedBar(AnswerBar):
         """Where options or hand do not stand in their room, they have some of the question's as well."""
         self._asked_to = self._ceded()
         super().arrange()
-        if not self._alone and not self.lent and self.hand.isHidden() and self.verdict.isHidden():
-            self._spread_question()
+        if not self._alone and self.verdict.isHidden():
+            if not self.hand.isHidden():
+                self._spread_question(self.hand)
+            elif not self.lent:
+                self._spread_question(self.grid)
 
-    def _spread_question(self) -> None:
-        """Words that would be cut have as much as they need of the room that the options leave beside them."""
-        asked, options, used = self.question_box(self.boxes()), self.grid.geometry(), self.grid.used_width()
-        for more in range(px(STEP), options.width() - used + 1, px(STEP)):
-            if self.words.is_whole():
-                break
+    def _spread_question(self, beside: Hand | OptionGrid) -> None:
+        """Words that would be cut have as much as they need of the room that cards or options leave beside them."""
+        asked, box, more = self.question_box(self.boxes()), beside.geometry(), 0
+        spare = box.width() - beside.used_width()
+        while not self.words.is_whole() and more + px(STEP) <= spare:
+            more += px(STEP)
             self.words.stand(asked.adjusted(0, 0, more, 0))
-            self.grid.stand(
-                QRect(options.left() + more, options.top(), max(used, options.width() - more), options.height())
-            )
+        if more:
+            beside.stand(box.adjusted(more, 0, 0, 0))
 
     def _ceded(self) -> int:
         """Where the question is to end: the hand is given room only if it is shown in it."""

@@ -124,6 +124,11 @@ class Fan(QWidget):
         if card is not None and card.held is not None and card.isVisible():
             self.looked.emit(card.held.face, card.geometry())
 
+    def used_width(self) -> int:
+        """The width that the cards take as they lie now."""
+        lie = [card.geometry() for card in self.cards]
+        return self.width() if self.listed or not lie else lie[-1].right() - lie[0].left() + 1
+
     def stand(self, box: QRect) -> None:
         """Take this place, and lay the cards out in it; what is hidden would hear of its size when it is shown."""
         self.setGeometry(box)

@@ -78,6 +78,7 @@ class CardOnStage(QWidget):
         changed = count != self._offered
         self._offered = count
         self.options.setVisible(count > 0)
+        self._arrange()  # the height may stay as it is
         return changed
 
     def _link(self, place: int) -> QPushButton:
