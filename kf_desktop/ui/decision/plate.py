@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.theme.lettering import phrased
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
@@ -182,7 +183,8 @@ class DeedPlate(QAbstractButton):
             spot = QRectF(left, area.top() + (metrics.height() - px(16)) / 2, px(16), px(16))
             draw_picture(painter, f"signs/{self.deed.icon}", spot, colour(ink))
             area = QRect(left + px(22), area.top(), wide + 2, area.height())
-        painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self.deed.title)
+        words = phrased(self.deed.title, font, area.width())
+        painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, words)
         return area.bottom() + 1
 
 
@@ -193,7 +195,7 @@ LONG = 60
 def _tall(words: str, font: QFont, width: int) -> int:
     area = QRect(0, 0, max(1, width), 10_000)
     flags = Qt.TextFlag.TextWordWrap
-    return QFontMetrics(font).boundingRect(area, flags, words).height() if words else 0
+    return QFontMetrics(font).boundingRect(area, flags, phrased(words, font, width)).height() if words else 0
 
 
 def _fitted(words: str, width: int, room: int, sizes: tuple[int, ...], *, bold: bool = False) -> tuple[QFont, int]:
@@ -211,7 +213,7 @@ def _cut(words: str, font: QFont, width: int, height: int) -> str:
     shown = words
     while _tall(shown, font, width) > height + 2 and len(shown) > 2:
         shown = shown[: -max(2, len(shown) // 12)].rstrip(" …,.") + "…"
-    return shown
+    return phrased(shown, font, width)
 
 
 def key_cap(key: str) -> str:

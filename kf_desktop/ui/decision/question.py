@@ -21,6 +21,7 @@ from kf_desktop.ui.panels import knight_facts
 from kf_desktop.ui.panels.signs import KnightSign
 from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.table.view import TableView
+from kf_desktop.ui.theme.lettering import phrased
 from kf_desktop.ui.theme.theme import THEMES, Theme, px
 from kf_desktop.ui.theme.widgets import FlowLayout, FoldedLabel, clear, flow, label
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 NARRATED = ("confirm.inn", "confirm.manual")
 """Questions whose words are read out: they are nobody's."""
 MEDALLION, GAP = 60, 2
+SLIM = 200
+"""Width at 100 % below which the words have the medallion's room as well: they say who is asked."""
 SIZES = (21, 18, 16, 14)
 """Text sizes of the question."""
 LARGE = 3
@@ -57,6 +60,8 @@ class Question(QWidget):
         for part in (self.asked, self.because, self.odds_line, self.pool, self.signs):
             part.setParent(self)
         self._pooled: tuple[object, ...] = ()
+        self._words = ("", "")
+        """What is asked, and what is about it."""
         self._fitted = True
 
     def show_words(self, asked: str, because: str) -> None:
@@ -82,6 +87,7 @@ class Question(QWidget):
         self._fitted = False
 
     def _say(self, asked: str, because: str) -> None:
+        self._words = asked, because
         self.asked.setText(asked)
         self.because.set_words(because)
 
@@ -147,8 +153,9 @@ class Question(QWidget):
     def fit(self) -> None:
         """The largest of the sizes at which all can be read; tokens stand as signs where their names take the room."""
         self._fitted = True
-        self.sign.setGeometry(0, 0, px(MEDALLION), px(MEDALLION))
-        left = px(MEDALLION) + px(10)
+        side = px(MEDALLION) if self.width() >= px(SLIM) else 0
+        self.sign.setGeometry(0, 0, side, side)
+        left = side + px(10) if side else 0
         wide = max(1, self.width() - left)
         tokens = not self.pool.isHidden() and self.tokens.count() > 0
         bottom = self._stand_below(left, wide, tokens=tokens, named=True)
@@ -156,9 +163,13 @@ class Question(QWidget):
         if tokens and not whole:
             bottom = self._stand_below(left, wide, tokens=tokens, named=False)
             whole, size, smaller = self._sizes(wide, bottom - px(GAP))
-        self.asked.setFont(THEMES.theme.font(size, bold=True))  # much quicker than to have the style sheet do it
-        self.because.setFont(THEMES.theme.font(smaller))
-        high = min(_tall(self.asked.text(), size, wide) + 2, bottom)
+        asked, about = self._words
+        font, small = THEMES.theme.font(size, bold=True), THEMES.theme.font(smaller)
+        self.asked.setFont(font)  # much quicker than to have the style sheet do it
+        self.because.setFont(small)
+        self.asked.setText(phrased(asked, font, wide))
+        self.because.set_words(phrased(about, small, wide))
+        high = min(_tall(asked, size, wide) + 2, bottom)
         self.asked.setGeometry(left, 0, wide, high)
         line, gap = self.because.fontMetrics().lineSpacing(), px(GAP)
         lines = max(0, (bottom - high - gap) // line)
@@ -176,7 +187,7 @@ class Question(QWidget):
         Tokens stand in a row along the bottom with their names, or as signs below the medallion, or else as signs along
         the bottom too.
         """
-        side, gap, bottom = px(MEDALLION), px(GAP), self.height()
+        side, gap, bottom = self.sign.width(), px(GAP), self.height()
         self.signs.setVisible(tokens and not named)
         if tokens and named:
             high = self.tokens.heightForWidth(self.width())
@@ -185,7 +196,7 @@ class Question(QWidget):
             bottom -= gap
         elif tokens:
             self.pool.setGeometry(0, side + px(4), 0, 0)
-            beside = self.signs.heightForWidth(side) <= bottom - side - px(4)
+            beside = side > 0 and self.signs.heightForWidth(side) <= bottom - side - px(4)
             if beside:
                 self.signs.setGeometry(0, side + px(4), side, bottom - side - px(4))
             else:
@@ -204,7 +215,7 @@ class Question(QWidget):
 
     def _sizes(self, wide: int, high: int) -> tuple[bool, int, int]:
         """Whether all can be read in that room, and the largest sizes of the question and of what is about it."""
-        asked, about = self.asked.text(), self.because.words
+        asked, about = self._words
         largest = next((size for size in SIZES if _tall(asked, size, wide) < high), SIZES[-1])
         if not about:
             return True, largest, ABOUT_SIZES[0]
@@ -292,8 +303,9 @@ def _tall(words: str, size: int, wide: int, *, bold: bool = True) -> int:
 @lru_cache(maxsize=256)
 def _laid(words: str, size: int, wide: int, bold: bool, theme: Theme, language: str) -> int:
     """The height of the words; theme and language are those in use."""
-    metrics = QFontMetrics(theme.font(size, bold=bold))
-    return metrics.boundingRect(QRect(0, 0, wide, 10_000), Qt.TextFlag.TextWordWrap, words).height()
+    font = theme.font(size, bold=bold)
+    area = QRect(0, 0, wide, 10_000)
+    return QFontMetrics(font).boundingRect(area, Qt.TextFlag.TextWordWrap, phrased(words, font, wide)).height()
 
 
 def _in_lines(words: str, size: int, wide: int) -> int:
