@@ -64,7 +64,8 @@ class ClashBoard(CanvasView):
         self._words: BoardWords | None = None
         self.clicks = Clicks()
         self._badges: tuple[Badge, ...] = ()
-        self._covered = QRectF()
+        self._covered = [QRectF(), QRectF()]
+        """Where a sheet lies over the board, and where dice do."""
         self._aims_at: tuple[object, ...] = ()
         """What the badges hang on: while it is the same, they stay until they are worked out anew."""
         self._standpoints: tuple[Cell, ...] = ()
@@ -158,7 +159,7 @@ class ClashBoard(CanvasView):
         marks = Marks(look, self.places, self.places.picked(self.chosen), place, cursor=self.spot)
         marks.side = self._side
         marks.targets = tuple(self.clicks.figures)
-        marks.badges, marks.keys, marks.covered = self._badges, self._keys(), self._covered
+        marks.badges, marks.keys, marks.covered = self._badges, self._keys(), tuple(self._covered)
         marks.standpoints, marks.struck = self._standpoints, self._struck(place)
         Marking(view, look, rulings, self.clicks).study(marks, self._told_aims)
         self.canvas.takes_enter = self.spot != OFF and bool(self._meant_at(self.spot))
@@ -404,10 +405,17 @@ class ClashBoard(CanvasView):
         return [*self.asked(), *self.on_view((*standing, *told))]
 
     def keep_free(self, area: QRect) -> None:
+        self._cover(0, area)
+
+    def lay_dice(self, area: QRect) -> None:
+        """Dice lie over that area of the view: what is told of a monster stands beside them."""
+        self._cover(1, area)
+
+    def _cover(self, by: int, area: QRect) -> None:
         corner = self.canvas.viewport().mapTo(self, QPoint())
-        covered = self.canvas.mapToScene(area.translated(-corner)).boundingRect()
-        if covered != self._covered:
-            self._covered = covered
+        covered = self.canvas.mapToScene(area.translated(-corner)).boundingRect() if area.isValid() else QRectF()
+        if covered != self._covered[by]:
+            self._covered[by] = covered
             self._mark()
 
     def _badge_area(self, badge: Badge, look: BoardLook) -> QRectF:

@@ -21,9 +21,8 @@ from kf_desktop.ui.panels import knight_facts
 from kf_desktop.ui.panels.signs import KnightSign
 from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.table.view import TableView
-from kf_desktop.ui.theme.lettering import phrased
 from kf_desktop.ui.theme.theme import THEMES, Theme, px
-from kf_desktop.ui.theme.widgets import FlowLayout, FoldedLabel, clear, flow, label
+from kf_desktop.ui.theme.widgets import FlowLayout, FoldedLabel, PhrasedLabel, clear, flow, label
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
@@ -47,7 +46,7 @@ class Question(QWidget):
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
         self.sign = KnightSign(MEDALLION, self)
-        self.asked = label(wrap=True)
+        self.asked = PhrasedLabel()
         self.asked.setObjectName("asked")
         self.because = FoldedLabel()
         self.because.setObjectName("because")
@@ -60,8 +59,6 @@ class Question(QWidget):
         for part in (self.asked, self.because, self.odds_line, self.pool, self.signs):
             part.setParent(self)
         self._pooled: tuple[object, ...] = ()
-        self._words = ("", "")
-        """What is asked, and what is about it."""
         self._fitted = True
 
     def show_words(self, asked: str, because: str) -> None:
@@ -87,7 +84,6 @@ class Question(QWidget):
         self._fitted = False
 
     def _say(self, asked: str, because: str) -> None:
-        self._words = asked, because
         self.asked.setText(asked)
         self.because.set_words(because)
 
@@ -163,13 +159,9 @@ class Question(QWidget):
         if tokens and not whole:
             bottom = self._stand_below(left, wide, tokens=tokens, named=False)
             whole, size, smaller = self._sizes(wide, bottom - px(GAP))
-        asked, about = self._words
-        font, small = THEMES.theme.font(size, bold=True), THEMES.theme.font(smaller)
-        self.asked.setFont(font)  # much quicker than to have the style sheet do it
-        self.because.setFont(small)
-        self.asked.setText(phrased(asked, font, wide))
-        self.because.set_words(phrased(about, small, wide))
-        high = min(_tall(asked, size, wide) + 2, bottom)
+        self.asked.setFont(THEMES.theme.font(size, bold=True))  # much quicker than to have the style sheet do it
+        self.because.setFont(THEMES.theme.font(smaller))
+        high = min(_tall(self.asked.text(), size, wide) + 2, bottom)
         self.asked.setGeometry(left, 0, wide, high)
         line, gap = self.because.fontMetrics().lineSpacing(), px(GAP)
         lines = max(0, (bottom - high - gap) // line)
@@ -215,7 +207,7 @@ class Question(QWidget):
 
     def _sizes(self, wide: int, high: int) -> tuple[bool, int, int]:
         """Whether all can be read in that room, and the largest sizes of the question and of what is about it."""
-        asked, about = self._words
+        asked, about = self.asked.text(), self.because.words
         largest = next((size for size in SIZES if _tall(asked, size, wide) < high), SIZES[-1])
         if not about:
             return True, largest, ABOUT_SIZES[0]
@@ -303,9 +295,8 @@ def _tall(words: str, size: int, wide: int, *, bold: bool = True) -> int:
 @lru_cache(maxsize=256)
 def _laid(words: str, size: int, wide: int, bold: bool, theme: Theme, language: str) -> int:
     """The height of the words; theme and language are those in use."""
-    font = theme.font(size, bold=bold)
-    area = QRect(0, 0, wide, 10_000)
-    return QFontMetrics(font).boundingRect(area, Qt.TextFlag.TextWordWrap, phrased(words, font, wide)).height()
+    metrics = QFontMetrics(theme.font(size, bold=bold))
+    return metrics.boundingRect(QRect(0, 0, wide, 10_000), Qt.TextFlag.TextWordWrap, words).height()
 
 
 def _in_lines(words: str, size: int, wide: int) -> int:

@@ -35,7 +35,7 @@ def phrased(words: str, font: QFont, width: float) -> str:
     In Chinese, where a line may break after any sign, it breaks between phrases instead.
     """
     metrics = QFontMetricsF(font)
-    if metrics.horizontalAdvance(words) <= width:
+    if "\n" in words or metrics.horizontalAdvance(words) <= width:
         return words
     if CATALOGUE.language == "zh_CN":
         phrases = PHRASES.findall(words)

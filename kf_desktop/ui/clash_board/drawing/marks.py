@@ -61,7 +61,7 @@ class Marks:
     struck: tuple[str, ...] = ()
     """Of several figures those that could be attacked from the space under the pointer, or the one a click attacks."""
     badges: tuple[Badge, ...] = ()
-    covered: QRectF = field(default_factory=QRectF)
+    covered: tuple[QRectF, ...] = ()
     """Where something lies over the board that is read: no badge stands below it."""
     keys: dict[Cell, str] = field(default_factory=dict)
     """The keys that answer with a space."""
