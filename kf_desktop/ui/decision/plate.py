@@ -156,23 +156,38 @@ class DeedPlate(QAbstractButton):
         cap = px(22) if deed.key else 0
         room = area.height() - cap
         wide = area.width() - (px(24) if deed.icon else 0)
-        for size in TITLES:  # a smaller title before a line that is cut
-            title_font, title = _fitted(deed.title, wide, room, TITLES[TITLES.index(size) :], bold=True)
-            line_font, line = _fitted(deed.line, area.width(), max(0, room - title), LINES)
-            if line <= room - title:
-                break
+        title_font, title, line_font, line = self._sizes(area.width(), wide, room)
+        beside = cap_width(deed.key) + px(8) if deed.key and not deed.icon and line > room - title else 0
+        if beside:  # the key beside the title leaves the line its room
+            sizes = self._sizes(area.width(), wide - beside, area.height())
+            if sizes[1] + sizes[3] <= area.height() and sizes[1] <= QFontMetrics(sizes[0]).lineSpacing() + 2:
+                (title_font, title, line_font, line), cap, room = sizes, 0, area.height()
+            else:
+                beside = 0
         if line > room - title:
             spacing = QFontMetrics(line_font).lineSpacing()
             line = max(0, (room - title) // spacing) * spacing
         top = area.top() + max(0, (area.height() - title - line - cap) // 2)
-        top = self._paint_title(painter, QRect(area.left(), top, area.width(), title), title_font, ink)
+        top = self._paint_title(painter, QRect(area.left(), top, area.width() - beside, title), title_font, ink)
+        if beside:
+            end = area.center().x() + (QFontMetrics(title_font).horizontalAdvance(deed.title) + px(8)) // 2
+            paint_cap(painter, QPoint(end, top - title // 2), key_cap(deed.key), ink)
         painter.setFont(line_font)
         flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
         if line:
             words = _cut(deed.line, line_font, area.width(), line)
             painter.drawText(QRect(area.left(), top, area.width(), line + 2), flags, words)
-        if deed.key:
+        if deed.key and not beside:
             paint_cap(painter, QPoint(area.center().x(), top + line + px(12)), key_cap(deed.key), ink)
+
+    def _sizes(self, across: int, wide: int, room: int) -> tuple[QFont, int, QFont, int]:
+        """Fonts and heights of title and line in that room: a smaller title before a line that is cut."""
+        for size in TITLES:
+            title_font, title = _fitted(self.deed.title, wide, room, TITLES[TITLES.index(size) :], bold=True)
+            line_font, line = _fitted(self.deed.line, across, max(0, room - title), LINES)
+            if line <= room - title:
+                break
+        return title_font, title, line_font, line
 
     def _paint_title(self, painter: QPainter, area: QRect, font: QFont, ink: str) -> int:
         painter.setFont(font)
@@ -221,10 +236,19 @@ def key_cap(key: str) -> str:
     return tr("bar.space") if key == "Space" else key
 
 
+def cap_width(key: str) -> int:
+    """How wide the box around what is printed on that key is."""
+    return _around(key_cap(key))
+
+
+def _around(printed: str) -> int:
+    return max(px(19), QFontMetrics(THEMES.theme.font(14, bold=True)).horizontalAdvance(printed) + px(12))
+
+
 def paint_cap(painter: QPainter, middle: QPoint, key: str, ink: str) -> None:
     """A key of the keyboard, in a thin box around that point."""
     painter.setFont(THEMES.theme.font(14, bold=True))
-    wide = max(px(19), QFontMetrics(painter.font()).horizontalAdvance(key) + px(12))
+    wide = _around(key)
     box = QRectF(middle.x() - wide / 2, middle.y() - px(9), wide, px(18))
     painter.setPen(QPen(colour(ink), 1.2))
     painter.setBrush(Qt.BrushStyle.NoBrush)

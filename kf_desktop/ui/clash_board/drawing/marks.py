@@ -53,6 +53,8 @@ class Marks:
     """Who aims at whom in the activation under way: keys of figures."""
     studied: str = ""
     """The figure under the pointer or the cursor."""
+    told: str = ""
+    """The figure whose badge is under the pointer."""
     sights: tuple[tuple[Line, bool, Cell], ...] = ()
     """Lines from corner to corner, whether they are clear, and what blocks them."""
     cursor: Cell = OFF
