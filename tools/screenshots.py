@@ -19,10 +19,12 @@ sys.path.insert(0, str(ROOT))
 
 from PySide6.QtCore import QEvent, Qt  # noqa: E402
 from PySide6.QtGui import QPainter, QPixmap  # noqa: E402
+from PySide6.QtTest import QTest  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
 from kf_desktop.ui.canvas.motion import MOTION  # noqa: E402
 from kf_desktop.ui.i18n.catalogue import CATALOGUE  # noqa: E402
+from kf_desktop.ui.lessons.coach import WHILE  # noqa: E402
 from kf_desktop.ui.settings import Settings, fitting_scale  # noqa: E402
 from kf_desktop.ui.shell.later import LATER  # noqa: E402
 from kf_desktop.ui.theme.fonts import load_fonts  # noqa: E402
@@ -124,6 +126,8 @@ def draw(app: QApplication, scene: Scene, width: int, height: int, path: Path) -
     LATER.finish()
     LATER.at_once = True  # a board too is drawn whole
     _settle(app)
+    if window.coach is not None and window.coach.isVisible():
+        QTest.qWait(WHILE[-1] + 50)  # it looks for its place late
     shown.grab().save(str(path), quality=QUALITY if path.suffix == ".webp" else -1)
     LATER.at_once = False
     CATALOGUE.switched.disconnect(window._dress)

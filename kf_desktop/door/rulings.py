@@ -120,6 +120,8 @@ class Intent:
     """Of the known card: its `evasion_dice` and their `difficulty`, where more than what is printed counts."""
     after: bool = False
     """Whether what follows an attack under way comes all the same (MAT-003)."""
+    area: Cells = ()
+    """The spaces that a Zone Attack of one of the cards would strike; of a card that moves first nothing is known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QMenu, QToolTip
 
+from kf_desktop.door.rulings import Intent
 from kf_desktop.door.subjects import ForkSubject, PlacingSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
@@ -594,3 +595,23 @@ def test_what_a_monster_may_do_is_not_told_on_the_arrows_of_its_way(player: Play
     assert not board._badge_area(foretold, board.look).intersects(north)
     monkeypatch.setattr("kf_desktop.ui.clash_board.board.asked_areas", lambda look, places: [])
     assert board._badge_area(foretold, board.look).intersects(north), "where nothing is asked it hangs above the figure"
+
+
+def test_the_badge_under_the_pointer_shows_its_zone_and_at_whom_it_aims(player: Player, monkeypatch: Any) -> None:
+    board = player.board
+    player.ask(Decision(Kind.ACTION, "choose.action", [Option("end", "end_turn")]))
+    assert board.look is not None and board._rulings is not None and board.scene.under is not None
+    monster = next(each for each in board.look.monsters if each.number == 1)
+    intent = Intent(1, 4, (("ilse", 4),), (2, 2), (6, 6), area=(3, 4, 5))
+    board._rulings.learn({(1, ""): intent})
+    monkeypatch.setattr("kf_desktop.ui.clash_board.marking.told_of", lambda view, look: [(1, "")])
+    board._badges = (Badge(monster.key, ("ilse",), (("4 of 5 cards", "ink"),)),)
+    area = board._badge_area(board._badges[0], board.look, board._covered)
+    board._point(area.center())
+    marks = board.scene.under.marks
+    assert marks.threatened == (3, 4, 5) and marks.aims == ((monster.key, "knight:ilse"),)
+    board._point(area.center() + QPointF(0, 4 * area.height()))
+    assert board.scene.under.marks.threatened != (3, 4, 5)
+    board._point(area.center())
+    board._leave()
+    assert board.scene.under.marks.threatened != (3, 4, 5)

@@ -13,11 +13,12 @@ from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.campaign.new_campaign import new_campaign
-from kf_desktop.ui.decision import deeds
+from kf_desktop.ui.decision import deeds, plate
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.decision.letters import CHIEF, GRAVE, OWN, keys_of
-from kf_desktop.ui.decision.plate import Deed
+from kf_desktop.ui.decision.plate import BONE, Deed, DeedPlate
 from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 
 MOVE, ATTACK = Option("move", "move", {"amount": 4}), Option("attack", "attack_action")
@@ -412,3 +413,19 @@ def test_every_key_that_only_takes_its_option_up_says_so(window: Any, play: Any)
     for key, waits in sorted(says.items(), key=lambda each: not each[1]):
         bar.press(window.controller.answering.keys[key])
         assert (window.controller.answering.armed == key) is waits and len(session.given) == 2 - waits
+
+
+@pytest.mark.parametrize("line", ["without the 2 chosen dice", "none"])
+def test_the_key_stands_beside_a_title_whose_line_would_be_cut(line: str, qtbot: Any, monkeypatch: Any) -> None:
+    THEMES.set(scale=150)
+    written, caps = list[str](), list[int]()
+    cut = plate._cut
+    monkeypatch.setattr(plate, "_cut", lambda *given: written.append(cut(*given)) or written[-1])
+    monkeypatch.setattr(plate, "paint_cap", lambda painter, middle, key, ink: caps.append(middle.x()))
+    shown = DeedPlate(BONE)
+    qtbot.addWidget(shown)
+    shown.resize(px(127), px(81))
+    shown.show_deed(Deed("Keep", line, "Space", "keep"))
+    shown.grab()
+    assert [each.replace("\u00a0", " ") for each in written] == [line]
+    assert (caps[0] > shown.width() // 2 + px(10)) is (line != "none")

@@ -19,6 +19,7 @@ from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.dice.tray import SMALL
 from kf_desktop.ui.glossary.hover import TermTips
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.staging.beats import Die, Outcome, Reroll, Roll
 from kf_desktop.ui.staging.score import Cue
 from kf_desktop.ui.theme.theme import THEMES, px
@@ -350,3 +351,16 @@ def test_what_each_choice_of_many_dice_would_bring_is_never_cut(count: int, wind
     assert all(row.width() >= row.sizeHint().width() for row in shown.what_if.rows)
     assert len({die.y() for die in shown.buttons}) == (1 if count == 3 else 2)
     assert all(shown.rect().contains(die.geometry()) for die in shown.buttons)
+
+
+def test_the_board_knows_where_dice_lie_and_tells_of_its_monster_beside_them(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "reroll")
+    LATER.finish()
+    board, dice = window.table.middle.views["clash"], tray(window)
+    assert dice.isVisible()
+    dice.place()
+    corner = board.canvas.viewport().mapTo(window.table, QPoint())
+    seen = board.canvas.mapFromScene(board._covered[1]).boundingRect().translated(corner)
+    assert seen.adjusted(-3, -3, 3, 3).contains(dice.geometry())
+    dice.stop_asking()
+    assert board._covered[1].isEmpty()

@@ -322,7 +322,7 @@ def test_the_coach_leaves_in_sight_what_the_monster_may_be_about_to_do(
     told = window.table.middle.shunned()[-1][-1]
     assert told.width() > 150, "the badge over the Ox"
     assert not window.coach.geometry().intersects(told)
-    (kept,) = board.on_view([board._covered])
+    (kept,) = board.on_view([board._covered[0]])
     kept.translate(board.mapTo(window.table, QPoint()))
     assert kept.adjusted(-2, -2, 2, 2).contains(window.coach.geometry()), "where the sheet is there comes no badge"
 

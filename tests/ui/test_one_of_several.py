@@ -228,5 +228,5 @@ def test_the_badge_stands_beside_what_lies_over_the_board() -> None:
     usual = badge_area(badge, figure, board, 34)
     sheet = QRectF(usual.left() - 200, 0, 220, 1000)
     assert sheet.intersects(usual)
-    beside = badge_area(badge, figure, board, 34, covered=sheet)
+    beside = badge_area(badge, figure, board, 34, covered=[sheet])
     assert not sheet.intersects(beside) and beside.top() == usual.top()

@@ -4,8 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import QFontMetricsF, QPaintEvent
+from PySide6.QtWidgets import QWidget
 
 from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
@@ -20,6 +21,8 @@ from kf_desktop.ui.panels.signs import knight_colour
 from kf_desktop.ui.shell.bar import AnswerBar
 from kf_desktop.ui.stage.asking import open_faces
 from kf_desktop.ui.storybook import pages
+from kf_desktop.ui.theme.lettering import broken, lines_of, phrased
+from kf_desktop.ui.theme.theme import THEMES, px
 from tests.ui import fakes
 
 NUMBERS = {"needs": 6, "free": 1, "heat": 1, "limit": 3, "most": 2, "least": 1, "count": 2}
@@ -463,3 +466,32 @@ def test_what_a_clash_leaves_behind_is_no_longer_in_the_pool_once_it_is_over() -
     assert pool_of(fakes.view_of(state)) == {"opening": 2, "break": 1, "ember": 3}
     state.clash.result = "won"
     assert pool_of(fakes.view_of(state)) == {"ember": 3}
+
+
+def test_chinese_breaks_between_phrases_and_takes_no_more_lines_for_it(qtbot: Any) -> None:
+    CATALOGUE.switch("zh_CN")
+    font, words = THEMES.theme.font(16, bold=True), "安塞尔玛：接下来做什么？"
+    wide = QFontMetricsF(font).horizontalAdvance(words)
+    assert phrased(words, font, wide + 1) == words, "it stands in one line"
+    said = phrased(words, font, wide * 0.93)
+    lines = [said[start : start + length] for start, length in broken(said, font, wide * 0.93)]
+    assert [line.replace("\u2060", "") for line in lines] == ["安塞尔玛：", "接下来做什么？"]
+    for part in (0.2, 0.3, 0.5, 0.7):
+        assert lines_of(phrased(words, font, wide * part), font, wide * part) == lines_of(words, font, wide * part)
+    CATALOGUE.switch("en")
+    english = "Ilse: how does it go on?"
+    wide = QFontMetricsF(font).horizontalAdvance(english)
+    assert phrased(english, font, wide * 0.95) == "Ilse: how does it go\u00a0on?"
+    assert phrased(english, font, wide + 1) == english
+
+
+def test_a_slim_question_has_the_room_of_the_medallion(qtbot: Any) -> None:
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    words = Question(owner)
+    words.show_words("Ilse: what now?", "One attack and one move, in either order.")
+    for wide, sign in ((286, px(60)), (160, 0)):
+        words.stand(QRect(0, 0, px(wide), px(124)))
+        assert words.sign.width() == sign
+        assert words.asked.x() == (sign + px(10) if sign else 0)
+        assert words.asked.geometry().right() < px(wide)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtGui import QFontMetrics
 
 from kf_desktop.door.subjects import MonsterAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option
@@ -200,6 +201,17 @@ def test_a_low_row_says_its_figures_side_by_side(high: int, low: bool, scale: in
     tips = {row._line_tip(QPoint(x, row.height() - px(8))) for x in range(2, row.width(), row.width() // 6)}
     assert (len(tips) == 3) is low, "each figure tells of itself"
     row.grab()
+
+
+def test_what_lies_on_a_low_row_leaves_its_name_to_be_read(clash: Any, qtbot: Any) -> None:
+    row = RailRow(1)
+    qtbot.addWidget(row)
+    row.show_fighter(rail(clash)["ilse"])
+    row.resize(px(164), px(220))
+    assert row.room().width() >= row.width() - px(4)  # above the name of a high one
+    row.resize(px(164), px(115))
+    name = QFontMetrics(THEMES.theme.font(18, bold=True)).horizontalAdvance("Ilse")
+    assert px(8) + name < row.room().left() <= row.width() // 2
 
 
 def test_the_rail_of_a_sheet_kept_by_hand_is_all_portrait(clash: Any, qtbot: Any) -> None:

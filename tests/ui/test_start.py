@@ -33,6 +33,7 @@ from kf_desktop.ui.start.forms.squires import Parties
 from kf_desktop.ui.start.library import LibraryError
 from kf_desktop.ui.start.menu_row import BARE, CAP
 from kf_desktop.ui.start.start_screen import StartScreen
+from kf_desktop.ui.start.title import Title
 from kf_desktop.ui.theme.controls import FoldedTick
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.window import Window
@@ -763,3 +764,15 @@ def test_the_keyboard_goes_back_to_the_button_whose_page_is_left(window: Any, qt
         assert window.start.back.isVisible()
         qtbot.keyClick(window.start, Qt.Key.Key_Escape)
         assert window.start.page is None and window.focusWidget() is window.start.buttons[button]
+
+
+def test_the_lines_of_the_title_are_closer_than_those_of_a_text(qtbot: Any) -> None:
+    title, text = Title(), QLabel("The Bell Under Ash")
+    text.setWordWrap(True)
+    for each in (title, text):
+        qtbot.addWidget(each)
+        each.setText("The Bell Under Ash")
+        each.setFont(THEMES.theme.font(54, title=True, bold=True))
+    wide = text.fontMetrics().horizontalAdvance("The Bell Under")
+    assert title.heightForWidth(wide) < text.heightForWidth(wide)
+    assert title.heightForWidth(wide) > 1.7 * title.heightForWidth(4 * wide), "there are two of them"

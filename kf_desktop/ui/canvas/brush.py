@@ -40,7 +40,8 @@ _MARKS = {
     "picked": ("#ff8a3d", "#e0560a"),
     "clear": ("#97d06d", "#4f9a24"),
     "blocked": ("#f0705a", "#c8321e"),
-    "unseen": ("#86c4ea", "#2f86ba"),
+    "struck": ("#f0705a", "#8e1206"),
+    "unseen": ("#86c4ea", "#a9dcf6"),
 }
 
 

@@ -59,12 +59,15 @@ class ClashBoard(CanvasView):
         self.spot = self.hover = OFF
         self._side = ""
         """The direction under the pointer."""
+        self._told = ""
+        """The figure whose badge is under the pointer."""
         self._told_aims: tuple[tuple[str, str], ...] = ()
         self._rulings: BoardRulings | None = None
         self._words: BoardWords | None = None
         self.clicks = Clicks()
         self._badges: tuple[Badge, ...] = ()
-        self._covered = QRectF()
+        self._covered = [QRectF(), QRectF()]
+        """Where a sheet lies over the board, and where dice do."""
         self._aims_at: tuple[object, ...] = ()
         """What the badges hang on: while it is the same, they stay until they are worked out anew."""
         self._standpoints: tuple[Cell, ...] = ()
@@ -82,7 +85,7 @@ class ClashBoard(CanvasView):
         """Draw the state."""
         self._view, self.look = view, read_board(view)
         self._show_canvas(self.look is not None, tr("board.none"))
-        self.places, self.hover, self._side = Places(), OFF, ""
+        self.places, self.hover, self._side, self._told = Places(), OFF, "", ""
         self.clicks, self._standpoints = Clicks(), ()
         aims_at = self._aims_of(view)
         if aims_at != self._aims_at:
@@ -156,9 +159,9 @@ class ClashBoard(CanvasView):
             return
         place = self.hover if self.hover != OFF else self.spot
         marks = Marks(look, self.places, self.places.picked(self.chosen), place, cursor=self.spot)
-        marks.side = self._side
+        marks.side, marks.told = self._side, self._told
         marks.targets = tuple(self.clicks.figures)
-        marks.badges, marks.keys, marks.covered = self._badges, self._keys(), self._covered
+        marks.badges, marks.keys, marks.covered = self._badges, self._keys(), tuple(self._covered)
         marks.standpoints, marks.struck = self._standpoints, self._struck(place)
         Marking(view, look, rulings, self.clicks).study(marks, self._told_aims)
         self.canvas.takes_enter = self.spot != OFF and bool(self._meant_at(self.spot))
@@ -323,8 +326,9 @@ class ClashBoard(CanvasView):
         hot = pointed is not None or bool(self._meant_at(cell))
         self.canvas.viewport().setCursor(Qt.CursorShape.PointingHandCursor if hot else Qt.CursorShape.ArrowCursor)
         side = side_of(pointed) if pointed is not None else self._facing_at(cell, spot)
-        if (cell, side) != (self.hover, self._side):
-            moved, self.hover, self._side = cell != self.hover, cell, side
+        told = self._told_at(spot)
+        if (cell, side, told) != (self.hover, self._side, self._told):
+            moved, self.hover, self._side, self._told = cell != self.hover, cell, side, told
             self._mark()
             if moved:
                 self._tip(cell)
@@ -404,23 +408,38 @@ class ClashBoard(CanvasView):
         return [*self.asked(), *self.on_view((*standing, *told))]
 
     def keep_free(self, area: QRect) -> None:
+        self._cover(0, area)
+
+    def lay_dice(self, area: QRect) -> None:
+        """Dice lie over that area of the view: what is told of a monster stands beside them."""
+        self._cover(1, area)
+
+    def _cover(self, by: int, area: QRect) -> None:
         corner = self.canvas.viewport().mapTo(self, QPoint())
-        covered = self.canvas.mapToScene(area.translated(-corner)).boundingRect()
-        if covered != self._covered:
-            self._covered = covered
+        covered = self.canvas.mapToScene(area.translated(-corner)).boundingRect() if area.isValid() else QRectF()
+        if covered != self._covered[by]:
+            self._covered[by] = covered
             self._mark()
 
-    def _badge_area(self, badge: Badge, look: BoardLook) -> QRectF:
-        """Where it is told what the figure may be about to do."""
+    def _badge_area(self, badge: Badge, look: BoardLook, covered: Sequence[QRectF] = ()) -> QRectF:
+        """Where it is told what the figure may be about to do, with this lying over the board."""
         piece = look.piece(badge.figure)
         figure = self._area(look.cells(piece)) if piece is not None else QRectF()
         asked = asked_areas(look, self.places)
         standing = [self._area(look.cells(each)) for each in look.pieces]
-        return badge_area(badge, figure, board_rect(look), badge_size(self.canvas.zoom), asked, standing)
+        return badge_area(badge, figure, board_rect(look), badge_size(self.canvas.zoom), asked, standing, covered)
+
+    def _told_at(self, spot: QPointF) -> str:
+        """The figure whose badge is there."""
+        look = self.look
+        if look is None:
+            return ""
+        areas = ((each.figure, self._badge_area(each, look, self._covered)) for each in self._badges)
+        return next((figure for figure, area in areas if area.contains(spot)), "")
 
     def _leave(self) -> None:
-        if self.hover != OFF or self._side:
-            self.hover, self._side = OFF, ""
+        if self.hover != OFF or self._side or self._told:
+            self.hover, self._side, self._told = OFF, "", ""
             self._mark()
 
     # --- keys ---------------------------------------------------------------------------------------

@@ -80,8 +80,18 @@ class Marking:
             marks.threatened = self._threatened(studied)
         elif isinstance(studied, KnightLook) and not marks.places.cells and not self.clicks.cells:
             marks.reach = rulings.reach(studied.id)
+        self._tell(marks)
         marks.ways = self._ways(marks)
         marks.taken = self._taken(marks)
+
+    def _tell(self, marks: Marks) -> None:
+        """Show on the board what the badge under the pointer says: at whom, and the zone that would be struck."""
+        told = ((f"figure:{number}", number, card) for number, card in told_of(self.view, self.look))
+        intents = (self.rulings.intent(number, card) for key, number, card in told if key == marks.told)
+        for intent in intents:
+            if intent is not None:
+                marks.aims = tuple((marks.told, f"knight:{knight}") for knight, _ in intent.aims)
+                marks.threatened = intent.area or marks.threatened
 
     def _faced(self, marks: Marks) -> str:
         """Which way the figure would look that is asked about: as is pointed at, else as is picked."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.theme.lettering import phrased
 from kf_desktop.ui.theme.painted import paint_kept
 from kf_desktop.ui.theme.theme import THEMES, colour, px
 
@@ -155,23 +156,38 @@ class DeedPlate(QAbstractButton):
         cap = px(22) if deed.key else 0
         room = area.height() - cap
         wide = area.width() - (px(24) if deed.icon else 0)
-        for size in TITLES:  # a smaller title before a line that is cut
-            title_font, title = _fitted(deed.title, wide, room, TITLES[TITLES.index(size) :], bold=True)
-            line_font, line = _fitted(deed.line, area.width(), max(0, room - title), LINES)
-            if line <= room - title:
-                break
+        title_font, title, line_font, line = self._sizes(area.width(), wide, room)
+        beside = cap_width(deed.key) + px(8) if deed.key and not deed.icon and line > room - title else 0
+        if beside:  # the key beside the title leaves the line its room
+            sizes = self._sizes(area.width(), wide - beside, area.height())
+            if sizes[1] + sizes[3] <= area.height() and sizes[1] <= QFontMetrics(sizes[0]).lineSpacing() + 2:
+                (title_font, title, line_font, line), cap, room = sizes, 0, area.height()
+            else:
+                beside = 0
         if line > room - title:
             spacing = QFontMetrics(line_font).lineSpacing()
             line = max(0, (room - title) // spacing) * spacing
         top = area.top() + max(0, (area.height() - title - line - cap) // 2)
-        top = self._paint_title(painter, QRect(area.left(), top, area.width(), title), title_font, ink)
+        top = self._paint_title(painter, QRect(area.left(), top, area.width() - beside, title), title_font, ink)
+        if beside:
+            end = area.center().x() + (QFontMetrics(title_font).horizontalAdvance(deed.title) + px(8)) // 2
+            paint_cap(painter, QPoint(end, top - title // 2), key_cap(deed.key), ink)
         painter.setFont(line_font)
         flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
         if line:
             words = _cut(deed.line, line_font, area.width(), line)
             painter.drawText(QRect(area.left(), top, area.width(), line + 2), flags, words)
-        if deed.key:
+        if deed.key and not beside:
             paint_cap(painter, QPoint(area.center().x(), top + line + px(12)), key_cap(deed.key), ink)
+
+    def _sizes(self, across: int, wide: int, room: int) -> tuple[QFont, int, QFont, int]:
+        """Fonts and heights of title and line in that room: a smaller title before a line that is cut."""
+        for size in TITLES:
+            title_font, title = _fitted(self.deed.title, wide, room, TITLES[TITLES.index(size) :], bold=True)
+            line_font, line = _fitted(self.deed.line, across, max(0, room - title), LINES)
+            if line <= room - title:
+                break
+        return title_font, title, line_font, line
 
     def _paint_title(self, painter: QPainter, area: QRect, font: QFont, ink: str) -> int:
         painter.setFont(font)
@@ -182,7 +198,8 @@ class DeedPlate(QAbstractButton):
             spot = QRectF(left, area.top() + (metrics.height() - px(16)) / 2, px(16), px(16))
             draw_picture(painter, f"signs/{self.deed.icon}", spot, colour(ink))
             area = QRect(left + px(22), area.top(), wide + 2, area.height())
-        painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, self.deed.title)
+        words = phrased(self.deed.title, font, area.width())
+        painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap, words)
         return area.bottom() + 1
 
 
@@ -193,7 +210,7 @@ LONG = 60
 def _tall(words: str, font: QFont, width: int) -> int:
     area = QRect(0, 0, max(1, width), 10_000)
     flags = Qt.TextFlag.TextWordWrap
-    return QFontMetrics(font).boundingRect(area, flags, words).height() if words else 0
+    return QFontMetrics(font).boundingRect(area, flags, phrased(words, font, width)).height() if words else 0
 
 
 def _fitted(words: str, width: int, room: int, sizes: tuple[int, ...], *, bold: bool = False) -> tuple[QFont, int]:
@@ -211,7 +228,7 @@ def _cut(words: str, font: QFont, width: int, height: int) -> str:
     shown = words
     while _tall(shown, font, width) > height + 2 and len(shown) > 2:
         shown = shown[: -max(2, len(shown) // 12)].rstrip(" …,.") + "…"
-    return shown
+    return phrased(shown, font, width)
 
 
 def key_cap(key: str) -> str:
@@ -219,10 +236,19 @@ def key_cap(key: str) -> str:
     return tr("bar.space") if key == "Space" else key
 
 
+def cap_width(key: str) -> int:
+    """How wide the box around what is printed on that key is."""
+    return _around(key_cap(key))
+
+
+def _around(printed: str) -> int:
+    return max(px(19), QFontMetrics(THEMES.theme.font(14, bold=True)).horizontalAdvance(printed) + px(12))
+
+
 def paint_cap(painter: QPainter, middle: QPoint, key: str, ink: str) -> None:
     """A key of the keyboard, in a thin box around that point."""
     painter.setFont(THEMES.theme.font(14, bold=True))
-    wide = max(px(19), QFontMetrics(painter.font()).horizontalAdvance(key) + px(12))
+    wide = _around(key)
     box = QRectF(middle.x() - wide / 2, middle.y() - px(9), wide, px(18))
     painter.setPen(QPen(colour(ink), 1.2))
     painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -22,7 +22,7 @@ from kf_desktop.ui.panels.signs import KnightSign
 from kf_desktop.ui.staging.spots import mark_spot
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import THEMES, Theme, px
-from kf_desktop.ui.theme.widgets import FlowLayout, FoldedLabel, clear, flow, label
+from kf_desktop.ui.theme.widgets import FlowLayout, FoldedLabel, PhrasedLabel, clear, flow, label
 
 if TYPE_CHECKING:
     from kf_desktop.engine.decision import Decision
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 NARRATED = ("confirm.inn", "confirm.manual")
 """Questions whose words are read out: they are nobody's."""
 MEDALLION, GAP = 60, 2
+SLIM = 200
+"""Width at 100 % below which the words have the medallion's room as well: they say who is asked."""
 SIZES = (21, 18, 16, 14)
 """Text sizes of the question."""
 LARGE = 3
@@ -44,7 +46,7 @@ class Question(QWidget):
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
         self.sign = KnightSign(MEDALLION, self)
-        self.asked = label(wrap=True)
+        self.asked = PhrasedLabel()
         self.asked.setObjectName("asked")
         self.because = FoldedLabel()
         self.because.setObjectName("because")
@@ -147,8 +149,9 @@ class Question(QWidget):
     def fit(self) -> None:
         """The largest of the sizes at which all can be read; tokens stand as signs where their names take the room."""
         self._fitted = True
-        self.sign.setGeometry(0, 0, px(MEDALLION), px(MEDALLION))
-        left = px(MEDALLION) + px(10)
+        side = px(MEDALLION) if self.width() >= px(SLIM) else 0
+        self.sign.setGeometry(0, 0, side, side)
+        left = side + px(10) if side else 0
         wide = max(1, self.width() - left)
         tokens = not self.pool.isHidden() and self.tokens.count() > 0
         bottom = self._stand_below(left, wide, tokens=tokens, named=True)
@@ -176,7 +179,7 @@ class Question(QWidget):
         Tokens stand in a row along the bottom with their names, or as signs below the medallion, or else as signs along
         the bottom too.
         """
-        side, gap, bottom = px(MEDALLION), px(GAP), self.height()
+        side, gap, bottom = self.sign.width(), px(GAP), self.height()
         self.signs.setVisible(tokens and not named)
         if tokens and named:
             high = self.tokens.heightForWidth(self.width())
@@ -185,7 +188,7 @@ class Question(QWidget):
             bottom -= gap
         elif tokens:
             self.pool.setGeometry(0, side + px(4), 0, 0)
-            beside = self.signs.heightForWidth(side) <= bottom - side - px(4)
+            beside = side > 0 and self.signs.heightForWidth(side) <= bottom - side - px(4)
             if beside:
                 self.signs.setGeometry(0, side + px(4), side, bottom - side - px(4))
             else:

@@ -96,9 +96,14 @@ class RailRow(QAbstractButton):
         return px(FIGURES) if self._is_low() else 3 * self._step() + px(8)
 
     def room(self) -> QRect:
-        """What of the portrait may be covered for a while: all above the name, and a line in any case."""
-        high = max(px(LEAST_LINE * 2), self.height() - self._stats() - px(NAME_HIGH) - 4)
-        return QRect(2, 2, self.width() - 4, high)
+        """What of the portrait may be covered for a while: above the name, or beside it in a low row."""
+        band = self.height() - self._stats()
+        if band >= px(TALL):
+            return QRect(2, 2, self.width() - 4, max(px(LEAST_LINE * 2), band - px(NAME_HIGH) - 4))
+        called = self.fighter.name if self.fighter is not None else ""
+        left = px(16) + QFontMetrics(THEMES.theme.font(NAMES[0], bold=True)).horizontalAdvance(called)
+        left = min(left, self.width() // 2)
+        return QRect(left, 2, self.width() - 2 - left, max(px(LEAST_LINE * 2), band - 4))
 
     def _line_tip(self, spot: QPoint) -> str:
         """What the line of pips means that the pointer rests on."""

@@ -157,7 +157,7 @@ def _shade(painter: QPainter, area: QRectF) -> None:
     """Night behind the menu, so that its words can be read."""
     end = max(px(MENU) * 1.25, area.width() * 0.42)
     shade = QLinearGradient(area.topLeft(), area.topLeft() + QPointF(end, 0))
-    for stop, alpha in ((0.0, 235), (0.55, 190), (1.0, 0)):
+    for stop, alpha in ((0.0, 240), (0.62, 205), (0.8, 155), (1.0, 0)):  # the menu ends at 0.8
         tone = QColor(NIGHT)
         tone.setAlpha(alpha)
         shade.setColorAt(stop, tone)

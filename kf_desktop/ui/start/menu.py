@@ -18,6 +18,7 @@ from kf_desktop.ui.shell.tool import KeyedWord
 from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.start.menu_row import CLOSE, CLOSEST, LOWEST, ROOMY, MenuRow
 from kf_desktop.ui.start.saved.reached import PATH_OVER, place_of
+from kf_desktop.ui.start.title import Title
 from kf_desktop.ui.theme.theme import THEMES, px
 from kf_desktop.ui.theme.widgets import column, label, restyle, row
 
@@ -57,7 +58,7 @@ class Menu(QWidget):
         self.packs_line = self._packs_line()
         for id, button in (*self.buttons.items(), (PACKS, self.packs_line)):
             button.clicked.connect(partial(self._press, id))
-        self.title, self.subtitle = label(wrap=True), label(wrap=True)
+        self.title, self.subtitle = Title(), label(wrap=True)
         self.subtitle.setObjectName("startSubtitle")
         SOUNDS.turned.connect(self._show_sound)
         self._lay_out(column(self, gap=0))
@@ -211,7 +212,7 @@ class Menu(QWidget):
         Where even that is too high, names are all that is left of the rows, and then these are as low as can be read.
         """
         self.subtitle.setVisible(room == ROOMY)
-        self.title.setFont(THEMES.theme.font(52 if room == ROOMY else 32, title=True, bold=True))
+        self.title.setFont(THEMES.theme.font(54 if room == ROOMY else 32, title=True, bold=True))
         for closer in (ROOMY,) if room == ROOMY else (CLOSE, CLOSEST, LOWEST):
             self._stand(closer, keyed)
             if self._needs() <= high:

@@ -378,6 +378,12 @@ class Middle(QWidget):
         shown = self.views[self.current]
         shown.keep_free(area.translated(-self.pos() - shown.mapTo(self, QPoint())))
 
+    def lay_dice(self, area: QRect) -> None:
+        """Tell the board that dice lie over that area, in the parent's pixels; empty where there are none."""
+        board = self.views[self.current]
+        if isinstance(board, ClashBoard):
+            board.lay_dice(area.translated(-self.pos() - board.mapTo(self, QPoint())))
+
     def gone_aside(self) -> int:
         """By how many pixels the view on top is shifted to the right."""
         return self.views[self.current].gone_aside()

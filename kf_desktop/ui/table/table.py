@@ -152,6 +152,7 @@ class Table(ExplainingTable):
         self.ground.figure = self.figure_area
         self.ground.shunned = self._not_to_be_covered
         self.middle.filled.connect(self.slips.place)
+        self.tray.placed.connect(self._note_dice)
         self.director.overlay.figures = self.figure_area
         self.director.overlay.taken = lambda: self.toast.kept_off
         self.director.overlay.head_is_read = lambda: self.middle.current == "story"
@@ -362,6 +363,10 @@ class Table(ExplainingTable):
         """Whether that key would answer another question than the last, before it is seen what came of that one."""
         answers = key in ("Space", "Return", "Enter") or key in self.letters()
         return answers and self._asks_else and self.slips.fresh and not self.covered()
+
+    def _note_dice(self) -> None:
+        """The board tells of its monster beside the dice."""
+        self.middle.lay_dice(self.tray.geometry() if not self.tray.isHidden() else QRect())
 
     def _not_to_be_covered(self) -> Shunned:
         """Areas that a slip keeps off: what is read or rolled over the board, what can be chosen, who stands there."""

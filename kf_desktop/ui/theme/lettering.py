@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from sys import intern
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -18,6 +19,36 @@ def fitting(words: str, width: float, sizes: tuple[float, ...], *, bold: bool = 
         if QFontMetricsF(font).horizontalAdvance(words) <= width:
             return font
     return font
+
+
+PHRASES = re.compile(r"(?:[^，。：；？！、·]|(?<! )·)+(?:[，。：；？！、] *| · *)?|.")
+"""What stands together in Chinese: up to a mark, with it."""
+
+
+SHORT_END = re.compile(r" (\S{1,3})$")
+"""A last word so short that it does not stand in a line by itself."""
+
+
+def phrased(words: str, font: QFont, width: float) -> str:
+    """The words, with no last sign or short word alone in a line, if that takes no more lines.
+
+    In Chinese, where a line may break after any sign, it breaks between phrases instead.
+    """
+    metrics = QFontMetricsF(font)
+    if "\n" in words or metrics.horizontalAdvance(words) <= width:
+        return words
+    if CATALOGUE.language == "zh_CN":
+        phrases = PHRASES.findall(words)
+        kept = "".join(_joined(each) if metrics.horizontalAdvance(each.rstrip()) <= width else each for each in phrases)
+    else:
+        kept = SHORT_END.sub("\u00a0\\1", words)
+    return kept if lines_of(kept, font, width) <= lines_of(words, font, width) else words
+
+
+def _joined(phrase: str) -> str:
+    """One that does not break before its end."""
+    kept = phrase.rstrip()
+    return "\u2060".join(kept.replace(" ", "\u00a0")) + phrase[len(kept) :]
 
 
 Lines = tuple[tuple[int, int], ...]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kf_desktop.ui.theme.lettering import phrased
 from kf_desktop.ui.theme.theme import px
 
 
@@ -78,6 +79,27 @@ class ElidedLabel(QLabel):
         self.setToolTip(self.words if cut or long else "")
 
 
+class PhrasedLabel(QLabel):
+    """A text that wraps without leaving its last sign alone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        _paint_phrased(self)
+
+
+def _paint_phrased(shown: QLabel) -> None:
+    """The label's words as they are broken best; what it says stays as it is."""
+    painter, area = QPainter(shown), shown.contentsRect()
+    words = phrased(shown.text(), shown.font(), area.width())
+    flags = shown.alignment().value | Qt.TextFlag.TextWordWrap.value
+    shown.style().drawItemText(painter, area, flags, shown.palette(), shown.isEnabled(), words, shown.foregroundRole())
+    painter.end()
+
+
 class FoldedLabel(ElidedLabel):
     """A text in as many lines as it is given, with an ellipsis for what does not fit."""
 
@@ -115,6 +137,9 @@ class FoldedLabel(ElidedLabel):
             shown = words[: ends[low]].rstrip(" ·,;:，；：、") + "…"
         self.setText(shown)
         self.setToolTip(self.words if shown != words else "")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        _paint_phrased(self)
 
 
 def rich(text: str = "", role: str = "") -> QLabel:

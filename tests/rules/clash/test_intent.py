@@ -16,6 +16,7 @@ from kf_desktop.engine.decision import Decision, Kind, Option, Steps
 from kf_desktop.engine.session import Session
 from kf_desktop.host.rulings import _toll, intent_of, still_reached
 from kf_desktop.host.table import SessionTable
+from kf_desktop.rules.clash.board.ground import grid_of
 from kf_desktop.rules.clash.monster.activation import ai_activation
 from kf_desktop.rules.clash.monster.intent import cards_that_strike, comes_after, foresee, missed, possible_cards
 from kf_desktop.rules.clash.monster.targeting import find_targets
@@ -423,3 +424,30 @@ def _targets(arena: Arena, card: str, *wanted: str) -> set[str]:
             asked = steps.send((keys[0] if keys else asked.options[0].key,))
     except StopIteration as end:
         return {knight.id for knight in end.value.knights}
+
+
+@pytest.mark.rule("MAT-016", "MAT-019")
+@pytest.mark.parametrize(
+    ("steps", "inside", "outside"),
+    [
+        ([REACT, ATTACK], ("F5", "F9", "D7"), ("F4", "F11")),
+        ([MOVE, REACT, ATTACK], (), ("F5", "F9")),
+        ([REACT, {"op": "attack", "around": "target", "zone": 1}], (), ()),
+    ],
+)
+def test_the_zone_of_a_card_is_told_unless_the_monster_moves_before(
+    steps: list[dict[str, Any]], inside: tuple[str, ...], outside: tuple[str, ...]
+) -> None:
+    arena = Arena()
+    figure = arena.monster("pawn", "F7", "south")
+    arena.knight("k1", "E7")
+    own = not any("around" in step for step in steps)
+    card = arena.ai(
+        "wave", target=[["closest"]], steps=steps, evasion={"dice": 2, "difficulty": 6}, types=["zone 2"] if own else []
+    )
+    spaces = {
+        grid_of(arena.game).name(cell) for cell in foresee(arena.game, figure, arena.game.content.ai[card]).intent.area
+    }
+    assert set(inside) <= spaces and not set(outside) & spaces
+    if not own:
+        assert "E8" in spaces and "F9" not in spaces, "it is around whom it aims at"

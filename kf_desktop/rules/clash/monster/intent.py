@@ -19,7 +19,7 @@ from kf_desktop.rules.clash.board import miniatures
 from kf_desktop.rules.clash.board.monsters import is_boss
 from kf_desktop.rules.clash.monster.evasion import evasion_dice, evasion_difficulty
 from kf_desktop.rules.clash.monster.monster_attack import attacked_knights
-from kf_desktop.rules.clash.monster.threat import aimed_at, beside, strikes, strikes_now
+from kf_desktop.rules.clash.monster.threat import aimed_at, beside, strikes, strikes_now, zone_of
 from kf_desktop.rules.clash.moving.planning import comes_near
 from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.table.attacks import MonsterAttack
@@ -83,13 +83,16 @@ def foresee(game: Game, figure: Figure, card: Routine | None, under_way: Monster
     again = _in_copy(copy, twin, under_way) if under_way is not None else None
     aims: dict[str, int] = {}
     attacks = list[MonsterAttack]()
-    dice, needs = list[Sum](), list[Sum]()
+    dice, needs, area = list[Sum](), list[Sum](), dict[Cell, None]()
     for each in cards:
         targets = (struck(copy, again) if again is not None else []) or aimed_at(copy, twin, each)[0]
         for knight in targets:
             aims[knight.id] = aims.get(knight.id, 0) + 1
-        if targets and each.evasion is not None:
-            attack = _as_changed(under_way, each, twin, targets)
+        if not targets:
+            continue
+        attack = _as_changed(under_way, each, twin, targets)
+        area |= dict.fromkeys(_known_zone(copy, attack, moved=again is not None))
+        if each.evasion is not None:
             attacks.append(attack)
             for target in [each for each in targets if not isinstance(each, Princess)][:1]:
                 dice.append(evasion_dice(copy, target, attack))
@@ -104,6 +107,7 @@ def foresee(game: Game, figure: Figure, card: Routine | None, under_way: Monster
         missed=missed(copy, again) if again is not None else (),
         after=again is not None and comes_after(copy, again),
         numbers=tuple(_unprinted(dice, needs)) if card is not None else (),
+        area=tuple(sorted(area)),
     )
     return Foreseen(intent, copy, attacks)
 
@@ -111,6 +115,13 @@ def foresee(game: Game, figure: Figure, card: Routine | None, under_way: Monster
 def _in_copy(copy: Game, twin: Figure, attack: MonsterAttack) -> MonsterAttack:
     """The attack under way as one of the copy."""
     return replace(attack, figure=twin, targets=[copy.state.fighter(each.id) for each in attack.targets])
+
+
+def _known_zone(game: Game, attack: MonsterAttack, *, moved: bool) -> Cells:
+    """The zone of a Zone Attack from where the monster stands, unless it still moves; one under way has `moved`."""
+    moves = (node for _, node in walk(attack.card.steps) if isinstance(node, Move))
+    to_come = _moves_to_come(attack) if moved else [*moves]
+    return () if to_come else zone_of(game, attack)
 
 
 def _span(sums: Sequence[Sum]) -> tuple[int, int]:

@@ -25,7 +25,6 @@ LINE = 1.15
 SHARE = 0.64
 """Of the board's width: what is wider stands in several lines."""
 DOT = " · "
-NOWHERE = QRectF()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ def badge_area(
     size: float,
     asked: Sequence[QRectF] = (),
     standing: Sequence[QRectF] = (),
-    covered: QRectF = NOWHERE,
+    covered: Sequence[QRectF] = (),
 ) -> QRectF:
     """At the edge of the figure where it is covered least, then lies least over what can be chosen, then over figures.
 
@@ -91,7 +90,7 @@ def badge_area(
     ends = (figure.left() - wide - gap, figure.right() + gap)
     sides = [QRectF(left, level, wide, high) for level in levels for left in ends]
     places += [place for place in sides if board.left() <= place.left() and place.right() <= board.right()]
-    return min(places, key=lambda place: tuple(_hidden(place, areas) for areas in ([covered], asked, standing)))
+    return min(places, key=lambda place: tuple(_hidden(place, areas) for areas in (covered, asked, standing)))
 
 
 def _faces(badge: Badge, size: float) -> float:
@@ -124,7 +123,7 @@ def paint_badge(
     board: QRectF,
     asked: Sequence[QRectF] = (),
     standing: Sequence[QRectF] = (),
-    covered: QRectF = NOWHERE,
+    covered: Sequence[QRectF] = (),
 ) -> None:
     """Whom it aims at, with a tip towards the figure."""
     size = badge_size(zoom_of(painter))

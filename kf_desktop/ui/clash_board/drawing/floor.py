@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPixmap, QPolygonF, QRadialGradient, QTransform
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QRadialGradient, QTransform
 
 from kf_desktop.engine.grid import Cell
-from kf_desktop.ui.canvas.brush import Align, blend, chance, set_font, text_size, zoom_of
+from kf_desktop.ui.canvas.brush import Align, chance, set_font, text_size, zoom_of
 from kf_desktop.ui.canvas.pictures import draw_picture
+from kf_desktop.ui.clash_board.drawing.slabs import joint, let_slabs_go, slab
 from kf_desktop.ui.clash_board.look import UNIT, BoardLook
 from kf_desktop.ui.plates.painting import draw_plate
 from kf_desktop.ui.theme.pictures_kept import to_keep
@@ -142,12 +143,12 @@ def _floor(
             cell = y * columns + x
             if not shown or cell in shown:
                 area = QRectF(x * UNIT, (rows - 1 - y) * UNIT, UNIT, UNIT)
-                if not _print(painter, area, x, y):
-                    _slab(painter, area, x, y)
+                _print(painter, area, x, y, pixels)
                 if shown:
                     _symbols(painter, area, shown[cell])
     _light(painter, QRectF(0, 0, columns * UNIT, rows * UNIT))
     painter.end()
+    let_slabs_go()
     return drawn
 
 
@@ -158,99 +159,22 @@ def _kerb(painter: QPainter, columns: int, rows: int) -> None:
         painter.setPen(QPen(colour(line), 2))
         painter.drawRect(area.adjusted(inset, inset, -inset, -inset))
     inner = QRectF(-5, -5, columns * UNIT + 10, rows * UNIT + 10)
-    painter.setPen(QPen(colour("ground_deep"), 4))
-    painter.setBrush(colour("ground_deep"))
+    painter.setPen(QPen(joint(), 4))
+    painter.setBrush(joint())
     painter.drawRect(inner)
 
 
-def _print(painter: QPainter, area: QRectF, x: int, y: int) -> bool:
-    """By night one of the engraved slabs, lifted from its joints so that spaces can be counted; by day none."""
-    if not THEMES.theme.palette.dark:
-        return False
-    if not draw_plate(painter, f"terrain/floor_{1 + int(chance(x, y, 1) * FLOORS)}", area):
-        return False
-    painter.fillRect(area.adjusted(2.5, 2.5, -2.5, -2.5), QColor(170, 138, 98, round(34 + 22 * chance(x, y, 2))))
-    return True
-
-
-def _stone(x: int, y: int) -> QColor:
-    """The colour of a slab: warm grey, a little lighter, darker or redder than its neighbours."""
-    dark = THEMES.theme.palette.dark
-    base = QColor("#4b4238") if dark else QColor("#cdbf9f")
-    warm = QColor("#5b4534") if dark else QColor("#d8b98f")
-    cold = QColor("#43433f") if dark else QColor("#bdb8a6")
-    tint = chance(x, y, 1)
-    mixed = blend(base, warm if tint > 0.5 else cold, abs(tint - 0.5) * 0.9)
-    light = (chance(x, y, 2) - 0.5) * (0.26 if dark else 0.16)
-    return blend(mixed, QColor("#ffffff") if light > 0 else QColor("#000000"), abs(light))
-
-
-def _slab(painter: QPainter, area: QRectF, x: int, y: int) -> None:
-    """A slab with lit and shaded edges, grains, and now and then a crack or a broken corner."""
-    stone = _stone(x, y)
-    body = area.adjusted(2, 2, -2, -2)
-    shade = QLinearGradient(body.topLeft(), body.bottomRight())
-    shade.setColorAt(0, stone.lighter(108))
-    shade.setColorAt(0.5 + 0.3 * (chance(x, y, 3) - 0.5), stone)
-    shade.setColorAt(1, stone.darker(112))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(shade)
-    painter.drawRoundedRect(body, 4 + 5 * chance(x, y, 4), 4 + 5 * chance(x, y, 5))
-    painter.setPen(QPen(stone.lighter(132), 2))
-    painter.drawLine(body.topLeft() + QPointF(6, 1), body.topRight() + QPointF(-6, 1))
-    painter.drawLine(body.topLeft() + QPointF(1, 6), body.bottomLeft() + QPointF(1, -6))
-    painter.setPen(QPen(stone.darker(150), 2.4))
-    painter.drawLine(body.bottomLeft() + QPointF(6, -1), body.bottomRight() + QPointF(-6, -1))
-    painter.drawLine(body.topRight() + QPointF(-1, 6), body.bottomRight() + QPointF(-1, -6))
-    _grain(painter, body, stone, x, y)
-    if chance(x, y, 6) > 0.72:
-        _crack(painter, body, stone, x, y)
-    if chance(x, y, 7) > 0.86:
-        _broken_corner(painter, body, x, y)
-
-
-def _grain(painter: QPainter, body: QRectF, stone: QColor, x: int, y: int) -> None:
-    for tone, seed in ((stone.darker(128), 20), (stone.lighter(118), 60)):
-        tone.setAlpha(120)
-        painter.setPen(QPen(tone, 2.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        spots = [
-            QPointF(
-                body.left() + 5 + chance(x, y, seed, n) * (body.width() - 10),
-                body.top() + 5 + chance(x, y, seed + 1, n) * (body.height() - 10),
-            )
-            for n in range(9)
-        ]
-        painter.drawPoints(spots)
-
-
-def _crack(painter: QPainter, body: QRectF, stone: QColor, x: int, y: int) -> None:
-    across = chance(x, y, 8) > 0.5
-    line = QPolygonF()
-    steps = 5
-    place = 0.2 + 0.6 * chance(x, y, 9)
-    for step in range(steps + 1):
-        along = step / steps
-        stray = place + (chance(x, y, 30, step) - 0.5) * 0.22
-        u, v = (along, stray) if across else (stray, along)
-        if step <= 2 + int(chance(x, y, 10) * 4):
-            line.append(QPointF(body.left() + u * body.width(), body.top() + v * body.height()))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(stone.lighter(122), 1.4))
-    painter.drawPolyline(line.translated(1.4, 1.4))
-    painter.setPen(QPen(stone.darker(185), 2))
-    painter.drawPolyline(line)
-
-
-def _broken_corner(painter: QPainter, body: QRectF, x: int, y: int) -> None:
-    reach = 10 + 14 * chance(x, y, 11)
-    right, low = chance(x, y, 12) > 0.5, chance(x, y, 13) > 0.5
-    corner = QPointF(body.right() if right else body.left(), body.bottom() if low else body.top())
-    dx, dy = (-reach if right else reach), (-reach if low else reach)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour("ground_deep", 200))
-    painter.drawPolygon(
-        QPolygonF([corner, corner + QPointF(dx, 0), corner + QPointF(dx * 0.45, dy * 0.4), corner + QPointF(0, dy)])
-    )
+def _print(painter: QPainter, area: QRectF, x: int, y: int, pixels: int) -> None:
+    """By night a plate of slabs, lifted from its joints so that spaces can be counted; by day a bright one."""
+    plate = f"terrain/floor_{1 + int(chance(x, y, 1) * FLOORS)}"
+    if THEMES.theme.palette.dark and draw_plate(painter, plate, area):
+        painter.fillRect(area.adjusted(2.5, 2.5, -2.5, -2.5), QColor(170, 138, 98, round(34 + 22 * chance(x, y, 2))))
+        return
+    seen = painter.worldTransform()
+    corner = seen.map(area.topLeft())
+    painter.setWorldTransform(QTransform())
+    painter.drawPixmap(round(corner.x()), round(corner.y()), slab(x, y, pixels))
+    painter.setWorldTransform(seen)
 
 
 def _light(painter: QPainter, area: QRectF) -> None:
@@ -267,8 +191,8 @@ def _light(painter: QPainter, area: QRectF) -> None:
 def _symbols(painter: QPainter, area: QRectF, shown: tuple[int, int]) -> None:
     """Signs of Power and Potential, as on the dice (ENC-009)."""
     power, potential = shown
-    ink = colour("parchment") if THEMES.theme.palette.dark else colour("ink")
-    ink.setAlpha(200)
+    ink = colour("parchment")
+    ink.setAlpha(200 if THEMES.theme.palette.dark else 255)
     count = power + potential
     per_row = count if count <= 3 else (count + 1) // 2
     for index in range(count):

@@ -53,6 +53,8 @@ class Marks:
     """Who aims at whom in the activation under way: keys of figures."""
     studied: str = ""
     """The figure under the pointer or the cursor."""
+    told: str = ""
+    """The figure whose badge is under the pointer."""
     sights: tuple[tuple[Line, bool, Cell], ...] = ()
     """Lines from corner to corner, whether they are clear, and what blocks them."""
     cursor: Cell = OFF
@@ -61,7 +63,7 @@ class Marks:
     struck: tuple[str, ...] = ()
     """Of several figures those that could be attacked from the space under the pointer, or the one a click attacks."""
     badges: tuple[Badge, ...] = ()
-    covered: QRectF = field(default_factory=QRectF)
+    covered: tuple[QRectF, ...] = ()
     """Where something lies over the board that is read: no badge stands below it."""
     keys: dict[Cell, str] = field(default_factory=dict)
     """The keys that answer with a space."""
@@ -351,7 +353,7 @@ def _sight(painter: QPainter, look: BoardLook, line: Line, clear: bool, blocked:
 
 def _threat(painter: QPainter, area: QRectF, strength: int) -> None:
     """Slanting strokes: it would be struck there."""
-    ink = mark("blocked")
+    ink = mark("struck")
     ink.setAlpha(strength)
     painter.setPen(QPen(ink, 4))
     inner = area.adjusted(10, 10, -10, -10)
@@ -406,9 +408,10 @@ def _standpoint(painter: QPainter, area: QRectF, *, hot: bool) -> None:
     """A sword in the corner: from here one could attack."""
     side = 30 if hot else 24
     spot = QRectF(area.right() - side - 8, area.bottom() - side - 8, side, side)
-    draw_picture(painter, "signs/sword", spot.translated(1.5, 1.5), NIGHT)
-    light = mark("choice") if THEMES.theme.palette.dark else REACH_BY_DAY
-    draw_picture(painter, "signs/sword", spot, light)
+    dark = THEMES.theme.palette.dark
+    for shift in (1.5,) if dark else (-1.5, 1.5):
+        draw_picture(painter, "signs/sword", spot.translated(shift, shift), NIGHT if dark else HALO_BY_DAY)
+    draw_picture(painter, "signs/sword", spot, mark("choice") if dark else REACH_BY_DAY)
 
 
 def _weakspot(painter: QPainter, area: QRectF) -> None:
