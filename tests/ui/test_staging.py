@@ -525,6 +525,21 @@ def test_vigor_is_hatched_at_once_and_burns_off_pip_by_pip(window: Any, play: An
     assert row.changes == {"vigor": 0} and row.grab().toImage() == plain
 
 
+def test_a_number_is_what_the_beats_have_reached(window: Any, play: Any) -> None:
+    """Not what it will be in the end: what a scrape pays is not to be seen before the power roll."""
+    MOTION.speed = "off"
+    play(fakes.clash_state(), "choose")
+    MOTION.speed = "normal"
+    row, staging = window.table.party.rows["ilse"], window.table.director.staging
+    staging.play([Cue(0, TURN), Cue(1, Count("heat", 1, "ilse")), Cue(2, TURN), Cue(3, Count("heat", -3, "ilse"))])
+    staging._timer.stop()
+    assert row.changes == {"heat": -2}, "before the first of them"
+    staging.advance(TURN.time() + 200)
+    assert row.changes == {"heat": -3}, "the second is still to come"
+    staging.finish()
+    assert row.changes == {"heat": 0}
+
+
 def test_where_nothing_may_move_no_pip_burns(window: Any, play: Any) -> None:
     MOTION.speed = "off"
     play(fakes.clash_state(), "choose")

@@ -32,6 +32,8 @@ class PartyRail(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.rows: dict[str, RailRow] = {}
+        self._to_come: list[Count] = []
+        """The changes of the step that is shown."""
         mark_spot(self, "party")
         self._view: TableView | None = None
         self.due: Callable[[], None] = lambda: None
@@ -49,29 +51,33 @@ class PartyRail(QWidget):
     # --- the staging speaks -------------------------------------------------------------------------
 
     def prepare(self, beats: Sequence[Beat]) -> None:
-        """What is going to be lost is hatched from the beginning, behind what is left."""
+        """Every row shows what it had before the first of them."""
         self.settle()
-        if any(isinstance(beat, Count) for beat in beats):
+        self._to_come = [beat for beat in beats if isinstance(beat, Count) and beat.knight in self.rows]
+        if self._to_come:
             self.due()
-        for beat in beats if MOTION.moves else ():
-            if isinstance(beat, Count) and beat.by < 0:
-                self._change(beat, beat.by)
+        for place in reversed(range(len(self._to_come))) if MOTION.moves else ():
+            self._change(place, self._to_come[place].by)
 
     def perform(self, beat: Beat, gone: float) -> None:
         """Pips burn off one after another, or come alight."""
-        if isinstance(beat, Count) and MOTION.moves:
+        place = next((place for place, each in enumerate(self._to_come) if each is beat), -1)
+        if isinstance(beat, Count) and place >= 0 and MOTION.moves:
             left = max(0, abs(beat.by) - int(gone // BURN))
-            self._change(beat, -left if beat.by < 0 else left)
+            self._change(place, -left if beat.by < 0 else left)
 
     def settle(self) -> None:
         """Every row shows what it has."""
+        self._to_come = []
         for row in self.rows.values():
             for what in row.changes:
                 row.show_change(what, 0)
 
-    def _change(self, beat: Count, pips: int) -> None:
-        if beat.knight in self.rows:
-            self.rows[beat.knight].show_change(beat.what, pips)
+    def _change(self, place: int, left: int) -> None:
+        """So much is left of the change in that place, and those after it are still to come."""
+        beat, later = self._to_come[place], self._to_come[place + 1 :]
+        left += sum(each.by for each in later if (each.knight, each.what) == (beat.knight, beat.what))
+        self.rows[beat.knight].show_change(beat.what, left)
 
     # --- sheets -------------------------------------------------------------------------------------
 

@@ -68,7 +68,7 @@ class RailRow(QAbstractButton):
         return self.fighter is None or bool(self.fighter.bars)
 
     def show_change(self, what: str, pips: int) -> None:
-        """So many pips are being gained, or lost where the number is below 0; 0 for none any more."""
+        """So many pips are still to be gained, or lost where the number is below 0; 0 for none any more."""
         if self.changes.get(what, 0) != pips:
             self.changes[what] = pips
             self.update()
@@ -217,7 +217,7 @@ class RailRow(QAbstractButton):
             left += wide + px(3)
 
     def _draw_figures(self, painter: QPainter, bars: tuple[Bar, ...]) -> None:
-        """Figures with their signs side by side; one that is just being lost or gained is in the colour for that."""
+        """Figures with their signs side by side; one that is still to change is in the colour for that."""
         wide, top = (self.width() - px(8)) / max(1, len(bars)), self.height() - px(FIGURES)
         for place, (bar, icon, tone) in enumerate(zip(bars, ICONS, TONES, strict=False)):
             cell = QRectF(px(6) + place * wide, top, wide - px(2), px(FIGURES) - 1)
@@ -227,8 +227,7 @@ class RailRow(QAbstractButton):
             painter.setPen(
                 colour("blood" if change < 0 else "ink" if change else "ember_text" if tone == "ember" else tone)
             )
-            figure = bar.figure if tone == "ember" else str(bar.value)
-            painter.drawText(cell.adjusted(px(16), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, figure)
+            painter.drawText(cell.adjusted(px(16), 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, _figure(bar, tone, change))
 
     def _draw_bars(self, painter: QPainter, bars: tuple[Bar, ...], top: int) -> None:
         for index, (bar, icon, tone) in enumerate(zip(bars, ICONS, TONES, strict=False)):
@@ -236,10 +235,21 @@ class RailRow(QAbstractButton):
             draw_picture(painter, f"signs/{icon}", _square(line.left(), line.center().y(), px(12)), colour(tone))
             painter.setFont(THEMES.theme.font(16, bold=True))
             painter.setPen(colour("ember_text" if tone == "ember" else tone))
-            figure = bar.figure if tone == "ember" else str(bar.value)
-            painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, figure)
+            change = self.changes.get(icon, 0)
+            right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+            painter.drawText(line, right, _figure(bar, tone, change))
             room = QRectF(line.left() + px(16), line.top(), line.width() - px(16 + 30), line.height())
-            _draw_pips(painter, bar, tone, room, self.changes.get(icon, 0))
+            _draw_pips(painter, bar, tone, room, change)
+
+
+def _reached(bar: Bar, change: int) -> int:
+    """How much there is as long as that change is still to come."""
+    return max(0, min(bar.size, bar.value - change)) if change else bar.value
+
+
+def _figure(bar: Bar, tone: str, change: int) -> str:
+    reached = replace(bar, value=_reached(bar, change))
+    return reached.figure if tone == "ember" else str(reached.value)
 
 
 def _square(left: float, middle: float, side: int) -> QRectF:
@@ -249,19 +259,18 @@ def _square(left: float, middle: float, side: int) -> QRectF:
 def _draw_pips(painter: QPainter, bar: Bar, tone: str, room: QRectF, change: int) -> None:
     """A box each, full or empty; a stroke where the limit is, and one at each threshold of peril.
 
-    What is just being lost is hatched beyond what is left; what is just being gained is in ink.
+    What is going to be lost is hatched beyond what will be left; what is going to be gained is still empty.
     """
+    reached = _reached(bar, change)
     step = min(px(10), room.width() / max(1, bar.size))
     side = min(px(8), step - px(1))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     for pip in range(bar.size):
         spot = QRectF(room.left() + pip * step, room.center().y() - px(4), side, px(8))
         beyond = 0 <= bar.limit <= pip
-        if bar.value - change <= pip < bar.value:
-            painter.fillRect(spot.toRect(), colour("ink"))
-        elif pip < bar.value:
+        if pip < min(bar.value, reached):
             painter.fillRect(spot.toRect(), colour(tone))
-        elif pip < bar.value - change:
+        elif pip < reached:
             painter.fillRect(spot.toRect(), QBrush(colour("blood"), Qt.BrushStyle.Dense4Pattern))
         else:
             painter.setPen(QPen(colour("line" if beyond else "line_strong"), 1))
