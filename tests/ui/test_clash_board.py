@@ -23,7 +23,9 @@ from kf_desktop.ui.clash_board.drawing.badge import Badge
 from kf_desktop.ui.clash_board.drawing.figures import MonsterItem
 from kf_desktop.ui.clash_board.drawing.floor import cell_rect
 from kf_desktop.ui.clash_board.drawing.marks import side_arrows
+from kf_desktop.ui.clash_board.scene import stand
 from kf_desktop.ui.i18n import speech
+from kf_desktop.ui.staging.beats import Comes, Goes
 from kf_desktop.ui.table.board_view import Click, Link
 from kf_desktop.ui.theme.theme import THEMES
 from tests.ui import fakes
@@ -336,6 +338,21 @@ def test_with_animations_off_figures_are_there_at_once(player: Player) -> None:
     player.ask(None, (Event("displaced", {"knight": "ilse", "space": "B7"}),))
     assert player.board.look is not None
     assert player.board.scene.figures["knight:ilse"].pos() == cell_rect(player.board.look, Cell(20)).center()
+
+
+def test_a_mob_that_has_gone_comes_up_where_it_stands_now(player: Player) -> None:
+    """Not where it stood before it went."""
+    player.ask(None)
+    assert player.state.clash is not None and player.board.look is not None
+    player.state.clash.figures[0].cell = Cell(100)
+    player.ask(None)
+    MOTION.speed, goes, comes = "normal", Goes("figure:1"), Comes("figure:1")
+    item, actors = player.board.scene.figures["figure:1"], player.board.actors
+    actors.prepare([goes, comes])
+    assert item.pos() != stand(player.board.look, item.look, Cell(100))
+    actors.perform(goes, goes.time())
+    actors.perform(comes, comes.time())
+    assert item.opacity() == 1 and item.pos() == stand(player.board.look, item.look, Cell(100))
 
 
 def test_the_dead_and_the_destroyed_leave_the_board(player: Player) -> None:

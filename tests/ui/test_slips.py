@@ -403,6 +403,19 @@ def test_a_key_that_would_answer_what_nobody_has_seen_skips_alone(window: Any, q
     assert session.decision is not asked, "now it has been seen"
 
 
+def test_a_click_on_a_plate_that_nobody_has_read_skips_alone(window: Any, qtbot: Any) -> None:
+    session, bot = fight(window)
+    MOTION.speed = "slow"
+    asked = to_a_result(window, session, bot)
+    plate = window.table.bar.on
+    assert window.table.director.staging.playing and plate.isVisible()
+    qtbot.mouseClick(plate, Qt.MouseButton.LeftButton)
+    assert not window.table.director.staging.playing and session.decision is asked
+    qtbot.waitUntil(lambda: not plate.guarded, timeout=2000)
+    qtbot.mouseClick(plate, Qt.MouseButton.LeftButton)
+    assert session.decision is not asked, "now it has been seen"
+
+
 def test_the_same_question_within_another_attack_is_another(window: Any) -> None:
     session, bot = fight(window, knights=2, seed=7, monster="cinder_novices")
     table, held = window.table, 0

@@ -474,6 +474,19 @@ def test_a_banner_stands_over_the_table_after_a_breath(window: Any, play: Any) -
     assert not director.overlay.isVisible()
 
 
+def test_a_token_from_nowhere_is_there_at_once(window: Any, play: Any) -> None:
+    """It does not fly out of a corner of the window."""
+    MOTION.speed = "off"
+    play(fakes.clash_state(), "choose")
+    MOTION.speed = "normal"
+    director, beat = window.table.director, Token("opening", "figure:9", "knight:ilse")
+    director.staging.play([Cue(0, beat)])
+    director.staging._timer.stop()
+    director.staging.advance(1)
+    (sprite,) = director.overlay.sprites.values()
+    assert sprite.area.intersects(director.overlay.spot("knight:ilse"))
+
+
 def test_a_banner_with_more_to_read_stays_longer() -> None:
     said = ("The encounter with The Bell-Ox ends: 1 scrape", "Ilse Harrow: +1 Gold (now 1)")
     assert Banner("The clash is won", ("The Bell-Ox is defeated",)).time() == 1300

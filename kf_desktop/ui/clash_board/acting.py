@@ -159,8 +159,13 @@ class Actors:
             self._dress(item, knockdown=beat.knockdown)
 
     def _come(self, beat: Comes, gone: float) -> None:
-        item = self._item(beat.who)
+        """Where it belongs: a mob that has just gone from another space may come up again."""
+        item, look = self._item(beat.who), self.scene.look
+        piece = look.piece(beat.who) if look is not None else None
         if item is not None:
+            if look is not None and piece is not None and not item.opacity():
+                dress(item, piece)
+                item.setPos(stand(look, piece))
             item.setOpacity(min(1.0, gone / beat.time()))
 
     def _go(self, beat: Goes, gone: float) -> None:

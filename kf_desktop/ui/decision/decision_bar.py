@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kf_desktop.content.effects.terms import KNIGHT_TOKENS
 from kf_desktop.door.gestures.at_once import REST
@@ -101,6 +101,10 @@ class DecisionBar(SharedBar):
     def buttons(self) -> list[QAbstractButton]:
         """Those of the options that are listed here, or are dice in the tray, in order."""
         return [*self.tray.buttons] if self.tray.asks else [*self.grid.buttons]
+
+    def answers(self) -> list[QWidget]:
+        """All that answers when it is clicked."""
+        return [self.on, self.act, *self.buttons, *self.hand.cards]
 
     # --- what is shown -------------------------------------------------------------------------------
 

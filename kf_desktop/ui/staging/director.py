@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from kf_desktop.ui.a11y import announce
@@ -39,7 +39,7 @@ class Director(QObject):
     """Connects a table with its staging. Any key and any click end the animation at once."""
 
     skipped = Signal()
-    """A key that would have answered has ended the animation, and done nothing else."""
+    """A key or a click that would have answered has ended the animation, and done nothing else."""
 
     def __init__(self, table: QWidget, middle: QWidget, *performers: Performer) -> None:
         super().__init__(table)
@@ -56,6 +56,8 @@ class Director(QObject):
         self._listening = False
         self.holds: Callable[[str], bool] = lambda key: False
         """Whether a key, by its name, would answer a question while it is still to be seen what led to it."""
+        self.holds_click: Callable[[QWidget | None], bool] = lambda widget: False
+        """The same of a click on that widget."""
 
     def before(self) -> None:
         """Drop what is still being shown; to be called before the table is drawn anew."""
@@ -106,17 +108,26 @@ class Director(QObject):
             self.staging.finish()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A key or a click skips, and does what else it does; a key that `holds` says of skips alone."""
+        """A key or a click skips, and does what else it does; one that is held only skips."""
         if MOTION.pace and isinstance(event, QKeyEvent) and event.type() in KEYS and self._is_held(event):
             event.accept()
             if event.type() == QEvent.Type.KeyPress:
                 self.staging.finish()
                 self.skipped.emit()
             return True
-        if event.type() in SKIPS:
-            self.staging.finish()
-        return False
+        if event.type() not in SKIPS:
+            return False
+        held = bool(MOTION.pace) and isinstance(event, QMouseEvent) and self.holds_click(_meant(watched, event))
+        self.staging.finish()
+        if held:
+            self.skipped.emit()
+        return held
 
     def _is_held(self, event: QKeyEvent) -> bool:
         commands = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
         return not event.modifiers() & commands and self.holds(QKeySequence(event.key()).toString())
+
+
+def _meant(watched: QObject, event: QMouseEvent) -> QWidget | None:
+    """The widget that is clicked: the window hears of a click before it."""
+    return watched if isinstance(watched, QWidget) else QApplication.widgetAt(event.globalPosition().toPoint())

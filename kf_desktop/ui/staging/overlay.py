@@ -135,7 +135,7 @@ class Overlay(QWidget):
         if start.isEmpty() and end.isEmpty():
             return
         part = FLIGHT.valueForProgress(min(1.0, gone / (beat.time() + beat.lingers)))
-        one = start if not start.isEmpty() else self._nowhere(beat)
+        one = start if not start.isEmpty() else self._from_nowhere(beat, end)
         other = end if not end.isEmpty() else self._away(beat, one)
         middle = QPointF(one.center()) + QPointF(other.center() - one.center()) * part
         middle -= QPointF(0, px(46) * 4 * part * (1 - part))
@@ -146,9 +146,9 @@ class Overlay(QWidget):
         else:
             self._show(id(beat), _around(area), lambda painter: paint_token(painter, area, beat.token))
 
-    def _nowhere(self, beat: Beat) -> QRect:
-        """Where a card starts whose deck is not shown: above the table."""
-        return QRect(self.table.width() // 2, -px(CARD[1]), 1, 1) if isinstance(beat, Card) else QRect(0, 0, 1, 1)
+    def _from_nowhere(self, beat: Card | Token, end: QRect) -> QRect:
+        """Where from, if the place is not to be seen: a card comes from above the table, a token is there at once."""
+        return QRect(self.table.width() // 2, -px(CARD[1]), 1, 1) if isinstance(beat, Card) else end
 
     def _away(self, beat: Card | Token, start: QRect) -> QRect:
         """Where to, if the place is not to be seen: a drawn card turns over where it lies, others leave the table."""

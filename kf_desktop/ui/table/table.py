@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from kf_desktop.door.changes import EVERYTHING, Changes
 from kf_desktop.door.notices import notice_words
@@ -147,6 +147,7 @@ class Table(ExplainingTable):
         self.director.staging.told.connect(self.slips.tell)
         self.director.staging.ended.connect(self.slips.finish)
         self.director.holds = self._holds
+        self.director.holds_click = self._holds_click
         self.director.skipped.connect(self.bar.guard)
         self.ground.at_board = lambda: self.middle.current == "clash"
         self.ground.figure = self.figure_area
@@ -362,7 +363,14 @@ class Table(ExplainingTable):
     def _holds(self, key: str) -> bool:
         """Whether that key would answer another question than the last, before it is seen what came of that one."""
         answers = key in ("Space", "Return", "Enter") or key in self.letters()
-        return answers and self._asks_else and self.slips.fresh and not self.covered()
+        return answers and self._comes_too_early()
+
+    def _holds_click(self, widget: QWidget | None) -> bool:
+        """The same of a click: on the board it is meant, for there it is seen what can be chosen."""
+        return widget in self.bar.answers() and self._comes_too_early()
+
+    def _comes_too_early(self) -> bool:
+        return self._asks_else and self.slips.fresh and not self.covered()
 
     def _note_dice(self) -> None:
         """The board tells of its monster beside the dice."""
