@@ -444,6 +444,8 @@ def test_an_event_of_nobody_has_its_own_sentence_where_there_is_one() -> None:
     assert told("looks_at", card="scalded") == "Looked at: Scalded"
     assert told("looks_at", card="scalded", knight="") == "Looked at: Scalded"
     assert told("looks_at", card="scalded", knight="ilse").startswith("Ilse")
+    of_a_mob = told("looks_at", card="scalded", knight="ilse", what="mob", figure=1)
+    assert "the card that" in of_a_mob and "{" not in of_a_mob
     assert "Bruno" in told("unlocked", what="gear", card="scalded", knight="bruno")
     assert told("unlocked", what="gear", card="scalded") == "Unlocked: Scalded"
 
