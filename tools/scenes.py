@@ -439,6 +439,7 @@ SCENES: dict[str, Scene] = {
     "log": over(fight("reroll."), lambda window: window.table and window.table.toggle_log()),
     "delve": table(lambda: fakes.state("delve"), "tile"),
     "delve-map": travelled,
+    "delve-four": game("choose.travel", after=1, knights=4),
     "delve-explored": table(explored, "tile"),
     "dungeon-descent": real(lambda: in_a_dungeon("h1")),
     "dungeon-search": real(lambda: in_a_dungeon("h2")),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QScrollArea
 
 from kf_desktop.content.sentences.journey import describe_encounter
 from kf_desktop.engine.decision import Decision, Kind, Option
@@ -17,8 +17,9 @@ from kf_desktop.ui.cards.card_widget import CardWidget
 from kf_desktop.ui.cards.faces import face_of, hired_face, side_lines
 from kf_desktop.ui.hand.held import offered_cards
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
+from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.stage.asking import open_faces
-from kf_desktop.ui.stage.goals import _clues
+from kf_desktop.ui.stage.goals import Goal, _clues
 from kf_desktop.ui.stage.kingdom import KingdomPanel
 from kf_desktop.ui.stage.piles import Pile, Piles
 from kf_desktop.ui.theme.theme import px
@@ -166,7 +167,7 @@ def test_a_scroll_bar_that_is_there_is_no_reason_to_keep_it(qtbot: Any) -> None:
     panel.show_table(fakes.view_of(fakes.state("delve")))
     layout = panel.layout()
     assert layout is not None
-    layout.activate()
+    panel._lacks_room()  # it measures the labels as they are now
     wide, narrow = layout.totalHeightForWidth(224), layout.totalHeightForWidth(140)
     assert narrow > wide
     panel.resize(140, 560)
@@ -298,3 +299,30 @@ def test_the_kind_of_a_card_stands_in_two_lines_where_one_is_too_short(qapp: Any
     short = replace(face, subtitle="Exploration")
     assert CardWidget(face).bare(px(200)) > CardWidget(short).bare(px(200))
     assert CardWidget(face).bare(px(420)) == CardWidget(short).bare(px(420))
+
+
+def test_the_wheel_is_seen_below_the_goals_of_four_knights(qtbot: Any) -> None:
+    """Names that stand elsewhere too go before what has to be scrolled to."""
+    panel, area = KingdomPanel(), QScrollArea()
+    qtbot.addWidget(area)
+    area.setWidgetResizable(True)
+    area.setWidget(panel)
+    area.resize(240, 610)
+    area.show()
+    panel._goals = tuple(
+        Goal(f"{who} · Investigation 1: One Too Many of Them", "Find it.\nClues: Mystic 0 of 3", "Clues: Mystic 0 of 3",
+             brief=f"{who} · Investigation 1")
+        for who in ("Ilse", "Bruno", "Anselma", "Tamsin")
+    )  # fmt: skip
+    panel._wheel = tuple(
+        ((f"{name} · The Abbot's Hand I", "soft"), (f"{name[0]} · The Abbot's Hand I", "soft"))
+        for name in ("Cloister", "Kilns", "Ossuary")
+    )
+    told = {}
+    for high in (2000, 340, 220):
+        panel.fit(QSize(224, high))
+        LATER.finish()
+        told[high] = [each.text() for each in panel.findChildren(QLabel) if each.text() and not each.isHidden()]
+    assert "Find it.\nClues: Mystic 0 of 3" in told[2000] and not any("Find it" in each for each in told[340])
+    assert "Ilse · Investigation 1" in told[220] and "C · The Abbot's Hand I" in told[220]
+    assert "Ilse · Investigation 1" not in told[2000] and "Cloister · The Abbot's Hand I" in told[2000]

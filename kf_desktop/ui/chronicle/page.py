@@ -103,8 +103,8 @@ def _overview(chronicle: Chronicle, told: list[ExpeditionTold], words: Words, pl
 
 
 def _expedition(told: ExpeditionTold, words: Words, plot: Plot) -> str:
-    parts = [_heading(2, words.title(told)), *map(_paragraph, words.expedition(told))]
-    parts.append(_courses(told, words, plot))
+    parts = [_heading(2, words.title(told)), _courses(told, words, plot)]
+    parts += map(_paragraph, words.expedition(told))
     if told.hours:
         fights = [(each.hour, words.names.name("monster", each.monster)) for each in told.clashes]
         moments = [charts.Moment(hour, "clash", monster) for hour, monster in fights]

@@ -135,7 +135,7 @@ class OptionGrid(QScrollArea):
         """Try rows of buttons as wide as their words; whether there is room for all."""
         for cut in cuts:
             self._cut(cut)
-            if (high := self._place(width, room)) <= room and (cut.lines > 1 or self._is_whole()):
+            if (high := self._place(width, room)) <= room and self._is_whole():
                 self.sheet.resize(width, room)
                 self._stand((room - high) // 2)
                 return True

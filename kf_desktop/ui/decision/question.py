@@ -188,7 +188,8 @@ class Question(QWidget):
             bottom -= gap
         elif tokens:
             self.pool.setGeometry(0, side + px(4), 0, 0)
-            beside = side > 0 and self.signs.heightForWidth(side) <= bottom - side - px(4)
+            widest = max(map(self.signs.fontMetrics().horizontalAdvance, self.signs.text().split()), default=0)
+            beside = widest <= side and self.signs.heightForWidth(side) <= bottom - side - px(4)
             if beside:
                 self.signs.setGeometry(0, side + px(4), side, bottom - side - px(4))
             else:

@@ -28,6 +28,8 @@ class Goal:
     short: str = ""
     found: bool | None = None
     """Whether all that is counted of it has been found; None if nothing is."""
+    brief: str = ""
+    """Whose goal, and of which kind, without its name."""
 
 
 def goals(view: TableView) -> list[Goal]:
@@ -51,6 +53,7 @@ def _knight_goal(knight: KnightView, view: TableView) -> Goal:
     name = speech.names_of(view.library).called(knight.id)
     kind, number = knight.mission, knight.cold_lead or str(knight.investigation or "")
     title, words, needed = tr(f"goal.{kind}", number=number), "", {}
+    brief = f"{name} · {title}"
     entry = mission_entry(view, knight.id, kind, number)
     if entry is not None:
         title = CATALOGUE.headed(title, said(entry.name))
@@ -72,7 +75,7 @@ def _knight_goal(knight: KnightView, view: TableView) -> Goal:
     clues, lost = _clues(knight, needed) if counts else "", tr("goal.loses_a_clue") if knight.loses_a_clue else ""
     wanted = {kind: count for kind, count in needed.items() if kind and count}
     found = all(knight.clues.get(kind, 0) >= count for kind, count in wanted.items()) if wanted else None
-    return Goal(f"{name} · {title}", "\n".join(filter(None, [words, clues, lost])), clues, found)
+    return Goal(f"{name} · {title}", "\n".join(filter(None, [words, clues, lost])), clues, found, brief)
 
 
 def _is_solved(knight: KnightView) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from kf_desktop.ui.cards.faces import face_of, roman, said, uses_left
 from kf_desktop.ui.i18n import speech
@@ -53,6 +53,12 @@ def _hired(view: TableView) -> list[tuple[str, str]]:
     return [(tr("outpost.taken"), "strong"), *((line, "small") for line in told)] if told else []
 
 
+GAP, LOW_GAP = 6, 4
+"""Between the parts; where they are told briefly."""
+FULL, SHORT, BRIEF = range(3)
+"""How goals and wheel are told: in full, of the goals how far they have come, or without names that are known."""
+
+
 class KingdomPanel(QWidget):
     """What the Kingdom Sheet and the cards beside it show."""
 
@@ -62,7 +68,7 @@ class KingdomPanel(QWidget):
         super().__init__()
         self._told: dict[Callable[..., None], object] = {}
         self._last: CardFace | None = None
-        layout = column(self, gap=6)
+        layout = column(self, gap=GAP)
         frame = QWidget()
         self.fold, self.goals = QPushButton(), Lines(gap=2)
         self.fold.setProperty("heading", "true")
@@ -70,6 +76,8 @@ class KingdomPanel(QWidget):
         self.folds = False
         """Whether the goals are told in short, for want of room."""
         self._unfolded, self._room, self._goals = False, QSize(), tuple[Goal, ...]()
+        self._wheel: tuple[tuple[tuple[str, str], tuple[str, str]], ...] = ()
+        """What stands in each district, with its name and with its letter on the wheel."""
         inner = column(frame)
         inner.addWidget(self.fold, 0, Qt.AlignmentFlag.AlignLeft)
         inner.addLayout(self.goals)
@@ -153,7 +161,8 @@ class KingdomPanel(QWidget):
         self.wheel_title.setText(tr("delve.wheel"))
         if kingdom is None:
             self.wheel.show_parts(())
-            self.districts.write(())
+            self._wheel = ()
+            self._fold_goals()
             return
         expedition, names = view.expedition, speech.names_of(view.library)
         tile = view.library.tiles.get(kingdom.id, {}).get(expedition.tile)
@@ -167,9 +176,11 @@ class KingdomPanel(QWidget):
             who = names.name("monster", monster) if monster else tr("delve.nobody")
             words = f"{who}\u00a0{roman(level)}" if level else who
             title = f"▸\u00a0{said(district.name)}" if district.id == here else said(district.name)
-            line = f"{title} · {words}"  # one below the other: side by side, each broke into three lines
-            lines.append((line, "strong" if district.id == here else "soft"))
-        self.districts.write(lines)
+            role = "strong" if district.id == here else "soft"
+            # one below the other: side by side, each broke into three lines
+            lines.append(((f"{title} · {words}", role), (f"{district.sign} · {words}", role)))
+        self._wheel = tuple(lines)
+        self._fold_goals()
 
     def _show_deck(self, view: TableView) -> None:
         """How many exploration cards are left, and which clue lies on each side of the top one's back."""
@@ -219,19 +230,46 @@ class KingdomPanel(QWidget):
 
     def _fold_goals(self) -> None:
         self._write_last()
-        self._write_goals(short=False)
-        layout = self.layout()
-        assert layout is not None
-        layout.activate()
-        self.folds = self._room.height() > 0 and layout.totalHeightForWidth(self._room.width()) > self._room.height()
-        if self.folds and not self._unfolded:
-            self._write_goals(short=True)
+        self._tell(FULL)
+        self.folds = self._lacks_room()
+        for brevity in (SHORT, BRIEF) if self.folds and not self._unfolded else ():
+            self._tell(brevity)
+            if not self._lacks_room():
+                break
+        self._scroll(needed=self._lacks_room())
         self.fold.setEnabled(self.folds)
         state = "" if not self.folds else " ▾" if self._unfolded else " ▸"
         self.fold.setText(f"{tr('delve.goals')}{state}")
 
-    def _write_goals(self, *, short: bool) -> None:
+    def _scroll(self, *, needed: bool) -> None:
+        """A scroll bar that was there takes the width for want of which it would be needed: it goes."""
+        area = self.parentWidget().parentWidget() if self.parentWidget() is not None else None
+        if isinstance(area, QScrollArea):
+            policy = Qt.ScrollBarPolicy
+            area.setVerticalScrollBarPolicy(policy.ScrollBarAsNeeded if needed else policy.ScrollBarAlwaysOff)
+
+    def _lacks_room(self) -> bool:
+        """Whether all of it is higher than the room: with the labels that were written last."""
+        layout = self.layout()
+        assert layout is not None
+        for lines in (self.goals, self.districts):
+            frame = lines.parentWidget()
+            inner = frame.layout() if frame is not None else None
+            if inner is not None:
+                inner.invalidate()
+                inner.activate()
+        layout.invalidate()
+        layout.activate()
+        return self._room.height() > 0 and layout.totalHeightForWidth(self._room.width()) > self._room.height()
+
+    def _tell(self, brevity: int) -> None:
+        """Write goals and wheel at that length."""
         lines = []
         for goal in self._goals:
-            lines += [(goal.who, "strong"), (goal.short if short else goal.words, "small")]
+            who = goal.brief or goal.who if brevity == BRIEF else goal.who
+            lines += [(who, "strong"), (goal.words if brevity == FULL else goal.short, "small")]
         self.goals.write([line for line in lines if line[0]])
+        self.districts.write([both[brevity == BRIEF] for both in self._wheel])
+        layout = self.layout()
+        assert layout is not None
+        layout.setSpacing(px(LOW_GAP if brevity == BRIEF else GAP))

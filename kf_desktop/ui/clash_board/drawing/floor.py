@@ -18,6 +18,7 @@ from kf_desktop.ui.theme.theme import THEMES, Theme, colour, px
 
 RIM, LARGEST_NAME = 24, 18
 """The width of the kerb, and pixels at 100 % of the names on it at most: below larger ones a figure would lie."""
+KERB_BY_DAY, NAMES_BY_DAY = QColor("#80694a"), QColor("#fbf3df")
 FLOORS = 4
 """How many plates of slabs there are: `terrain/floor_1` and so on."""
 SIZES = (24, 32, 44, 60, 84, 120, 168)
@@ -113,7 +114,7 @@ def _names(painter: QPainter, look: BoardLook) -> None:
     """Letters and numbers along all four sides."""
     size = text_size(painter, min(24, px(LARGEST_NAME) / zoom_of(painter)), 13, RIM * 1.1)
     set_font(painter, size, bold=True)
-    painter.setPen(colour("ink_soft"))
+    painter.setPen(colour("ink_soft") if THEMES.theme.palette.dark else NAMES_BY_DAY)
     columns, rows = look.grid.columns, look.grid.rows
     for x in range(columns):
         for y in (-RIM, rows * UNIT):
@@ -153,11 +154,11 @@ def _floor(
 
 
 def _kerb(painter: QPainter, columns: int, rows: int) -> None:
-    area = QRectF(-RIM + 3, -RIM + 3, columns * UNIT + 2 * RIM - 6, rows * UNIT + 2 * RIM - 6)
-    painter.setBrush(colour("panel"))
-    for line, inset in (("frame", 0.0), ("frame_inner", 6.0)):
-        painter.setPen(QPen(colour(line), 2))
-        painter.drawRect(area.adjusted(inset, inset, -inset, -inset))
+    """One line around it: a second would run through the names."""
+    area = QRectF(-RIM + 1, -RIM + 1, columns * UNIT + 2 * RIM - 2, rows * UNIT + 2 * RIM - 2)
+    painter.setPen(QPen(colour("frame"), 2))
+    painter.setBrush(colour("panel") if THEMES.theme.palette.dark else KERB_BY_DAY)
+    painter.drawRect(area)
     inner = QRectF(-5, -5, columns * UNIT + 10, rows * UNIT + 10)
     painter.setPen(QPen(joint(), 4))
     painter.setBrush(joint())
