@@ -619,7 +619,7 @@ def test_the_badge_under_the_pointer_shows_its_zone_and_at_whom_it_aims(player: 
     player.ask(Decision(Kind.ACTION, "choose.action", [Option("end", "end_turn")]))
     assert board.look is not None and board._rulings is not None and board.scene.under is not None
     monster = next(each for each in board.look.monsters if each.number == 1)
-    intent = Intent(1, 4, (("ilse", 4),), (2, 2), (6, 6), area=(3, 4, 5))
+    intent = Intent(1, 4, (("ilse", 4),), (2, 2), (6, 6), area=(Cell(3), Cell(4), Cell(5)))
     board._rulings.learn({(1, ""): intent})
     monkeypatch.setattr("kf_desktop.ui.clash_board.marking.told_of", lambda view, look: [(1, "")])
     board._badges = (Badge(monster.key, ("ilse",), (("4 of 5 cards", "ink"),)),)

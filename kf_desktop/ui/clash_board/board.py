@@ -59,7 +59,7 @@ class ClashBoard(CanvasView):
         self.spot = self.hover = OFF
         self._side = ""
         """The direction under the pointer."""
-        self._told = ""
+        self._bearer = ""
         """The figure whose badge is under the pointer."""
         self._told_aims: tuple[tuple[str, str], ...] = ()
         self._rulings: BoardRulings | None = None
@@ -85,7 +85,7 @@ class ClashBoard(CanvasView):
         """Draw the state."""
         self._view, self.look = view, read_board(view)
         self._show_canvas(self.look is not None, tr("board.none"))
-        self.places, self.hover, self._side, self._told = Places(), OFF, "", ""
+        self.places, self.hover, self._side, self._bearer = Places(), OFF, "", ""
         self.clicks, self._standpoints = Clicks(), ()
         aims_at = self._aims_of(view)
         if aims_at != self._aims_at:
@@ -159,7 +159,7 @@ class ClashBoard(CanvasView):
             return
         place = self.hover if self.hover != OFF else self.spot
         marks = Marks(look, self.places, self.places.picked(self.chosen), place, cursor=self.spot)
-        marks.side, marks.told = self._side, self._told
+        marks.side, marks.told = self._side, self._bearer
         marks.targets = tuple(self.clicks.figures)
         marks.badges, marks.keys, marks.covered = self._badges, self._keys(), tuple(self._covered)
         marks.standpoints, marks.struck = self._standpoints, self._struck(place)
@@ -327,8 +327,8 @@ class ClashBoard(CanvasView):
         self.canvas.viewport().setCursor(Qt.CursorShape.PointingHandCursor if hot else Qt.CursorShape.ArrowCursor)
         side = side_of(pointed) if pointed is not None else self._facing_at(cell, spot)
         told = self._told_at(spot)
-        if (cell, side, told) != (self.hover, self._side, self._told):
-            moved, self.hover, self._side, self._told = cell != self.hover, cell, side, told
+        if (cell, side, told) != (self.hover, self._side, self._bearer):
+            moved, self.hover, self._side, self._bearer = cell != self.hover, cell, side, told
             self._mark()
             if moved:
                 self._tip(cell)
@@ -438,8 +438,8 @@ class ClashBoard(CanvasView):
         return next((figure for figure, area in areas if area.contains(spot)), "")
 
     def _leave(self) -> None:
-        if self.hover != OFF or self._side or self._told:
-            self.hover, self._side, self._told = OFF, "", ""
+        if self.hover != OFF or self._side or self._bearer:
+            self.hover, self._side, self._bearer = OFF, "", ""
             self._mark()
 
     # --- keys ---------------------------------------------------------------------------------------

@@ -168,14 +168,15 @@ class OptionGrid(QScrollArea):
         cut, columns = taken
         self._cut(cut)
         self._tile(columns, width)
-        self._lower_rows(columns)
+        if cut is LENGTHY:
+            self._lower_rows(columns)
         return self._tile(columns, width)
 
     def _lower_rows(self, columns: int) -> None:
         """Rows in which two lines are enough have no third."""
         for start in range(0, len(self.buttons), columns):
             row = self.buttons[start : start + columns]
-            for cut in (CLOSE, row[0].cut):
+            for cut in (FOLDED, LENGTHY):
                 for each in row:
                     each.set_cut(cut)
                 if all(each.is_whole(self._spots[start].width()) for each in row):

@@ -243,7 +243,8 @@ class KingdomPanel(QWidget):
 
     def _scroll(self, *, needed: bool) -> None:
         """A scroll bar that was there takes the width for want of which it would be needed: it goes."""
-        area = self.parentWidget().parentWidget() if self.parentWidget() is not None else None
+        viewport = self.parentWidget()
+        area = viewport.parentWidget() if viewport is not None else None
         if isinstance(area, QScrollArea):
             policy = Qt.ScrollBarPolicy
             area.setVerticalScrollBarPolicy(policy.ScrollBarAsNeeded if needed else policy.ScrollBarAlwaysOff)

@@ -27,9 +27,7 @@ def _peek_bp(game: Game, effect: PeekBp, context: Context) -> Steps[None]:
         hidden = [figure for figure in clash.figures if not figure.revealed][:amount]
         for figure in hidden:
             figure.revealed = True
-            game.emit(
-                "looks_at", "GLD-003", card=figure.bp, knight=context.knight.id, what="mob", figure=figure.number
-            )
+            game.emit("looks_at", "GLD-003", card=figure.bp, knight=context.knight.id, what="mob", figure=figure.number)
         return
     seen = clash.bp_deck[:amount]
     if not seen:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import sin
 
-from PySide6.QtCore import QLineF, Qt
+from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from kf_desktop.ui.canvas.brush import blend, chance
@@ -58,7 +58,7 @@ def _block(number: int, mirrored: bool, pixels: int, inks: tuple[str, str, str])
     gap, worn = JOINT * pixels, ROUND * pixels
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(blend(joint, ground, 0.55 + 0.45 * chance(number, 3)))
-    painter.drawRoundedRect(gap, gap, pixels - 2 * gap, pixels - 2 * gap, worn, worn)
+    painter.drawRoundedRect(QRectF(gap, gap, pixels - 2 * gap, pixels - 2 * gap), worn, worn)
     count = min(MOST, max(FEWEST, round((pixels - 2 * gap) / PITCH)))
     pitch = (pixels - 2 * gap) / count
     lines: dict[float, list[QLineF]] = {strength: [] for strength in STRENGTHS}
