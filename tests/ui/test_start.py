@@ -60,6 +60,17 @@ def test_the_menu_marks_the_page_that_lies_beside_it(window: Any) -> None:
     assert marked() == []
 
 
+def test_a_menu_without_a_page_is_not_dressed_anew(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    menu = Menu(Settings())
+    qtbot.addWidget(menu)
+    for word in menu.foot.values():
+        word.ensurePolished()
+    asked = list[QWidget]()
+    monkeypatch.setattr(KeyedWord, "style", asked.append, raising=False)
+    menu.mark("")
+    assert not asked
+
+
 def test_continue_opens_the_newest_game(window: Any, qtbot: Any) -> None:
     assert window.start.buttons["continue"].isVisible()
     qtbot.mouseClick(window.start.buttons["continue"], Qt.MouseButton.LeftButton)

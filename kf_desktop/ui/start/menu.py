@@ -58,6 +58,8 @@ class Menu(QWidget):
         self.packs_line = self._packs_line()
         for id, button in (*self.buttons.items(), (PACKS, self.packs_line)):
             button.clicked.connect(partial(self._press, id))
+        for word in (*self.foot.values(), self.packs_line):
+            word.setProperty("opened", "false")  # as `mark` leaves it: nothing is dressed anew for the first frame
         self.title, self.subtitle = Title(), label(wrap=True)
         self.subtitle.setObjectName("startSubtitle")
         SOUNDS.turned.connect(self._show_sound)
