@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication, QWheelEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QScrollArea
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QScrollArea, QWidget
 
 from kf_desktop.app.saved_games import SavedGames
 from kf_desktop.content.text import Text
@@ -27,10 +27,12 @@ from kf_desktop.ui.glossary.dialog import GlossaryDialog
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.lessons.heading import FIRST_BLOW, has_finished, heading_of
 from kf_desktop.ui.settings import Settings, load_settings, save_settings
+from kf_desktop.ui.shell.tool import KeyedWord
 from kf_desktop.ui.sound.sounds import SOUNDS
 from kf_desktop.ui.start.entries import SaveEntry, wish_for
 from kf_desktop.ui.start.forms.squires import Parties
 from kf_desktop.ui.start.library import LibraryError
+from kf_desktop.ui.start.menu import Menu
 from kf_desktop.ui.start.menu_row import BARE, CAP
 from kf_desktop.ui.start.start_screen import StartScreen
 from kf_desktop.ui.start.title import Title
