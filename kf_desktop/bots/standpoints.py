@@ -16,7 +16,7 @@ from kf_desktop.rules.table.box import Box
 from kf_desktop.rules.table.game import Game
 from kf_desktop.rules.table.state import State
 
-WALKS = ("walk", "step", "hug")
+WALKS = ("walk", "step", "approach", "hug")
 BESIDE = 1
 
 

@@ -15,6 +15,7 @@ from kf_desktop.saves.games import GameSession
 from tests.soak.plays import begin, begin_skirmish, play
 
 EVERYWHERE = (
+    "approach",
     "choose.end",
     "choose.behind",
     "choose.appear",

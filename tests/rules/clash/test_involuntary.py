@@ -620,6 +620,14 @@ def test_a_knight_pushes_and_follows() -> None:
     assert position.at(knight) == "H12"
 
 
+def test_a_knight_who_comes_near_to_push_is_asked_to_which_side() -> None:
+    position, mob = mob_at("H11")
+    knight = position.knight("k1", "F10")
+    asked = next(pushback(position.game, mob, 3, knight))
+    assert (asked.prompt, asked.args["spaces"]) == ("approach", 3)
+    assert len(asked.options) == 2, "of the four beside it, those that are nearest"
+
+
 # --- drag and pull ------------------------------------------------------------------------------
 
 

@@ -135,7 +135,8 @@ def approach(game: Game, knight: Fighter, target: Miniature, limit: int) -> Step
     if not ends:
         return 0
     cost, nearest = ends[0]
-    end = yield from choose_cell(game, "step", ground.grid.cells(nearest), knight, because=("pushback", "KRD-032"))
+    spaces, because = ground.grid.cells(nearest), ("pushback", "KRD-032")
+    end = yield from choose_cell(game, "approach", spaces, knight, because=because, args={"spaces": limit})
     path = cheapest_way(ground, end, cost)[:limit]
     while path and not ground.is_end(path[-1]):
         path.pop()
