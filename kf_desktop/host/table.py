@@ -45,6 +45,7 @@ class SessionTable:
         self.seat = seat
         self._seen: tuple[Decision | None, int, GameView] | None = None
         self._beside: Game | None = None
+        self._paced: Pace | None = None
         self._onlooker: SessionTable | None = None
 
     @property
@@ -77,7 +78,7 @@ class SessionTable:
         session, seen = self.session, self._seen
         if seen is None or seen[0] is not session.decision or seen[1] != len(session.events):
             prompt = session.decision.prompt if session.decision is not None else ""
-            self._beside = None
+            self._beside = self._paced = None
             seen = self._seen = (session.decision, len(session.events), view(session.game, self.seat, prompt))
         return seen
 
@@ -165,9 +166,12 @@ class SessionTable:
         return rulings.clash_hours(self._game())
 
     def pace(self) -> Pace:
-        asked = self.session.asking
-        mine = asked is not None and not asked.refusal_of(self.seat)
-        return pace_of(self._game(), asked) if mine else Pace()
+        """What the rules say of the question, worked out once for it."""
+        game, asked = self._game(), self.session.asking
+        if self._paced is None:
+            mine = asked is not None and not asked.refusal_of(self.seat)
+            self._paced = pace_of(game, asked) if mine else Pace()
+        return self._paced
 
     def attacks(self, knight: str) -> tuple[tuple[int, str], ...]:
         return rulings.attacks(self._game(), knight)

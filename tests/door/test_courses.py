@@ -166,7 +166,7 @@ def test_a_way_that_a_speed_token_cuts_short_is_asked_for(box: Box, monkeypatch:
     """CND-036: it ends on the way, and so not where the others end."""
     table = first(asked(box, "path"), goes)
     monkeypatch.setattr("kf_desktop.host.foregone.courses.speed_limit", lambda game: 1)
-    assert not goes(table)
+    assert not goes(SessionTable(table.session))
 
 
 def test_a_facing_goes_by_unless_another_would_be_aimed_at(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,7 +177,7 @@ def test_a_facing_goes_by_unless_another_would_be_aimed_at(box: Box, monkeypatch
         return [game.state.fighter("ilse" if figure.facing == sides[0] else "bruno")], False
 
     monkeypatch.setattr("kf_desktop.host.foregone.courses.aimed_at", aims)
-    assert not goes(table)
+    assert not goes(SessionTable(table.session))
 
 
 @pytest.mark.rule("MON-019")

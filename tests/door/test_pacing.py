@@ -73,6 +73,15 @@ def first(box: Box, wanted: Callable[[SessionTable], bool], monster: str = "bell
     return next(table for table in played(box, range(1, 40), monster) if wanted(table))
 
 
+def test_what_the_rules_say_of_a_question_is_worked_out_once_for_it(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[Decision | None]()
+    monkeypatch.setattr("kf_desktop.host.table.pace_of", lambda game, decision: asked.append(decision) or Pace())
+    for table, _ in zip(played(box, range(1, 2)), range(30), strict=False):
+        table.pace()
+        table.pace()
+        assert asked.pop() is table.session.asking and not asked
+
+
 # --- what could matter --------------------------------------------------------------------------
 
 
@@ -202,7 +211,7 @@ def at_evasion(box: Box) -> tuple[SessionTable, MonsterAttack, str]:
 def test_hits_that_block_takes_are_not_rolled_again(box: Box) -> None:
     table, attack, knight = at_evasion(box)
     attack.defence(table.session.state.fighter(knight)).block = 10
-    assert table.pace() == Pace(True, ())
+    assert SessionTable(table.session).pace() == Pace(True, ())
 
 
 def test_armor_that_holds_is_not_rolled_again(box: Box) -> None:
