@@ -42,6 +42,10 @@ class Odds:
     """Keys of the options to choose; empty = choose none; None = there is nothing to advise."""
     options: dict[str, Odds] = field(default_factory=dict)
     """By key, where the options themselves have odds."""
+    uses: dict[str, Odds] = field(default_factory=dict)
+    """By the key of what could be used at a window first, the best first: the odds after it, its own Heat counted."""
+    better: tuple[str, ...] = ()
+    """Those of them that are worth more than passing."""
     later: tuple[tuple[str, int], ...] = ()
     """Cards that could still let so many dice be rolled again after the roll, which is not counted here."""
     struck: tuple[tuple[str, str], ...] = ()

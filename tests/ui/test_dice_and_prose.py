@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -51,6 +52,30 @@ def test_each_number_of_dice_is_a_row_with_its_price_and_chance(what_if: WhatIf)
     told = [row.accessibleName() for row in what_if.rows]
     assert len(told) == 3
     assert [f"{count * 10} %" in words for count, words in enumerate(told)] == [True] * 3
+
+
+def test_what_is_better_used_first_is_a_row_of_its_own_and_the_advised_one(what_if: WhatIf, qtbot: Any) -> None:
+    """Exerting Grave Turn made the wound sure, and the table said 'Keep all 0 %'."""
+    sure = {"wound": Fraction(1), "critical": Fraction(0), "heat": Fraction(0)}
+    dear = {**sure, "wound": Fraction(3, 4), "heat": Fraction(3)}
+    after = {"use:a": Odds("attack", sure, advice=()), "use:b": Odds("attack", dear, advice=("die:0",))}
+    odds = replace(attack_odds(3, advice=("die:0",)), uses=after, better=("use:gone", "use:a", "use:b"))
+    what_if.show_odds(odds, {"use:a": "Exert Grave Turn", "use:b": "Shove", "pass": "Pass"})
+    assert [row.text() for row in what_if.rows[-2:]] == ["✦ Exert Grave Turn", "Shove, then 1 die again"]
+    assert [row.accessibleName() for row in what_if.rows[-2:]] == [
+        "Exert Grave Turn: free, 100 %, 0 %",
+        "Shove, then 1 die again: 3 Heat, 75 %, 0 %",
+    ]
+    assert not any(row.text().startswith("✦") for row in what_if.rows[:-2]), "one row is the best"
+    with qtbot.waitSignal(what_if.used) as used:
+        what_if.rows[-2].click()
+    assert used.args == ["use:a"]
+
+
+def test_what_is_not_offered_is_not_advised(what_if: WhatIf) -> None:
+    odds = replace(attack_odds(2, advice=()), uses={"use:a": Odds("attack", {"wound": Fraction(1)})}, better=("use:a",))
+    what_if.show_odds(odds, {"pass": "Pass"})
+    assert [row.text() for row in what_if.rows] == ["✦ Keep all", "1 die again"]
 
 
 def test_the_rows_begin_below_the_head_of_their_column(what_if: WhatIf) -> None:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from copy import deepcopy
 from itertools import permutations
 
 from kf_desktop.engine.codec import encode
-from kf_desktop.engine.decision import Asking, Decision, Steps
+from kf_desktop.engine.decision import Asking, Decision
 from kf_desktop.rules.clash.timing.simultaneous import Order
-from kf_desktop.rules.table.game import ClashOver, ExpeditionFailed, Game
+from kf_desktop.rules.trying import copied, goes_through, hidden
 
 FEW = 3
 """How many effects are tried in every order."""
@@ -37,35 +36,17 @@ def first_of_alike(asked: Decision) -> str:
 
 def _left_by(order: Order, keys: Iterable[str]) -> object:
     """What that order leaves: the table, and what the effects are about; None where it cannot be told in advance."""
-    game = order.game
-    tried = deepcopy(order, {id(game.content): game.content, id(game.events): [], id(game.memo): {}})
-    hidden = _hidden(tried.game)
-    try:
-        for key in keys:
-            ready = tried.waiting()
-            if not all(entry.must for entry in ready.values()):
+    tried = copied(order.game, order)
+    lies_hidden = hidden(tried.game)
+    for key in keys:
+        ready = tried.waiting()
+        if not all(entry.must for entry in ready.values()):
+            return None
+        if key in ready:
+            tried.done.append(key)
+            if not goes_through(ready[key].do()):
                 return None
-            if key in ready:
-                tried.done.append(key)
-                if not _is_done(ready[key].do()):
-                    return None
-    except (ClashOver, ExpeditionFailed):
-        return None
-    if _hidden(tried.game) != hidden:
+    if hidden(tried.game) != lies_hidden:
         return None
     about = [each for each in tried.pending.args if each is not tried.game and not callable(each)]
     return json.dumps(encode(tried.game.state)), about, tried.work
-
-
-def _is_done(steps: Steps[None] | tuple[()]) -> bool:
-    """Play it to its end; False where anything is asked."""
-    return next(iter(steps), None) is None
-
-
-def _hidden(game: Game) -> object:
-    """What nobody may look at: the streams of chance, and what lies face down."""
-    state, clash = game.state, game.state.clash
-    piles = (state.mortis, state.judicium, state.mettle.deck)
-    of_clash = (clash.ai_deck, clash.ai_supply, clash.bp_deck, clash.bp_supply) if clash is not None else ()
-    company = (clash.company_ai, clash.company_supply) if clash is not None else ()
-    return json.dumps([state.streams, piles, of_clash, company])

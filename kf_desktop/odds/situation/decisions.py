@@ -19,6 +19,7 @@ from kf_desktop.odds.question import (
 )
 from kf_desktop.odds.situation.attack import action, declared, encounter_action, of_attack
 from kf_desktop.odds.situation.defence import of_defence, second_chance
+from kf_desktop.odds.situation.uses import with_uses
 from kf_desktop.odds.situation.whom import dice_of, draws_cards
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.game import Game
@@ -44,14 +45,18 @@ def question_of(game: Game, decision: Decision) -> Question | None:
     """
     about = decision.about if isinstance(decision, Asking) else None
     if isinstance(about, KnightAttack):
-        attack = of_attack(game, decision, about)
-        return OfScrape(attack) if attack is not None and game.state.clash is None else attack
+        return with_uses(game, decision, about, _of_knight)
     if isinstance(about, MonsterAttack):
         return of_defence(game, decision, about)
     if decision.prompt not in _OF_SQUIRES and draws_cards(game, decision):
         return None
     asked = _ASKED.get(decision.prompt)
     return asked(game, decision) if asked is not None else None
+
+
+def _of_knight(game: Game, decision: Decision, about: KnightAttack) -> Question | None:
+    attack = of_attack(game, decision, about)
+    return OfScrape(attack) if attack is not None and game.state.clash is None else attack
 
 
 def _test(game: Game, decision: Decision) -> Question | None:

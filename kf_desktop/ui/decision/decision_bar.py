@@ -87,6 +87,7 @@ class DecisionBar(SharedBar):
         self.tray = DiceTray(self)
         self.tray.chosen.connect(self.answering.choose)
         self.tray.picked.connect(self._pick_dice)
+        self.tray.used.connect(self.take)
         super().make_middle()
         self.hand.armed.connect(self.take)
         self.hand.read.connect(self.read)
@@ -359,8 +360,8 @@ class DecisionBar(SharedBar):
         here = {*self.hand.offered(), *(option.key for option in self._listed)}
         each = bool(self.weighing.chances) and here.issuperset(self.weighing.chances)
         self.words.tell_odds(tr("odds.on_each") if each else self._in_a_line(odds, decision, self._view))
-        if self.tray.asks or self.tray.again:
-            self.tray.tell(odds)
+        if self.tray.asks or self.tray.again or odds.better:
+            self.tray.tell(odds, self._words)
 
     def _in_a_line(self, odds: Odds, decision: Decision, view: TableView) -> str:
         return line(odds, decision, self._words, speech.names_of(view.library), self.answering.keys)

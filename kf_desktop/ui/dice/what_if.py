@@ -15,11 +15,11 @@ from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import clear, label, restyle
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from kf_desktop.door.odds import Odds, Values
 
-MOST_ROWS = 4
+MOST_ROWS, MOST_USES = 4, 2
 VALUES = {
     "attack": ("wound", "critical"),
     "encounter": ("scrape", "crit_effect"),
@@ -32,9 +32,10 @@ AT_TIMES = ("death", "expected_brought", "expected_heat")
 
 
 class WhatIf(QWidget):
-    """A click on a row picks its dice."""
+    """A click on a row picks its dice, or takes what it says could be used first."""
 
     picked = Signal(tuple)
+    used = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,6 +44,8 @@ class WhatIf(QWidget):
         self.grid.setHorizontalSpacing(px(14))
         self.grid.setVerticalSpacing(px(2))
         self.rows: list[QPushButton] = []
+        self._tips: list[str] = []
+        """Of each column."""
         self.hide()
 
     def forget(self) -> None:
@@ -51,48 +54,67 @@ class WhatIf(QWidget):
         self.rows = []
         self.hide()
 
-    def show_odds(self, odds: Odds) -> None:
-        """A row for each number of dice that it may be worth to roll again; the advised one is always among them."""
+    def show_odds(self, odds: Odds, words: Mapping[str, str] | None = None) -> None:
+        """A row for each number of dice that it may be worth to roll again, and for what is better used first.
+
+        The advised one is always among them. `words` are those of what is offered, by key.
+        """
         self.forget()
         if not odds.picks:
             return
         names = [each for each in VALUES.get(odds.kind, ()) if _is_compared(each, odds.rows)]
         heads = [tr("staging.what_if"), tr("staging.price"), *(tr(f"staging.then_{each}") for each in names)]
-        tips = ["", "", *(tr(key) if CATALOGUE.has(key := f"staging.tip_{each}") else "" for each in names)]
-        for place, words in enumerate(heads):
-            self._put(0, place, words, "soft", tips[place])
-        for number, (keys, values) in enumerate(_shown_rows(odds), 1):
-            best = odds.advice is not None and set(keys) == set(odds.advice)
+        self._tips = ["", "", *(tr(key) if CATALOGUE.has(key := f"staging.tip_{each}") else "" for each in names)]
+        for place, said in enumerate(heads):
+            self._put(0, place, said, "soft")
+        uses = [key for key in odds.better if key in (words or {})][:MOST_USES]
+        for keys, values in _shown_rows(odds, MOST_ROWS + 1 - max(1, len(uses))):
+            best = odds.advice is not None and set(keys) == set(odds.advice) and not uses
             said = tr("staging.keep_all") if not keys else tr("staging.again", count=len(keys))
-            button = QPushButton(f"✦ {said}" if best else said)
-            button.setProperty("quiet", "true")
-            button.setProperty("inline", "true")
-            restyle(button, now=str(best).lower())
-            button.clicked.connect(lambda _=False, keys=keys: self.picked.emit(keys))
-            heat = values.get("heat", Fraction(0))
-            price = tr("staging.free") if not heat else tr("staging.heat", heat=shown("heat", heat))
-            cells = [price if keys else "–", *(shown(each, values[each]) for each in names)]
-            name(button, CATALOGUE.headed(said, CATALOGUE.listed(cells)))
-            self.grid.addWidget(button, number, 0)
-            self.rows.append(button)
-            for place, words in enumerate(cells, 1):
-                self._put(number, place, words, "strong" if best else "", tips[place])
+            price = _price(values) if keys else "–"
+            row = self._row(said, [price, *(shown(each, values[each]) for each in names)], best=best)
+            row.clicked.connect(lambda _=False, keys=keys: self.picked.emit(keys))
+        for place, key in enumerate(uses):
+            after, use = odds.uses[key], (words or {})[key]
+            said = tr("staging.use_then", use=use, count=len(after.advice)) if after.advice else use
+            cells = [_price(after.values), *(shown(each, after.values[each]) for each in names)]
+            row = self._row(said, cells, best=not place)
+            row.clicked.connect(lambda _=False, key=key: self.used.emit(key))
         self.show()
 
-    def _put(self, line: int, place: int, words: str, role: str, tip: str) -> None:
+    def _row(self, said: str, cells: Sequence[str], *, best: bool) -> QPushButton:
+        """One more row: what is done, its price, and what would come of it."""
+        button = QPushButton(f"✦ {said}" if best else said)
+        button.setProperty("quiet", "true")
+        button.setProperty("inline", "true")
+        restyle(button, now=str(best).lower())
+        name(button, CATALOGUE.headed(said, CATALOGUE.listed(cells)))
+        self.rows.append(button)
+        line = len(self.rows)
+        self.grid.addWidget(button, line, 0)
+        for place, words in enumerate(cells, 1):
+            self._put(line, place, words, "strong" if best else "")
+        return button
+
+    def _put(self, line: int, place: int, words: str, role: str) -> None:
         cell = label(words, role)
-        cell.setToolTip(tip)
+        cell.setToolTip(self._tips[place])
         if place:
             cell.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.grid.addWidget(cell, line, place)
+
+
+def _price(values: Values) -> str:
+    heat = values.get("heat", Fraction(0))
+    return tr("staging.heat", heat=shown("heat", heat)) if heat else tr("staging.free")
 
 
 def _is_compared(name: str, rows: Sequence[Values]) -> bool:
     return all(name in row for row in rows) and (name not in AT_TIMES or any(row[name] for row in rows))
 
 
-def _shown_rows(odds: Odds) -> list[tuple[tuple[str, ...], Values]]:
+def _shown_rows(odds: Odds, most: int) -> list[tuple[tuple[str, ...], Values]]:
     """As many as there is room for, the last in favour of the advised one where that comes further down."""
     rows = list(zip(odds.picks, odds.rows, strict=True))
     best = next((place for place, (keys, _) in enumerate(rows) if set(keys) == set(odds.advice or ())), 0)
-    return rows[:MOST_ROWS] if best < MOST_ROWS else [*rows[: MOST_ROWS - 1], rows[best]]
+    return rows[:most] if best < most else [*rows[: most - 1], rows[best]]

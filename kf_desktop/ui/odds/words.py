@@ -124,9 +124,18 @@ def line(
     if decision.kind is Kind.WINDOW and chief and odds.kind in OF_ATTACKS and len(odds.rows) < 2:
         chief[0] = tr("odds.if_passed", told=chief[0])
     parts = [keeping, *chief]
+    parts += _after_use(odds, words or {})
     brought = brought_in_words(odds.brings, names) if names is not None else []
     said = " · ".join(filter(None, [_advice(odds, decision, words or {}, letters), *parts, *brought[:MOST_BROUGHT]]))
     return said[:1].upper() + said[1:]
+
+
+def _after_use(odds: Odds, words: Mapping[str, str]) -> list[str]:
+    """What the best thing to be used first would bring."""
+    best = next((key for key in odds.better if key in words), "")
+    values = odds.uses[best].values if best else {}
+    chance = next((values[name] for name in CHIEF[odds.kind] if name in values), None)
+    return [tr("odds.after_use", use=words[best], value=percent(chance))] if chance is not None else []
 
 
 def brought_in_words(brings: Sequence[tuple[What, Fraction]], names: Names) -> list[str]:
