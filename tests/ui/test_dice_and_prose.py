@@ -61,12 +61,12 @@ def test_what_is_better_used_first_is_a_row_of_its_own_and_the_advised_one(what_
     after = {"use:a": Odds("attack", sure, advice=()), "use:b": Odds("attack", dear, advice=("die:0",))}
     odds = replace(attack_odds(3, advice=("die:0",)), uses=after, better=("use:gone", "use:a", "use:b"))
     what_if.show_odds(odds, {"use:a": "Exert Grave Turn", "use:b": "Shove", "pass": "Pass"})
-    assert [row.text() for row in what_if.rows[-2:]] == ["✦ Exert Grave Turn", "Shove, then 1 die again"]
+    assert [row.text() for row in what_if.rows[-2:]] == ["☞ Exert Grave Turn", "Shove, then 1 die again"]
     assert [row.accessibleName() for row in what_if.rows[-2:]] == [
         "Exert Grave Turn: free, 100 %, 0 %",
         "Shove, then 1 die again: 3 Heat, 75 %, 0 %",
     ]
-    assert not any(row.text().startswith("✦") for row in what_if.rows[:-2]), "one row is the best"
+    assert not any(row.text().startswith("☞") for row in what_if.rows[:-2]), "one row is the best"
     with qtbot.waitSignal(what_if.used) as used:
         what_if.rows[-2].click()
     assert used.args == ["use:a"]
@@ -75,13 +75,13 @@ def test_what_is_better_used_first_is_a_row_of_its_own_and_the_advised_one(what_
 def test_what_is_not_offered_is_not_advised(what_if: WhatIf) -> None:
     odds = replace(attack_odds(2, advice=()), uses={"use:a": Odds("attack", {"wound": Fraction(1)})}, better=("use:a",))
     what_if.show_odds(odds, {"pass": "Pass"})
-    assert [row.text() for row in what_if.rows] == ["✦ Keep all", "1 die again"]
+    assert [row.text() for row in what_if.rows] == ["☞ Keep all", "1 die again"]
 
 
 def test_the_rows_begin_below_the_head_of_their_column(what_if: WhatIf) -> None:
     what_if.show_odds(attack_odds(3))
     what_if.adjustSize()
-    for row in what_if.rows[:2]:  # the advised one has a star before its words
+    for row in what_if.rows[:2]:  # the advised one has a hand before its words
         seen = row.grab().toImage()
         inked = (x for x in range(seen.width()) for y in range(seen.height()) if seen.pixel(x, y) != seen.pixel(0, 0))
         assert next(inked) <= px(5), row.text()
@@ -89,9 +89,9 @@ def test_the_rows_begin_below_the_head_of_their_column(what_if: WhatIf) -> None:
 
 def test_the_advised_row_is_marked_whatever_the_order_of_its_dice(what_if: WhatIf) -> None:
     what_if.show_odds(attack_odds(3, advice=("die:1", "die:0")))
-    assert [row.text().startswith("✦") for row in what_if.rows] == [False, False, True]
+    assert [row.text().startswith("☞") for row in what_if.rows] == [False, False, True]
     what_if.show_odds(attack_odds(3, advice=()))
-    assert [row.text().startswith("✦") for row in what_if.rows] == [True, False, False]
+    assert [row.text().startswith("☞") for row in what_if.rows] == [True, False, False]
 
 
 def test_a_bare_number_of_effects_says_in_its_tip_what_it_counts(what_if: WhatIf) -> None:
@@ -113,7 +113,7 @@ def test_a_click_on_a_row_picks_its_dice(what_if: WhatIf) -> None:
 
 def test_the_advised_row_is_seen_however_many_dice_it_takes(what_if: WhatIf) -> None:
     what_if.show_odds(attack_odds(6, advice=tuple(f"die:{n}" for n in range(5))))
-    assert [row.text() for row in what_if.rows] == ["Keep all", "1 die again", "2 dice again", "✦ 5 dice again"]
+    assert [row.text() for row in what_if.rows] == ["Keep all", "1 die again", "2 dice again", "☞ 5 dice again"]
     assert "50 %" in what_if.rows[3].accessibleName()
 
 

@@ -242,7 +242,7 @@ def test_what_each_choice_would_bring_is_set_out_and_a_click_picks_its_dice(wind
     play(fakes.clash_state(), "reroll")
     shown = tray(window)
     shown.tell(odds())
-    assert [button.text() for button in shown.what_if.rows] == ["Keep all", "✦ 1 die again", "2 dice again"]
+    assert [button.text() for button in shown.what_if.rows] == ["Keep all", "☞ 1 die again", "2 dice again"]
     assert shown.what_if.rows[1].accessibleName() == "1 die again: 1 Heat, 50 %, 11 %"
     assert [die.advised for die in shown.buttons] == [False, True, False]
     shown.what_if.rows[2].click()
@@ -317,6 +317,15 @@ def test_a_die_says_what_it_shows_and_not_what_a_token_of_its_colour_does(window
     missed = Option("die:1", "die", {"face": 3, "total": 4, "success": False})
     shown.lie([missed], ["3"], asked, again=True)
     assert die.toolTip() == "It shows 3 and comes to 4: it fails. It can be chosen."
+
+
+def test_the_crit_die_says_what_its_sign_means(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    shown, asked = tray(window), fakes.decisions()["window"]
+    dice = [Option(f"die:{n}", "die", {"face": 7, "total": 8, "success": True, "crit": not n}) for n in (0, 1)]
+    shown.lie(dice, ["7", "7"], asked, again=True)
+    crit, other = (die.toolTip() for die in shown.buttons)
+    assert "the crit die: a 10 on it is a Crit" in crit and "crit" not in other
 
 
 @pytest.mark.rule("DIC-005")

@@ -110,7 +110,7 @@ def test_an_attack_has_odds_before_it_is_chosen(window: Any, qtbot: Any) -> None
     best = max(bar.odds.options, key=lambda key: bar.odds.options[key].values["wound"])
     for key, odds in bar.odds.options.items():
         said = f"{percent(odds.values['wound'])} ⌀ {shown('expected_hits', odds.values['expected_hits'])}"
-        assert bar.place_of(key).chance.words == (f"✦ {said}" if key == best else said)
+        assert bar.place_of(key).chance.words == (f"☞ {said}" if key == best else said)
         assert said in bar.place_of(key).accessibleName()
     assert bar.odds_line.words == "on each: wound, ⌀ hits"
     assert bar.place_of(best).hasFocus(), "the frame stands at the best of them"
@@ -130,7 +130,7 @@ def two_weapons(first: tuple[int, int], second: tuple[int, int]) -> tuple[Odds, 
 
 def test_each_weapon_says_what_it_is_worth_and_the_best_is_marked() -> None:
     told = chances(*two_weapons((22, 1), (54, 2)))
-    assert [each.words for each in told.values()] == ["22 % ⌀ 1.0", "✦ 54 % ⌀ 2.0"]
+    assert [each.words for each in told.values()] == ["22 % ⌀ 1.0", "☞ 54 % ⌀ 2.0"]
     told = chances(*two_weapons((22, 1), (22, 2)))
     assert [each.best for each in told.values()] == [False, True], "as likely to wound, and more hits"
 

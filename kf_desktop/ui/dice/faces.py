@@ -45,7 +45,7 @@ def hexagon(rect: QRectF) -> QPolygonF:
 def paint_d10(painter: QPainter, rect: QRectF, face: int, *, crit: bool = False, success: bool | None = None) -> None:
     """A d10 as it is engraved: a success is pale with a full rim, a failure dark with a broken one.
 
-    The crit die has a star of its own (KAT-032).
+    The crit die has the sign of what it may bring (KAT-032).
     """
     pale = crit if success is None else success
     ground, line, ink = (QColor(name) for name in (PALE if pale else DARK))
@@ -70,7 +70,7 @@ def paint_d10(painter: QPainter, rect: QRectF, face: int, *, crit: bool = False,
     if crit:
         side = rect.width() * 0.36
         corner = QRectF(rect.right() - side, rect.bottom() - side, side, side)
-        draw_picture(painter, "signs/power", corner, colour("gold"))
+        draw_picture(painter, "signs/crit", corner, colour("gold"))
 
 
 def _inside(rect: QRectF, corners: Sequence[tuple[float, float]]) -> list[QPointF]:

@@ -411,7 +411,8 @@ def _tip_of(die: Die, *, clicks: bool) -> str:
     face, total = die.face, die.total or die.face
     key = {None: "die", True: "die_hits", False: "die_fails"}[die.success]
     told = tr("staging.die_one_fails") if _always_fails(die) else tr(f"staging.{key}", face=face, total=total)
-    return f"{told} {tr('staging.die_click')}" if clicks else told
+    parts = [told, *([tr("staging.die_crit")] if die.crit else []), *([tr("staging.die_click")] if clicks else [])]
+    return " ".join(parts)
 
 
 def _always_fails(die: Die) -> bool:

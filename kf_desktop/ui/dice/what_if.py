@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from kf_desktop.ui.a11y import name
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.odds.words import shown
+from kf_desktop.ui.odds.words import BEST, shown
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import clear, label, restyle
 
@@ -84,7 +84,7 @@ class WhatIf(QWidget):
 
     def _row(self, said: str, cells: Sequence[str], *, best: bool) -> QPushButton:
         """One more row: what is done, its price, and what would come of it."""
-        button = QPushButton(f"✦ {said}" if best else said)
+        button = QPushButton(f"{BEST}{said}" if best else said)
         button.setProperty("quiet", "true")
         button.setProperty("inline", "true")
         restyle(button, now=str(best).lower())

@@ -54,6 +54,8 @@ for two."""
 BRIEF, ROOM_OF_BRIEF = 18, 48
 """Else by their keys and who it is, or so many letters of their first words, if these have fewer together."""
 
+BEST = "☞ "
+"""Before what is advised. The stars are those of power dice."""
 WEIGHED = ("choose.attack",)
 """Questions whose options say themselves what they are worth."""
 
@@ -69,7 +71,7 @@ def chances(odds: Odds, decision: Decision) -> dict[str, Chance]:
         return {}
     best = max(worth.values())
     return {
-        key: Chance(f"{'✦ ' * (each == best)}{percent(each[0])}", f"⌀ {shown('expected_hits', each[1])}", each == best)
+        key: Chance(f"{BEST * (each == best)}{percent(each[0])}", f"⌀ {shown('expected_hits', each[1])}", each == best)
         for key, each in worth.items()
     }
 
