@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from kf_desktop.ui.a11y import give_focus, place_of_focus
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
-from kf_desktop.ui.lessons.heading import HINTS, lesson_in
+from kf_desktop.ui.lessons.heading import HINTS, forget, lesson_in
 from kf_desktop.ui.odds.finder import ODDS
 from kf_desktop.ui.settings import Settings
 from kf_desktop.ui.shell.later import LATER
@@ -175,8 +175,7 @@ class Window(TableWindow):
             if left is not None:
                 self.play(library.load(left.id))
                 return
-            for moment in load_lesson(lesson).moments:
-                self.settings.said.pop(f"{lesson}/{moment.id}", None)
+            forget(lesson, (moment.id for moment in load_lesson(lesson).moments), self.settings.said)
             self.play(library.create_lesson(lesson))
 
         self._try(begin)

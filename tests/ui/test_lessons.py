@@ -16,7 +16,7 @@ from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.decision.plate import Guard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES
 from kf_desktop.ui.lessons.coach import FOLDS, Coach
-from kf_desktop.ui.lessons.heading import FIRST_BLOW, FIRST_DELVE, HINTS, LESSONS, heading_of
+from kf_desktop.ui.lessons.heading import FIRST_BLOW, FIRST_DELVE, HINTS, LESSONS, has_finished, heading_of
 from kf_desktop.ui.lessons.lesson import load_lesson, read_lesson
 from kf_desktop.ui.lessons.pointing import button_of, place_of
 from kf_desktop.ui.settings import Settings
@@ -156,9 +156,9 @@ def test_the_whole_lesson_says_each_idea_when_it_is_needed(
     do("pass")
     assert said(window) == ["power"]
     do("pass")
-    assert said(window) == ["wound", "escalation"]
+    assert said(window) == ["escalation", "arc"], "at the first question at which a step of the arc can be chosen"
     do("pass")
-    assert said(window) == ["arc"]
+    assert said(window) == ["arc"] and asked(window) == "choose.arc"
     do("arc:1:0")
     assert said(window) == ["exhausted", "end_turn"]
     do("end")
@@ -413,6 +413,24 @@ def test_a_lesson_that_was_left_goes_on_where_it_stood(open_window: Callable[...
     assert asked(window) == "window.attack_roll" and said(window) == ["dice"]  # said again, for who comes back
     click_option(window, qtbot, "pass")
     assert said(window) == ["first_window"]
+
+
+def test_a_lesson_that_was_left_at_its_first_question_does_not_end_the_turn(open_window: Callable[..., Window]) -> None:
+    """What is said once both actions are used fits that question too; whoever obeyed lost the turn."""
+    window = open_window(Settings(animation="off"))
+    for _ in range(3):
+        window.play_lesson(FIRST_BLOW)
+        assert said(window) == ["turn"]
+        window.show_start()
+
+
+def test_a_finished_lesson_that_is_begun_anew_stays_finished(open_window: Callable[..., Window]) -> None:
+    window = open_window(Settings(animation="off", said={f"{FIRST_BLOW}/won": 1}))
+    window.play_lesson(FIRST_BLOW)
+    assert window.coach is not None and not window.coach.over and said(window) == ["turn"]
+    window.show_start()
+    assert window.start is not None and has_finished(FIRST_BLOW, window.settings.said)
+    assert window.start.menu.rows[FIRST_BLOW].done
 
 
 def test_a_lesson_is_listed_by_its_title(games: SavedGames) -> None:

@@ -17,7 +17,7 @@ from kf_desktop.ui.a11y import announce, name
 from kf_desktop.ui.canvas.room import Shunned, hidden, least_hiding
 from kf_desktop.ui.glossary.linker import linked
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.lessons.heading import FIRST_DELVE, HINTS, has_finished
+from kf_desktop.ui.lessons.heading import FIRST_DELVE, HINTS, is_over
 from kf_desktop.ui.lessons.lesson import Lesson, Moment, about_question, now
 from kf_desktop.ui.lessons.pointing import button_of, place_of, widget_of
 from kf_desktop.ui.shell.later import LATER
@@ -158,16 +158,16 @@ class Coach(QFrame):
     @property
     def over(self) -> bool:
         """Whether the lesson has said its last word."""
-        return has_finished(self.lesson.id, self.said)
+        return is_over(self.lesson.id, self.said)
 
     def begin(self) -> None:
         """The table has come up: say what there is to say, for who comes back the question's words again."""
-        view = self._controller.view()
-        found = list(now(self.lesson.moments, view, view.fresh_events(), self._counts()))
-        if not found and self.lesson.id != HINTS and not self.over:
-            again = about_question(self.lesson.moments, view)
-            found = [again] if again is not None else []
-        self._say(found)
+        view, counts = self._controller.view(), self._counts()
+        again = about_question(self.lesson.moments, view) if self.lesson.id != HINTS and not self.over else None
+        if again is not None and counts[again.id]:  # what fits besides belongs to a later time
+            self._say([again])
+        else:
+            self._say(list(now(self.lesson.moments, view, view.fresh_events(), counts)))
 
     def _went_on(self) -> None:
         self._happened += self._view().fresh_events()

@@ -6,7 +6,7 @@ A lesson is played as an ordinary game: its campaign has the name `lesson.<id>`,
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +15,8 @@ from kf_desktop.resources import assets_dir
 
 FIRST_BLOW, FIRST_DELVE, HINTS = "first_blow", "first_delve", "hints"
 LESSONS = (FIRST_BLOW, FIRST_DELVE)
+ONCE = "*"
+"""No moment: that the lesson has been finished."""
 CAMPAIGNS = {f"lesson.{id}": id for id in LESSONS}
 """The lessons by the names that their campaigns have in the state."""
 
@@ -44,9 +46,23 @@ def both(words: Mapping[str, str]) -> Mapping[str, str]:
     return {"en": words["en"], "zh_CN": words["zh"]}
 
 
-def has_finished(id: str, said: Mapping[str, int]) -> bool:
-    """Whether a last word of the lesson has been said."""
+def is_over(id: str, said: Mapping[str, int]) -> bool:
+    """Whether a last word of the lesson has been said, this time."""
     return any(said.get(f"{id}/{moment}", 0) for moment in heading_of(id).ends)
+
+
+def has_finished(id: str, said: Mapping[str, int]) -> bool:
+    """Whether it has been played to its end, this time or once before."""
+    return bool(said.get(f"{id}/{ONCE}")) or is_over(id, said)
+
+
+def forget(id: str, moments: Iterable[str], said: dict[str, int]) -> None:
+    """The lesson begins anew: nothing of it has been said, but that it has been finished once is kept."""
+    finished = has_finished(id, said)
+    for moment in moments:
+        said.pop(f"{id}/{moment}", None)
+    if finished:
+        said[f"{id}/{ONCE}"] = 1
 
 
 def lesson_in(campaign: str) -> str:

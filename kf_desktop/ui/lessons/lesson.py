@@ -125,15 +125,16 @@ def now(
 ) -> Iterator[Moment]:
     """What is to be said now: of what has just happened, then of the question; the first of each that is left.
 
-    A moment that has been said as often as it may is left out.
+    A moment that has been said as often as it may is left out. The question never waits: once it is answered, what
+    is said of it comes too late.
     """
     left = [moment for moment in moments if said.get(moment.id, 0) < moment.times]
     found: list[Moment] = []
     for event in happened:
         fitting = (moment for moment in left if moment.event and moment not in found and moment.fits_event(event))
         found += list(fitting)[:1]
-    found += [moment for moment in left if moment.ask and moment.fits_question(view.decision, view)][:1]
-    yield from found[:MOST]
+    asked = [moment for moment in left if moment.ask and moment.fits_question(view.decision, view)][:1]
+    yield from (*found[: MOST - len(asked)], *asked)
 
 
 MOST = 2
