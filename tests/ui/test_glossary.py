@@ -19,6 +19,8 @@ from kf_desktop.ui.glossary.hover import EXPLAINED, TermTips, beside_card
 from kf_desktop.ui.glossary.linker import find, linked, spans, term_at, terms_in
 from kf_desktop.ui.glossary.signs import sign
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES
+from kf_desktop.ui.loadout.place_card import PlaceCard
+from kf_desktop.ui.loadout.places import Place, Thing
 from kf_desktop.ui.storybook.gave import HARM, HELP, Gift
 from kf_desktop.ui.storybook.margin import margin_note
 from kf_desktop.ui.theme.theme import THEMES, px
@@ -306,8 +308,23 @@ def test_beside_a_card_its_keywords_come_first() -> None:
     view = fakes.view_of(fakes.clash_state())
     faces = [face_of(view.library, "techniques", id) for id in view.library.knights["ilse"].start.techniques]
     told = next(words for face in faces if "Pushback" in face.spoken() for words in [beside_card(face, view)])
-    assert "Pushback" in told and told.count("<p") <= 4
+    assert "Pushback" in told and told.count("<p") <= 5
     assert "Pushback" in told.split("</p>")[0] + told.split("</p>")[1]
+
+
+def test_a_title_explains_nothing_and_what_a_card_is_played_for_comes_first(qtbot: Any) -> None:
+    """'Bank the Fire' was explained by Fire, the Parish Spade by tier, Power and black dice."""
+    view, tips = fakes.view_of(fakes.clash_state()), TermTips(lambda: None)
+    fire = beside_card(face_of(CARDS, "techniques", "ilse.technique.bank_the_fire"), view)
+    assert "Put X Fire" not in fire and "Depletion</b>" in fire
+    spade = face_of(CARDS, "gear", "ilse.gear.parish_spade")
+    place = PlaceCard()
+    qtbot.addWidget(place)
+    place.show_thing(Place("weapon"), Thing(spade), open=False)
+    named = tips.told(place, QPoint(5, 5), view).rpartition("<hr>")[2].split("<br>")
+    assert len(named) == 3
+    for line, keyword in zip(named, ("Reach", "Cumbersome", "Break"), strict=True):
+        assert f"{keyword}:</b>" in line or keyword in line.partition("</b>")[0]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

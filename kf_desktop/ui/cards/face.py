@@ -49,6 +49,10 @@ class CardFace:
 
     def spoken(self) -> str:
         """The card read aloud."""
+        return CATALOGUE.sentences([self.title, self.said()])
+
+    def said(self) -> str:
+        """What it says below its title."""
         lines = CATALOGUE.sentences(CATALOGUE.headed(bold, text) if bold else text for bold, text in self.lines)
         value = f"{self.value_name} {self.value}".strip()
-        return CATALOGUE.sentences([self.title, self.subtitle, value, lines, self.footer])
+        return CATALOGUE.sentences([self.subtitle, value, lines, self.footer])

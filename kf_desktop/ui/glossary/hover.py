@@ -12,19 +12,19 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QTextEdit, 
 from shiboken6 import isValid
 
 from kf_desktop.ui.cards.card_widget import CardWidget
-from kf_desktop.ui.glossary.entries import KEYWORD, TERM, Entry, meaning
+from kf_desktop.ui.cards.face import CardFace
+from kf_desktop.ui.glossary.entries import KEYWORD, TERM, Entry, meaning, terms
 from kf_desktop.ui.glossary.linker import BY_LINE, term_at, terms_in
 from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.theme.theme import THEMES, px
 
 if TYPE_CHECKING:
-    from kf_desktop.ui.cards.face import CardFace
     from kf_desktop.ui.table.view import TableView
 
 MOST = 3
 """Keywords that a tip explains below itself."""
-OF_A_CARD = 4
+OF_A_CARD = 5
 """Words that are explained beside a card."""
 EXPLAINED = "explained"
 """The property of a part beside which its words are explained."""
@@ -99,11 +99,16 @@ class TermTips(QObject):
         if not tip:
             return ""
         rich = tip.lstrip().startswith("<") or "<br>" in tip
-        words = QTextDocumentFragment.fromHtml(tip).toPlainText() if rich else tip
-        keywords = [each for each in terms_in([words], view.library, view) if each.kind == KEYWORD]
-        named = list(dict.fromkeys([*_said_on(widget, view), *keywords]))[:MOST]
+        face = getattr(widget, "face", None)
+        if isinstance(face, CardFace) and not isinstance(widget, CardWidget):
+            named = _of_card(face, view)
+        else:
+            words = QTextDocumentFragment.fromHtml(tip).toPlainText() if rich else tip
+            keywords = [each for each in terms_in([words], view.library, view) if each.kind == KEYWORD]
+            named = list(dict.fromkeys([*_said_on(widget, view), *keywords]))
         if not named:
             return ""
+        named = named[:MOST]
         shown = tip if rich else escape(tip).replace("\n", "<br>")
         return f"{shown}<hr>{_tip(named, view)}"
 
@@ -114,8 +119,7 @@ class TermTips(QObject):
 
 def beside_card(face: CardFace, view: TableView) -> str:
     """What the words of a card mean, as HTML: first its keywords, which are what is special about it, then its use."""
-    named = terms_in([face.spoken()], view.library, view)
-    first = sorted(named, key=lambda entry: (entry.kind == TERM, not entry.of_cards))[:OF_A_CARD]
+    first = _of_card(face, view)[:OF_A_CARD]
     dress = f'style="color:{THEMES.theme.palette.gold};"'
     told = (
         f'<p style="margin:{px(6) if number else 0}px 0 0 0;"><b {dress}>{escape(signed(entry.name))}</b><br>'
@@ -123,6 +127,17 @@ def beside_card(face: CardFace, view: TableView) -> str:
         for number, entry in enumerate(first)
     )
     return "".join(told)
+
+
+def _of_card(face: CardFace, view: TableView) -> list[Entry]:
+    """What its text names: keywords, then how it is used, as the glossary has it, then the rest.
+
+    A title is a name: the words in it mean nothing.
+    """
+    named = terms_in([face.said()], view.library, view)
+    used = [entry for entry in terms() if entry.of_cards and entry in named]
+    keywords = [entry for entry in named if entry.kind != TERM]
+    return list(dict.fromkeys([*keywords, *used, *named]))
 
 
 def _said_on(widget: QWidget, view: TableView) -> list[Entry]:
