@@ -182,6 +182,29 @@ def test_what_only_moves_its_knight_is_not_offered_where_no_space_can_be_entered
     assert pace.pointless is (vain == len(abilities))
 
 
+@pytest.mark.rule("MAT-010", "MAT-014")
+@pytest.mark.parametrize(
+    ("other", "effect", "types", "vain"),
+    [
+        ("D5", [{"op": "chain_break"}], ["simultaneous"], True),
+        ("D5", [{"op": "chain_break"}, {"op": "step"}], ["simultaneous"], False),
+        ("D5", [{"op": "chain_break"}], [], False),  # it breaks the attack on the other, too
+    ],
+)
+def test_a_chain_break_that_would_spare_nobody_is_not_offered(
+    other: str, effect: list[dict[str, Any]], types: list[str], vain: bool
+) -> None:
+    """It took 3 Toll, and the attack on two others went on."""
+    arena, asked = window_of_two(other, effect, types=types)
+    assert [each.why for each in in_vain(arena.game, asked)] == ["spares_nobody"] * vain
+
+
+@pytest.mark.rule("MAT-010")
+def test_a_chain_break_of_who_is_attacked_is_offered() -> None:
+    arena, asked = window_of_two("D5", [{"op": "chain_break"}], types=["simultaneous"], target=[["lowest passion"]])
+    assert not in_vain(arena.game, asked)
+
+
 def test_it_is_not_among_the_options_that_are_put() -> None:
     arena, asked = boxed_in(CANE, FLASK)
     shown = Pacing().shown(Told(arena, asked))  # type: ignore[arg-type]

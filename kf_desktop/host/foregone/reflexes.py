@@ -5,14 +5,15 @@ A princess may use her Superior Reflex before the target is found, or in the win
 already, or can walk there in his turn, has no need to come nearer in another's attack. They are asked all the same
 where the card may strike them too, drives anybody, or looks at who stands beside whom.
 
-What would only move its knight, who has no space to go to, is not offered at all: its price would be paid for nothing.
+What would only move its knight, who has no space to go to, or only spare him an attack that is on others, is not
+offered at all: its price would be paid for nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kf_desktop.content.effects.attack import Attack, React
+from kf_desktop.content.effects.attack import Attack, ChainBreak, React
 from kf_desktop.content.effects.monster import Splinter, Swarm
 from kf_desktop.content.effects.movement import (
     Displace,
@@ -46,6 +47,7 @@ from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game, Refusal
+from kf_desktop.rules.table.hindrance import Hindrance
 from kf_desktop.rules.table.state import Princess
 
 BEFORE, OPPORTUNITY = "window.before_targeting", "window.react"
@@ -82,28 +84,42 @@ def reflex_can_wait(game: Game, asked: Decision) -> bool:
 
 
 def in_vain(game: Game, asked: Decision) -> tuple[Refusal, ...]:
-    """The options that would only move their knight, who can enter no space as the board stands (KRD-043).
+    """The options that would do nothing as the board stands, each with the reason.
 
-    A technique goes elsewhere when it is used, and may be used for that.
+    They would only move their knight, who can enter no space (KRD-043), or only spare him an attack on each of others
+    (MAT-010, MAT-014). A technique goes elsewhere when it is used, and may be used for that.
     """
     if asked.prompt not in (BEFORE, OPPORTUNITY) or game.state.clash is None:
         return ()
-    return tuple(
-        because.NO_WAY.of(option)
-        for option in asked.options
-        if option.label == "use" and _goes_nowhere(game, game.state.fighter(str(option.args["knight"])), option)
-    )
+    about = asked.about if isinstance(asked, Asking) else None
+    attack = about if asked.prompt == OPPORTUNITY and isinstance(about, MonsterAttack) else None
+    found = ((option, _why_in_vain(game, attack, option)) for option in asked.options if option.label == "use")
+    return tuple(why.of(option) for option, why in found if why is not None)
 
 
-def _goes_nowhere(game: Game, knight: Fighter, option: Option) -> bool:
+def _why_in_vain(game: Game, attack: MonsterAttack | None, option: Option) -> Hindrance | None:
+    knight = game.state.fighter(str(option.args["knight"]))
     offers = [each for each in using.offers(game, knight, ("reaction",)) if each.key == option.args["ability"]]
-    return bool(offers) and all(
-        not offer.technique
-        and _only_steps(offer.ability.effect)
-        and _only_reflexes(offer)
-        and not can_walk(game, knight, _spaces(offer))
-        for offer in offers
-    )
+    if not offers or any(offer.technique for offer in offers):
+        return None
+    if all(_only_spares(offer) for offer in offers):
+        return because.SPARES_NOBODY if attack is not None and _is_of_others(game, attack, knight) else None
+    return because.NO_WAY if all(_goes_nowhere(game, knight, offer) for offer in offers) else None
+
+
+def _goes_nowhere(game: Game, knight: Fighter, offer: Offer) -> bool:
+    moves = _only_steps(offer.ability.effect) and _only_reflexes(offer)
+    return moves and not can_walk(game, knight, _spaces(offer))
+
+
+def _only_spares(offer: Offer) -> bool:
+    effects = offer.ability.effect
+    return bool(effects) and not offer.keywords and all(isinstance(each, ChainBreak) for each in effects)
+
+
+def _is_of_others(game: Game, attack: MonsterAttack, knight: Fighter) -> bool:
+    """Whether a chain break of his would spare nobody: it is personal, and the attack does not strike him."""
+    return attack.is_simultaneous and not _may_be_struck(game, attack, knight)
 
 
 def _spaces(offer: Offer) -> int:
