@@ -175,6 +175,15 @@ def test_a_knights_book_has_the_pages_that_were_read(reel: SessionReel) -> None:
     assert read and all(f"<b>{number}</b>" in page for number in read)
 
 
+def test_the_first_page_is_told_that_lies_open_before_anybody_has_answered(tmp_path: Path) -> None:
+    """The book began with the second."""
+    games = SavedGames(Vault(tmp_path / "saves"))
+    table = games.create(NewCampaign("The Bell", ("anselma",), ("Ann",), "5", False))
+    read = [(event.args["book"], event.args["paragraph"]) for event in table.events if event.kind == "paragraph"]
+    assert [page[1:] for page in table.told().pages] == read and len(read) == 1
+    games.close()
+
+
 def test_plots_have_names_and_escape_them() -> None:
     drawn = charts.rolls("a < b & 'c'", [charts.Bar("Ilse <x>", 3, 2.5, "3")])
     assert ElementTree.fromstring(drawn).attrib["aria-label"] == "a < b & 'c'"
