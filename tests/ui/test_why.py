@@ -33,6 +33,7 @@ from kf_desktop.ui.i18n.accounts import lines, targeting_lines
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.panels.log_panel import SILENT, TIP_LINES
 from kf_desktop.ui.panels.rail_row import LINE
+from kf_desktop.ui.storybook.pages import locked
 from kf_desktop.ui.table.view import TableView
 from kf_desktop.ui.theme.theme import px
 from tests.bundled import load_box
@@ -114,6 +115,21 @@ def test_every_reason_has_its_rule_and_every_sum_adds_up(monster: str) -> None:
     assert [each for each in reasons if "number" not in each and not each.get("rule")] == []
     rules = [*every(reasons, "rule"), *(each.rule for each in missing), *(id for e in view.events for id in e.rules)]
     assert sorted({id for id in rules if speech.rule(id) == ("", "")}) == []
+
+
+def test_a_closed_line_of_a_page_is_called_by_its_own_words(window: Any, qapp: Any) -> None:
+    """'Map', said the table: the name that the line has in the file."""
+    session, bot = Session(RULES, load_box(), new_campaign(load_box(), "T", ["bruno"], 1)), make_bot("cautious", 1)
+    table = SessionTable(session)
+    while not any(refusal.option.label == "choice" for refusal in table.refusals()):
+        assert session.decision is not None
+        session.answer(bot(session.state, session.decision))
+    window.play(table)
+    qapp.processEvents()
+    window.table.why()
+    said = [each.text() for each in window.table.findChildren(QLabel)]
+    line = next(words for words, _ in locked(window.controller.view()))
+    assert line in said and "Map" not in said and "A closed line of the page" not in said
 
 
 @pytest.fixture
