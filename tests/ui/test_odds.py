@@ -293,6 +293,28 @@ def test_a_line_of_odds_is_set_smaller_before_anything_of_it_goes(qtbot: Any) ->
     assert "2.2" in shown_line.toolTip()
 
 
+def test_a_chinese_comma_ends_a_line_as_any_other(qtbot: Any) -> None:
+    """At 150 % '保留 79 %' ended at the edge of the box."""
+    shown_line = OddsLine()
+    qtbot.addWidget(shown_line)
+    shown_line.show()
+    shown_line.spread(2)
+    shown_line.tell("伤口 重掷 91 %，保留 79 %")
+    whole = QFontMetrics(THEMES.theme.font(13)).horizontalAdvance(f"⚄ {shown_line.words}")
+    shown_line.resize(round(whole * 0.7) + 22, 48)
+    assert shown_line.text() == "⚄ 伤口 重掷 91 %\n保留 79 %"
+
+
+def test_what_is_better_used_first_stands_behind_the_chief_value() -> None:
+    after = {"use:a": Odds("attack", {"wound": Fraction(97, 100)})}
+    values = {"wound": Fraction(91, 100), "full_hit": Fraction(16, 100)}
+    odds = Odds("attack", values, uses=after, better=("use:a",))
+    window = replace(fakes.decisions()["window"], prompt="window.attack_roll")
+    said = line(odds, window, {"use:a": "Exert Grave Turn"})
+    assert said == "If you pass: wound 91 % · 97 % after Exert Grave Turn · all hit 16 %"
+    assert "Grave Turn" not in line(odds, window, {}), "what is not offered is not spoken of"
+
+
 def test_what_hits_lay_upon_a_knight_is_said_with_its_chance() -> None:
     """A hit that cost no Vigor drew a Mortis card, and the line spoke of nothing."""
     names = speech.names_of(fakes.library())

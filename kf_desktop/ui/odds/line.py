@@ -16,8 +16,8 @@ ROOM = 22
 """What the button's sign and edges take of its width."""
 SIZES = (15, 14, 13)
 """Of its words: the largest at which all of them can be read."""
-BETWEEN = " ·、,"
-PARTS = re.compile(r".+?(?: · |、|, |$)")
+BETWEEN = " ·、,，"
+PARTS = re.compile(r".+?(?: · |、|，|, |$)")
 """What stands between the odds, and each of them with what stands behind it."""
 
 

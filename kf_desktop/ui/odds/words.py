@@ -125,8 +125,7 @@ def line(
     chief = [_of_options(odds, decision, words or {}, names, letters)] if told else _chief(odds, keeping=not keeping)
     if decision.kind is Kind.WINDOW and chief and odds.kind in OF_ATTACKS and len(odds.rows) < 2:
         chief[0] = tr("odds.if_passed", told=chief[0])
-    parts = [keeping, *chief]
-    parts += _after_use(odds, words or {})
+    parts = [keeping, *chief[:1], *_after_use(odds, words or {}), *chief[1:]]
     brought = brought_in_words(odds.brings, names) if names is not None else []
     said = " · ".join(filter(None, [_advice(odds, decision, words or {}, letters), *parts, *brought[:MOST_BROUGHT]]))
     return said[:1].upper() + said[1:]
