@@ -335,24 +335,22 @@ def test_an_armed_option_says_how_it_is_done(window: Any, qtbot: Any) -> None:
     qtbot.wait(20)
     keys(qtbot, window, window.controller.answering.keys["a"])
     first, second = (window.table.bar.place_of(key) for key in ("a", "b"))
-    assert session.given == [] and first.armed and first.place and not second.place
+    assert session.given == [] and first.place and not second.place
 
 
-@pytest.mark.parametrize(("wide", "told"), [(400, "✓ 再按一次：全员就绪"), (84, "✓ 再按一次")])
-def test_an_armed_option_whose_words_have_no_room_says_whole_what_to_do(wide: int, told: str, qtbot: Any) -> None:
-    """It read 再按一次：全…"""
-    CATALOGUE.switch("zh_CN")
+def test_what_is_taken_up_keeps_its_name(qtbot: Any) -> None:
+    """It read '✓ Once more', and one had to remember of what."""
     button = OptionButton()
     qtbot.addWidget(button)
-    button.show_option("全员就绪", "E")
+    button.show_option("Refectory Door · exhaust this", "1")
     button.set_cut(LONGISH)
-    button.mark(1, armed=True)
+    button.mark(1)
     picture = QPixmap(10, 10)
     painter = QPainter(picture)
     painter.setFont(THEMES.theme.font(LONGISH.text, bold=True))
-    words = button.told(painter, QRectF(0, 0, wide, 29))
+    words = button.told(painter, QRectF(0, 0, 400, 29))
     painter.end()
-    assert words == told
+    assert words == "✓ Refectory Door · exhaust this"
 
 
 def test_enter_after_a_key_plays_neither_that_card_nor_another(window: Any, play: Any, qtbot: Any) -> None:

@@ -224,6 +224,13 @@ def test_who_rides_alone_is_asked_by_name(window: Any, play: Any) -> None:
     assert window.table.bar.asked.text().startswith("Bruno: ")
 
 
+@pytest.mark.parametrize(("args", "told"), [({}, "what comes first may matter"), ({"optional": 1}, "nothing is lost")])
+def test_it_is_said_that_what_may_be_used_is_not_lost_by_waiting(args: dict[str, Any], told: str) -> None:
+    """Beside two effects that must come lay a card with a price, as if it had to be used first or never."""
+    decision = Decision(Kind.ORDER, "order.effects", [Option("a", "trait"), Option("b", "use")], args=args)
+    assert told in speech.guide(decision, fakes.view_of(fakes.clash_state(), decision))
+
+
 def test_to_stay_where_one_stands_is_not_told_as_a_card_of_the_deep_fog() -> None:
     decision = Decision(Kind.CELL, "step", [Option("stay", "stay")], args={"knight": "ilse"})
     view = fakes.view_of(fakes.clash_state(), decision)

@@ -72,8 +72,6 @@ class OptionButton(QAbstractButton):
         self.card: CardFace | None = None
         self.waits = False
         """Whether its key only takes it up, for the second plate to do it."""
-        self.armed = False
-        """Whether it is done when it is chosen once more."""
         self.chance: Chance | None = None
         """What it is worth, at its right edge."""
         self.short = 0
@@ -137,13 +135,10 @@ class OptionButton(QAbstractButton):
         """All that the room depends on that it takes, whatever its size."""
         return self.text(), self.key, self.waits, self.chance is not None
 
-    def mark(self, place: int, *, armed: bool = False) -> None:
-        """Show that it is picked, as the first, second … of the answer; 0 = not picked.
-
-        Of what is `armed` it says that to choose it once more is to do it.
-        """
-        if (place, armed) != (self.place, self.armed) or bool(place) != self.isChecked():
-            self.place, self.armed = place, armed
+    def mark(self, place: int) -> None:
+        """Show that it is picked, as the first, second … of the answer; 0 = not picked."""
+        if place != self.place or bool(place) != self.isChecked():
+            self.place = place
             self.setChecked(bool(place))
             self.update()
 
@@ -196,7 +191,7 @@ class OptionButton(QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         says = (self.shown(), self.key, self.waits, self.chance, self.tint, self.preferred)
-        told = (*says, self.place, self.armed, self.cut, CATALOGUE.language)
+        told = (*says, self.place, self.cut, CATALOGUE.language)
         paint_kept(self, painter, (*told, self.isEnabled(), self.hasFocus(), pointed(self)), self._paint)
         painter.end()
 
@@ -215,12 +210,8 @@ class OptionButton(QAbstractButton):
         painter.drawText(area, flags, self.told(painter, area))
 
     def told(self, painter: QPainter, area: QRectF) -> str:
-        """The words as they are drawn there; what is to be done once more says at least that."""
-        words = f"✓ {self.shown()}" if self.place else self.shown()
-        if self.place and self.armed:
-            whole = f"✓ {tr('bar.once_more', option=self.shown())}"
-            words = whole if _fitting(painter, area, whole, self.cut.lines) == whole else f"✓ {tr('bar.again')}"
-        return _fitting(painter, area, words, self.cut.lines)
+        """The words as they are drawn there: what is taken up keeps its own, and the second plate says what does it."""
+        return _fitting(painter, area, f"✓ {self.shown()}" if self.place else self.shown(), self.cut.lines)
 
     def _paint_ground(self, painter: QPainter) -> None:
         active = self.hasFocus() or pointed(self)

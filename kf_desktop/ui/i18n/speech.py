@@ -42,6 +42,7 @@ ABOUT = (
         "blank",
         "virtue",
         "corrected",
+        "optional",
     ),
     "of",
 )

@@ -161,7 +161,7 @@ class AnswerBar(QFrame):
     def mark_button(self, button: QAbstractButton, places: Mapping[str, int]) -> None:
         """Show on a button whether its option is picked; `places`: its place in the answer by its key, from 1."""
         if isinstance(button, OptionButton):
-            button.mark(places.get(str(button.property("option")), 0), armed=self.answering.immediate)
+            button.mark(places.get(str(button.property("option")), 0))
 
     def deeds(self) -> tuple[Deed, Deed]:
         """What the first and the second plate would do now."""

@@ -86,6 +86,18 @@ def test_when_you_lose_vigor_comes_after_the_loss_and_before_the_next_effect() -
     ]
 
 
+@pytest.mark.parametrize(("cost", "said"), [({}, {}), ({"cost": {"heat": 1}}, {"optional": 1})])
+def test_an_order_says_how_much_of_it_may_be_left(cost: dict[str, dict[str, int]], said: dict[str, int]) -> None:
+    arena, knight = suffering()
+    knight.heat_limit = 3
+    for name in ("sore", "raw"):
+        arena.condition(name, triggers=[{"when": "vigor_lost", "do": [gain("lead")]}])
+        arena.do(knight, {"op": "condition", "id": name})
+    arena.talent("k1", {"timing": "vigor_lost", **cost, "effect": [gain("gold")]})
+    asked = next(iter(perform(arena.game, ops(lose("vigor")), Context(knight=knight))))
+    assert (asked.prompt, asked.args) == ("order.effects", said)
+
+
 @pytest.mark.rule("GLD-012")
 @pytest.mark.parametrize(
     ("first", "gained"),

@@ -128,6 +128,7 @@ def _next_of(ready: dict[str, Pending], moment: Moment, order: Order) -> Steps[s
         )
         return answer[0]
     because = ("GLD-033", "GLD-034")
+    optional = sum(not entry.must for entry in ready.values())
     return (
         yield from choose(
             Kind.ORDER,
@@ -136,6 +137,7 @@ def _next_of(ready: dict[str, Pending], moment: Moment, order: Order) -> Steps[s
             seats=moment.seats,
             source=moment.source,
             because=because,
+            args={"optional": optional} if optional else None,
             about=order,
             missing=moment.left_out,
         )
