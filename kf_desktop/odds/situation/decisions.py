@@ -2,7 +2,7 @@
 
 Every number is asked of the rules. What cannot be known is weighed: a body part that lies face down may be any
 of its level that nobody has seen. Tokens that the attack is sure to bring are counted, abilities that somebody
-may yet choose are not.
+may yet choose are not, but at a window with dice on the table (`uses.py`).
 """
 
 from __future__ import annotations
