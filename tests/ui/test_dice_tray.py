@@ -328,6 +328,16 @@ def test_the_crit_die_says_what_its_sign_means(window: Any, play: Any) -> None:
     assert "the crit die: a 10 on it is a Crit" in crit and "crit" not in other
 
 
+@pytest.mark.rule("DIC-004")
+@pytest.mark.parametrize("total", [10, 12])
+def test_a_natural_10_hits_whatever_it_comes_to(window: Any, play: Any, total: int) -> None:
+    """It read 12 before the re-roll of another die, and 10 after it."""
+    play(fakes.clash_state(), "choose")
+    shown, asked = tray(window), fakes.decisions()["window"]
+    shown.lie([Option("die:0", "die", {"face": 10, "total": total, "success": True})], ["10"], asked, again=True)
+    assert shown.buttons[0].note == "✓"
+
+
 @pytest.mark.rule("DIC-005")
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_a_die_that_shows_1_says_that_a_1_always_fails(window: Any, play: Any, language: str) -> None:

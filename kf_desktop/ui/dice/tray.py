@@ -37,6 +37,8 @@ SIDE, SMALL, MANY = 58, 44, 6
 SWAP = 70
 """Milliseconds for which a tumbling die shows a face."""
 
+NATURAL = 10
+"""The face of a d10 that always succeeds."""
 TITLES = {each: f"{each}_roll" for each in ("attack", "evasion", "power", "armor")}
 TITLES |= {"test": "test", "save": "save", "defensive_weapon": "evasion_roll"}
 """What dice are called by what is rolled."""
@@ -424,6 +426,8 @@ def _note_of(die: Die) -> str:
     """What it comes to, and whether that is enough."""
     if _always_fails(die):
         return tr("staging.die_one", sign=_sign(die.success))
+    if die.success and die.face == NATURAL and not die.colour:
+        return _sign(die.success)  # it succeeds whatever it comes to (DIC-004)
     return f"{die.total} {_sign(die.success)}".strip()
 
 
