@@ -23,6 +23,19 @@ class What:
 
 
 @dataclass(frozen=True, slots=True)
+class Offered:
+    """Something that the attacker may use, now or in a window still to come, and what the attack is worth with it."""
+
+    key: str
+    """Of the option that uses it."""
+    card: str
+    values: Values
+    """Its chances after the best re-roll, and the Heat paid for both."""
+    now: bool = True
+    """It is an option of this question."""
+
+
+@dataclass(frozen=True, slots=True)
 class Odds:
     """The odds of a decision, or of one of its options."""
 
@@ -46,3 +59,7 @@ class Odds:
     """Cards that could still let so many dice be rolled again after the roll, which is not counted here."""
     struck: tuple[tuple[str, str], ...] = ()
     """Keywords of the attack that drive its target away, each with a knight or princess whom it would run over."""
+    offers: tuple[Offered, ...] = ()
+    """What may be used for a better chance or for less Heat, the best first."""
+    better: str = ""
+    """The key of the offer that is a better bargain than the best re-roll; empty if none is."""
