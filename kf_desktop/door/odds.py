@@ -29,6 +29,7 @@ class Offered:
     key: str
     """Of the option that uses it."""
     card: str
+    """Whose ability it is; empty for what is no card's."""
     values: Values
     """Its chances after the best re-roll, and the Heat paid for both."""
     now: bool = True

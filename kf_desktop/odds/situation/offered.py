@@ -22,7 +22,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.knight.gear import item_of
 from kf_desktop.rules.table.attacks import OF_THE_ROLL, KnightAttack
 from kf_desktop.rules.table.box import Box
-from kf_desktop.rules.table.game import ClashOver, Game
+from kf_desktop.rules.table.game import ClashOver, Game, encounter_now
 from kf_desktop.rules.table.state import Figure, State
 
 WINDOWS = {
@@ -48,6 +48,8 @@ def with_offers(game: Game, asked: Decision, attack: KnightAttack) -> Question |
 
 @dataclass(frozen=True, slots=True)
 class _Use:
+    """Something to be tried: `card` is that of the ability, or empty for a keyword or a level of the arc."""
+
     key: str
     card: str
     timing: str
@@ -63,7 +65,8 @@ def _offers(game: Game, asked: Decision, attack: KnightAttack) -> Iterator[_Use]
             passed = asked.prompt == f"window.{timing}" and not now
             if key not in found and not choice.due and not passed:
                 found.add(key)
-                yield _Use(key, str(choice.option.args.get("card", "")), timing, now)
+                ability = choice.option.label in ("use", "exert")
+                yield _Use(key, str(choice.option.args["card"]) if ability else "", timing, now)
 
 
 def _choices(game: Game, attack: KnightAttack, timing: str) -> dict[str, Choice]:
@@ -131,8 +134,10 @@ class _Bench:
 
 
 def _figures(game: Game) -> list[Figure]:
-    encounter, clash = game.state.expedition.encounter, game.state.clash
-    return clash.figures if clash is not None else encounter.figures if encounter is not None else []
+    if game.state.clash is not None:
+        return game.state.clash.figures
+    encounter = encounter_now(game)
+    return encounter.figures if encounter is not None else []
 
 
 def _seen(game: Game, attack: KnightAttack) -> tuple[object, ...]:

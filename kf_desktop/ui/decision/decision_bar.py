@@ -31,7 +31,7 @@ from kf_desktop.ui.dice.tray import DiceTray
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.odds.weighing import Weighing
-from kf_desktop.ui.odds.words import line
+from kf_desktop.ui.odds.words import line, offer_name
 from kf_desktop.ui.panels.signs import knight_colour
 from kf_desktop.ui.shell.bar import MOST_BUTTONS
 from kf_desktop.ui.storybook import pages
@@ -87,6 +87,7 @@ class DecisionBar(SharedBar):
         self.tray = DiceTray(self)
         self.tray.chosen.connect(self.answering.choose)
         self.tray.picked.connect(self._pick_dice)
+        self.tray.used.connect(self.take)
         super().make_middle()
         self.hand.armed.connect(self.take)
         self.hand.read.connect(self.read)
@@ -357,10 +358,11 @@ class DecisionBar(SharedBar):
             self.words.expect_odds(False)
             return
         here = {*self.hand.offered(), *(option.key for option in self._listed)}
-        each = bool(self.weighing.chances) and here.issuperset(self.weighing.chances)
+        each = bool(self.weighing.chances) and not odds.offers and here.issuperset(self.weighing.chances)
         self.words.tell_odds(tr("odds.on_each") if each else self._in_a_line(odds, decision, self._view))
         if self.tray.asks or self.tray.again:
-            self.tray.tell(odds)
+            names = speech.names_of(self._view.library)
+            self.tray.tell(odds, {each.key: offer_name(each, names, self._words) for each in odds.offers})
 
     def _in_a_line(self, odds: Odds, decision: Decision, view: TableView) -> str:
         return line(odds, decision, self._words, speech.names_of(view.library), self.answering.keys)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from math import pi, sin
 from typing import TYPE_CHECKING
@@ -49,6 +49,8 @@ class DiceTray(QFrame):
     """The key of the option that the die is."""
     picked = Signal(tuple)
     """The keys of the dice of a what-if."""
+    used = Signal(str)
+    """The key of what a what-if would use."""
     placed = Signal()
     """It lies somewhere else, has come or gone."""
 
@@ -92,6 +94,7 @@ class DiceTray(QFrame):
         body.addStretch(1)
         self.what_if = WhatIf()
         self.what_if.picked.connect(self.picked)
+        self.what_if.used.connect(self.used)
         body.addWidget(self.what_if)
         layout.addLayout(body, 1)
 
@@ -173,11 +176,15 @@ class DiceTray(QFrame):
         self.hide()
         self.placed.emit()
 
-    def tell(self, odds: Odds) -> None:
-        """Mark the dice that the odds are for, and set out what each choice would bring."""
+    def tell(self, odds: Odds, named: Mapping[str, str] | None = None) -> None:
+        """Mark the dice that the odds are for, and set out what each choice would bring.
+
+        `named` is what may be used, by its key.
+        """
+        advised = () if any(each.now and each.key == odds.better for each in odds.offers) else odds.advice or ()
         for die in self.buttons:
-            die.advise(str(die.property("option")) in (odds.advice or ()))
-        self.what_if.show_odds(odds)
+            die.advise(str(die.property("option")) in advised)
+        self.what_if.show_odds(odds, named or {})
         self.place()
 
     def _dice(self, count: int) -> list[DieButton]:

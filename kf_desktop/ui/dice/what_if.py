@@ -15,11 +15,12 @@ from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import clear, label, restyle
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from kf_desktop.door.odds import Odds, Values
+    from kf_desktop.door.odds import Odds, Offered, Values
 
 MOST_ROWS = 4
+MOST_OFFERS = 3
 VALUES = {
     "attack": ("wound", "critical"),
     "encounter": ("scrape", "crit_effect"),
@@ -32,9 +33,10 @@ AT_TIMES = ("death", "expected_brought", "expected_heat")
 
 
 class WhatIf(QWidget):
-    """A click on a row picks its dice."""
+    """A click on a row picks its dice, or uses what is on offer."""
 
     picked = Signal(tuple)
+    used = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,8 +53,11 @@ class WhatIf(QWidget):
         self.rows = []
         self.hide()
 
-    def show_odds(self, odds: Odds) -> None:
-        """A row for each number of dice that it may be worth to roll again; the advised one is always among them."""
+    def show_odds(self, odds: Odds, named: Mapping[str, str]) -> None:
+        """A row for each number of dice that it may be worth to roll again, and for the best that may be used.
+
+        What is advised is always among them. `named` is what may be used, by its key.
+        """
         self.forget()
         if not odds.picks:
             return
@@ -61,23 +66,35 @@ class WhatIf(QWidget):
         tips = ["", "", *(tr(key) if CATALOGUE.has(key := f"staging.tip_{each}") else "" for each in names)]
         for place, words in enumerate(heads):
             self._put(0, place, words, "soft", tips[place])
-        for number, (keys, values) in enumerate(_shown_rows(odds), 1):
-            best = odds.advice is not None and set(keys) == set(odds.advice)
+        for keys, values in _shown_rows(odds):
+            best = not odds.better and odds.advice is not None and set(keys) == set(odds.advice)
             said = tr("staging.keep_all") if not keys else tr("staging.again", count=len(keys))
-            button = QPushButton(f"✦ {said}" if best else said)
-            button.setProperty("quiet", "true")
-            button.setProperty("inline", "true")
-            restyle(button, now=str(best).lower())
+            price = _price(values, "staging.free") if keys else "–"
+            button = self._add(said, [price, *(shown(each, values[each]) for each in names)], tips, best=best)
             button.clicked.connect(lambda _=False, keys=keys: self.picked.emit(keys))
-            heat = values.get("heat", Fraction(0))
-            price = tr("staging.free") if not heat else tr("staging.heat", heat=shown("heat", heat))
-            cells = [price if keys else "–", *(shown(each, values[each]) for each in names)]
-            name(button, CATALOGUE.headed(said, CATALOGUE.listed(cells)))
-            self.grid.addWidget(button, number, 0)
-            self.rows.append(button)
-            for place, words in enumerate(cells, 1):
-                self._put(number, place, words, "strong" if best else "", tips[place])
+        for offer in odds.offers[:MOST_OFFERS]:
+            self._add_offer(offer, named.get(offer.key, ""), names, tips, best=offer.key == odds.better)
         self.show()
+
+    def _add_offer(self, offer: Offered, what: str, names: Sequence[str], tips: Sequence[str], *, best: bool) -> None:
+        said = tr("staging.with" if offer.now else "staging.with_later", what=what)
+        chances = [shown(each, offer.values[each]) if each in offer.values else "" for each in names]
+        button = self._add(said, [_price(offer.values, "staging.no_heat"), *chances], tips, best=best)
+        button.setEnabled(offer.now)
+        button.clicked.connect(lambda _=False, key=offer.key: self.used.emit(key))
+
+    def _add(self, said: str, cells: Sequence[str], tips: Sequence[str], *, best: bool) -> QPushButton:
+        """A row: what is done, its price, and what comes of it."""
+        button = QPushButton(f"✦ {said}" if best else said)
+        button.setProperty("quiet", "true")
+        button.setProperty("inline", "true")
+        restyle(button, now=str(best).lower())
+        name(button, CATALOGUE.headed(said, CATALOGUE.listed([cell for cell in cells if cell])))
+        self.rows.append(button)
+        self.grid.addWidget(button, len(self.rows), 0)
+        for place, words in enumerate(cells, 1):
+            self._put(len(self.rows), place, words, "strong" if best else "", tips[place])
+        return button
 
     def _put(self, line: int, place: int, words: str, role: str, tip: str) -> None:
         cell = label(words, role)
@@ -85,6 +102,11 @@ class WhatIf(QWidget):
         if place:
             cell.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.grid.addWidget(cell, line, place)
+
+
+def _price(values: Values, nothing: str) -> str:
+    heat = values.get("heat", Fraction(0))
+    return tr("staging.heat", heat=shown("heat", heat)) if heat else tr(nothing)
 
 
 def _is_compared(name: str, rows: Sequence[Values]) -> bool:

@@ -14,7 +14,7 @@ from kf_desktop.ui.odds.chance import Chance
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kf_desktop.door.odds import Odds, What
+    from kf_desktop.door.odds import Odds, Offered, What
     from kf_desktop.engine.decision import Decision, Option
     from kf_desktop.ui.i18n.names import Names
 
@@ -55,11 +55,15 @@ BRIEF, ROOM_OF_BRIEF = 18, 48
 """Else by their keys and who it is, or so many letters of their first words, if these have fewer together."""
 
 WEIGHED = ("choose.attack",)
-"""Questions whose options say themselves what they are worth."""
+"""Questions whose options say themselves what they are worth; what is on offer in an attack says it too."""
+WITH_OFFER = ("wound", "scrape")
+"""What an attack comes to with something that is on offer."""
 
 
 def chances(odds: Odds, decision: Decision) -> dict[str, Chance]:
     """What stands on each option, by its key: none where they are all alike, or there is but one."""
+    if odds.offers:
+        return {each.key: _of_offer(each, best=each.key == odds.better) for each in odds.offers if each.now}
     worth = {
         option.key: (each.values["wound"], each.values["expected_hits"])
         for option in decision.options
@@ -72,6 +76,20 @@ def chances(odds: Odds, decision: Decision) -> dict[str, Chance]:
         key: Chance(f"{'✦ ' * (each == best)}{percent(each[0])}", f"⌀ {shown('expected_hits', each[1])}", each == best)
         for key, each in worth.items()
     }
+
+
+def _of_offer(offer: Offered, *, best: bool) -> Chance:
+    return Chance(f"{'✦ ' * best}{percent(offer_worth(offer))}", best=best)
+
+
+def offer_worth(offer: Offered) -> Fraction:
+    """The chance of what the attack is for."""
+    return next(offer.values[name] for name in WITH_OFFER if name in offer.values)
+
+
+def offer_name(offer: Offered, names: Names, words: Mapping[str, str]) -> str:
+    """What is used: the card, or the words of the option."""
+    return names.name("card", offer.card) if offer.card else words.get(offer.key, "")
 
 
 def shown(name: str, value: Fraction) -> str:
@@ -123,10 +141,19 @@ def line(
     chief = [_of_options(odds, decision, words or {}, names, letters)] if told else _chief(odds, keeping=not keeping)
     if decision.kind is Kind.WINDOW and chief and odds.kind in OF_ATTACKS and len(odds.rows) < 2:
         chief[0] = tr("odds.if_passed", told=chief[0])
-    parts = [keeping, *chief]
+    parts = [keeping, *chief, *_of_offers(odds, names, words or {})]
     brought = brought_in_words(odds.brings, names) if names is not None else []
     said = " · ".join(filter(None, [_advice(odds, decision, words or {}, letters), *parts, *brought[:MOST_BROUGHT]]))
     return said[:1].upper() + said[1:]
+
+
+def _of_offers(odds: Odds, names: Names | None, words: Mapping[str, str]) -> list[str]:
+    """The best that is on offer, where it is the better bargain."""
+    best = next((each for each in odds.offers if each.key == odds.better), None)
+    if best is None or names is None:
+        return []
+    key = "odds.with_offer" if best.now else "odds.with_later"
+    return [tr(key, what=offer_name(best, names, words), value=percent(offer_worth(best)))]
 
 
 def brought_in_words(brings: Sequence[tuple[What, Fraction]], names: Names) -> list[str]:
