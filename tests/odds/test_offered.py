@@ -16,6 +16,7 @@ from kf_desktop.engine.decision import Decision
 from kf_desktop.odds.situation.decisions import for_decision
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from tests.odds.test_situation import against_boss
+from tests.rules.arena import RED as RED_FACES
 from tests.rules.arena import Arena, gain
 
 ROLL, REROLL = "window.attack_roll", "reroll.attack"
@@ -145,3 +146,28 @@ def test_what_would_show_a_hidden_card_is_not_told() -> None:
 def test_a_sure_wound_needs_nothing() -> None:
     _, odds = asked_at(able(exert(POWER), exert(PRECISION), at=1), ROLL)
     assert (odds.values["wound"], odds.offers, odds.better) == (1, (), "")
+
+
+def test_what_only_cools_is_no_better_attack() -> None:
+    """Nothing is paid for dice: the Heat that it takes off does nothing for the wound."""
+    cool = {"op": "lose", "what": "heat", "amount": 1}
+    _, odds = asked_at(able(exert(cool), at=1, heat=1), ROLL)
+    assert (odds.offers, odds.better) == ((), "")
+
+
+def test_in_a_skirmish_it_is_reckoned_too() -> None:
+    arena = able(exert(POWER))
+    arena.state.on_expedition = None
+    _, odds = asked_at(arena, ROLL)
+    assert worth(odds) == {"t0": (1, 0)}
+
+
+@pytest.mark.rule("TEC-031", "KAT-071")
+def test_power_on_offer_is_reckoned_beside_the_power_dice_that_lie_there() -> None:
+    """One hit is 1 Power, the red die shows a Potential only: 1 against AT 2, until 1 is added."""
+    arena = able(exert(POWER), bonus={"red": 1})
+    arena.dice.faces = [6, 9, RED_FACES["potential"]]
+    decision, odds = asked_at(arena, "window.power_roll")
+    assert odds.values["wound"] == 0
+    assert worth(odds) == {"t0": (1, 0)}
+    assert odds.better == "use:exert:t0" in {option.key for option in decision.options}

@@ -190,7 +190,8 @@ class OfOffers:
         question, heat = after
         odds = question.solve()
         values = {name: odds.values[name] for name in COMPARED if name in odds.values}
-        return Offered(use.key, use.card, {**values, "heat": heat + paid(odds)}, use.now), odds.advice
+        values["heat"] = max(NEVER, heat + paid(odds))  # what cools besides is no part of the bargain
+        return Offered(use.key, use.card, values, use.now), odds.advice
 
 
 def paid(odds: Odds) -> Fraction:
