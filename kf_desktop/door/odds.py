@@ -34,6 +34,8 @@ class Offered:
     """Its chances after the best re-roll, and the Heat paid for both."""
     now: bool = True
     """It is an option of this question."""
+    exert: bool = False
+    """The card is exerted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +66,8 @@ class Odds:
     """What may be used for a better chance or for less Heat, the best first."""
     better: str = ""
     """The key of the offer that is a better bargain than the best re-roll; empty if none is."""
+
+    @property
+    def better_now(self) -> bool:
+        """Whether it is the better bargain to use something at this question."""
+        return any(each.now and each.key == self.better for each in self.offers)

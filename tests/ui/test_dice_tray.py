@@ -376,8 +376,8 @@ def test_what_may_be_used_has_its_row_and_the_better_bargain_is_marked(window: A
     )
     shown.tell(replace(odds(), offers=offers, better="use:exert:x"), {"use:exert:x": "Grave Turn", "use:y": "Bell"})
     rows = shown.what_if.rows
-    assert [row.text() for row in rows][1:] == ["1 die again", "2 dice again", "✦ with Grave Turn", "then Bell"]
-    assert rows[3].accessibleName() == "with Grave Turn: no Heat, 100 %, 25 %"
+    assert [row.text() for row in rows][1:] == ["1 die again", "2 dice again", "✦ Grave Turn", "then Bell"]
+    assert rows[3].accessibleName() == "Grave Turn: no Heat, 100 %, 25 %"
     assert rows[4].accessibleName() == "then Bell: 2 Heat, 50 %, 0 %"
     assert not any(die.advised for die in shown.buttons), "the dice are not the best bargain"
     rows[4].click()

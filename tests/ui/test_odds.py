@@ -377,3 +377,22 @@ def test_the_odds_in_a_window_are_of_who_uses_nothing() -> None:
     odds = Odds("power", {"wound": Fraction(0)})
     assert line(odds, window) == "If you pass: wound 0 %"
     assert line(odds, replace(window, kind=Kind.REROLL, prompt="reroll.power")) == "Wound 0 %"
+
+
+@pytest.mark.rule("TEC-031")
+def test_what_is_on_offer_says_its_chance_on_its_card_in_the_line_and_beside_the_dice(window: Any, qtbot: Any) -> None:
+    session = fight_at("window.attack_roll")
+    bot = make_bot("cautious", 1)
+    while (odds := for_decision(session.game, session.asking)) is None or not (odds.better_now and odds.rows):
+        session.answer(bot(session.state, session.decision))
+    window.play(SessionTable(session))
+    bar = window.table.bar
+    qtbot.waitUntil(lambda: bar.odds is not None)
+    best = next(each for each in odds.offers if each.key == odds.better)
+    said = f"{'Exert ' * best.exert}{speech.names_of(load_box()).name('card', best.card)}"
+    worth = percent(best.values["wound"])
+    assert best.values["wound"] - odds.values["wound"] >= Fraction(1, 20)
+    assert bar.weighing.chances[best.key].words == f"✦ {worth}"
+    assert f"{said}: {worth}" in bar.odds_line.words
+    assert [row.text() for row in bar.tray.what_if.rows if "✦" in row.text()] == [f"✦ {said}"]
+    assert bar.weighing.best == "", "the focus waits for no card"

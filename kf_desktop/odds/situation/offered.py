@@ -54,6 +54,7 @@ class _Use:
     card: str
     timing: str
     now: bool
+    exert: bool
 
 
 def _offers(game: Game, asked: Decision, attack: KnightAttack) -> Iterator[_Use]:
@@ -65,8 +66,9 @@ def _offers(game: Game, asked: Decision, attack: KnightAttack) -> Iterator[_Use]
             passed = asked.prompt == f"window.{timing}" and not now
             if key not in found and not choice.due and not passed:
                 found.add(key)
-                ability = choice.option.label in ("use", "exert")
-                yield _Use(key, str(choice.option.args["card"]) if ability else "", timing, now)
+                label = choice.option.label
+                card = str(choice.option.args["card"]) if label in ("use", "exert") else ""
+                yield _Use(key, card, timing, now, exert=label == "exert")
 
 
 def _choices(game: Game, attack: KnightAttack, timing: str) -> dict[str, Choice]:
@@ -191,7 +193,7 @@ class OfOffers:
         odds = question.solve()
         values = {name: odds.values[name] for name in COMPARED if name in odds.values}
         values["heat"] = max(NEVER, heat + paid(odds))  # what cools besides is no part of the bargain
-        return Offered(use.key, use.card, values, use.now), odds.advice
+        return Offered(use.key, use.card, values, use.now, use.exert), odds.advice
 
 
 def paid(odds: Odds) -> Fraction:

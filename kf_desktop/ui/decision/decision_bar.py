@@ -360,7 +360,7 @@ class DecisionBar(SharedBar):
         here = {*self.hand.offered(), *(option.key for option in self._listed)}
         each = bool(self.weighing.chances) and not odds.offers and here.issuperset(self.weighing.chances)
         self.words.tell_odds(tr("odds.on_each") if each else self._in_a_line(odds, decision, self._view))
-        if self.tray.asks or self.tray.again:
+        if self.tray.asks or self.tray.again or (odds.offers and self.tray.lies):
             names = speech.names_of(self._view.library)
             self.tray.tell(odds, {each.key: offer_name(each, names, self._words) for each in odds.offers})
 

@@ -167,6 +167,11 @@ class DiceTray(QFrame):
             )
         return titled, tr("staging.need", need=needs) if isinstance(needs, int) else ""
 
+    @property
+    def lies(self) -> bool:
+        """Whether the dice of the question lie there."""
+        return bool(self._asked)
+
     def stop_asking(self) -> None:
         """The question is not about dice: the tray goes when nothing rolls in it."""
         self.asks = self.again = False
@@ -181,9 +186,10 @@ class DiceTray(QFrame):
 
         `named` is what may be used, by its key.
         """
-        advised = () if any(each.now and each.key == odds.better for each in odds.offers) else odds.advice or ()
+        advised = () if odds.better_now else odds.advice or ()
         for die in self.buttons:
             die.advise(str(die.property("option")) in advised)
+        self.what_if.clicks = self.asks or self.again
         self.what_if.show_odds(odds, named or {})
         self.place()
 

@@ -45,6 +45,8 @@ class WhatIf(QWidget):
         self.grid.setHorizontalSpacing(px(14))
         self.grid.setVerticalSpacing(px(2))
         self.rows: list[QPushButton] = []
+        self.clicks = True
+        """Dice can be picked by their rows."""
         self.hide()
 
     def forget(self) -> None:
@@ -59,7 +61,7 @@ class WhatIf(QWidget):
         What is advised is always among them. `named` is what may be used, by its key.
         """
         self.forget()
-        if not odds.picks:
+        if len(odds.picks) + len(odds.offers) < 2 and not self.clicks:
             return
         names = [each for each in VALUES.get(odds.kind, ()) if _is_compared(each, odds.rows)]
         heads = [tr("staging.what_if"), tr("staging.price"), *(tr(f"staging.then_{each}") for each in names)]
@@ -67,21 +69,26 @@ class WhatIf(QWidget):
         for place, words in enumerate(heads):
             self._put(0, place, words, "soft", tips[place])
         for keys, values in _shown_rows(odds):
-            best = not odds.better and odds.advice is not None and set(keys) == set(odds.advice)
+            best = not odds.better_now and odds.advice is not None and set(keys) == set(odds.advice)
             said = tr("staging.keep_all") if not keys else tr("staging.again", count=len(keys))
             price = _price(values, "staging.free") if keys else "–"
             button = self._add(said, [price, *(shown(each, values[each]) for each in names)], tips, best=best)
-            button.clicked.connect(lambda _=False, keys=keys: self.picked.emit(keys))
+            if self.clicks:
+                button.clicked.connect(lambda _=False, keys=keys: self.picked.emit(keys))
+            else:
+                _only_told(button)
         for offer in odds.offers[:MOST_OFFERS]:
             self._add_offer(offer, named.get(offer.key, ""), names, tips, best=offer.key == odds.better)
         self.show()
 
     def _add_offer(self, offer: Offered, what: str, names: Sequence[str], tips: Sequence[str], *, best: bool) -> None:
-        said = tr("staging.with" if offer.now else "staging.with_later", what=what)
+        said = what if offer.now else tr("staging.with_later", what=what)
         chances = [shown(each, offer.values[each]) if each in offer.values else "" for each in names]
         button = self._add(said, [_price(offer.values, "staging.no_heat"), *chances], tips, best=best)
-        button.setEnabled(offer.now)
-        button.clicked.connect(lambda _=False, key=offer.key: self.used.emit(key))
+        if offer.now:
+            button.clicked.connect(lambda _=False, key=offer.key: self.used.emit(key))
+        else:
+            _only_told(button)
 
     def _add(self, said: str, cells: Sequence[str], tips: Sequence[str], *, best: bool) -> QPushButton:
         """A row: what is done, its price, and what comes of it."""
@@ -102,6 +109,12 @@ class WhatIf(QWidget):
         if place:
             cell.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.grid.addWidget(cell, line, place)
+
+
+def _only_told(button: QPushButton) -> None:
+    """It can be read like the others, but does nothing."""
+    button.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+    button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
 
 def _price(values: Values, nothing: str) -> str:

@@ -89,7 +89,10 @@ def offer_worth(offer: Offered) -> Fraction:
 
 def offer_name(offer: Offered, names: Names, words: Mapping[str, str]) -> str:
     """What is used: the card, or the words of the option."""
-    return names.name("card", offer.card) if offer.card else words.get(offer.key, "")
+    card = names.name("card", offer.card)
+    if offer.exert:
+        return tr("option.exert", card=card)
+    return card if offer.card else words.get(offer.key, "")
 
 
 def shown(name: str, value: Fraction) -> str:
@@ -141,7 +144,7 @@ def line(
     chief = [_of_options(odds, decision, words or {}, names, letters)] if told else _chief(odds, keeping=not keeping)
     if decision.kind is Kind.WINDOW and chief and odds.kind in OF_ATTACKS and len(odds.rows) < 2:
         chief[0] = tr("odds.if_passed", told=chief[0])
-    parts = [keeping, *chief, *_of_offers(odds, names, words or {})]
+    parts = [keeping, *chief[:1], *_of_offers(odds, names, words or {}), *chief[1:]]
     brought = brought_in_words(odds.brings, names) if names is not None else []
     said = " · ".join(filter(None, [_advice(odds, decision, words or {}, letters), *parts, *brought[:MOST_BROUGHT]]))
     return said[:1].upper() + said[1:]
