@@ -23,6 +23,24 @@ class What:
 
 
 @dataclass(frozen=True, slots=True)
+class Offered:
+    """Something that the attacker may use, now or in a window still to come, and what the attack is worth with it."""
+
+    key: str
+    """Of the option that uses it."""
+    card: str
+    """Whose ability it is; empty for what is no card's."""
+    values: Values
+    """Its chances after the best re-roll, and the Heat paid for both."""
+    now: bool = True
+    """It is an option of this question."""
+    exert: bool = False
+    """The card is exerted."""
+    again: int = 0
+    """So many dice are then rolled again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Odds:
     """The odds of a decision, or of one of its options."""
 
@@ -42,11 +60,16 @@ class Odds:
     """Keys of the options to choose; empty = choose none; None = there is nothing to advise."""
     options: dict[str, Odds] = field(default_factory=dict)
     """By key, where the options themselves have odds."""
-    uses: dict[str, Odds] = field(default_factory=dict)
-    """By the key of what could be used at a window first, the best first: the odds after it, its own Heat counted."""
-    better: tuple[str, ...] = ()
-    """Those of them that are worth more than passing."""
     later: tuple[tuple[str, int], ...] = ()
     """Cards that could still let so many dice be rolled again after the roll, which is not counted here."""
     struck: tuple[tuple[str, str], ...] = ()
     """Keywords of the attack that drive its target away, each with a knight or princess whom it would run over."""
+    offers: tuple[Offered, ...] = ()
+    """What may be used for a better chance or for less Heat, the best first."""
+    better: str = ""
+    """The key of the offer that is a better bargain than the best re-roll; empty if none is."""
+
+    @property
+    def better_now(self) -> bool:
+        """Whether it is the better bargain to use something at this question."""
+        return any(each.now and each.key == self.better for each in self.offers)

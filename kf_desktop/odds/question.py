@@ -65,7 +65,8 @@ class OfScrape:
         options = {
             key: replace(each, kind="encounter", values=_scraped(each.values)) for key, each in odds.options.items()
         }
-        return replace(odds, kind="encounter", values=_scraped(odds.values), rows=rows, options=options)
+        offers = tuple(replace(each, values=_scraped(each.values)) for each in odds.offers)
+        return replace(odds, kind="encounter", values=_scraped(odds.values), rows=rows, options=options, offers=offers)
 
 
 def _scraped(values: Values) -> Values:

@@ -17,11 +17,18 @@ def copied(game: Game, what: T) -> T:
 
 
 def goes_through(steps: Steps[None] | tuple[()]) -> bool:
-    """Play it to its end; False where anything is asked, or the clash or the expedition ends."""
+    """Play it to its end; False where there is anything to choose, or the clash or the expedition ends."""
+    if isinstance(steps, tuple):
+        return True
     try:
-        return next(iter(steps), None) is None
+        asked = next(steps)
+        while (only := asked.forced()) is not None:
+            asked = steps.send(only)
+    except StopIteration:
+        return True
     except (ClashOver, ExpeditionFailed):
         return False
+    return False
 
 
 def hidden(game: Game) -> str:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QMoveEvent, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QLabel, QWidget
 
-from kf_desktop.door.odds import Odds
+from kf_desktop.door.odds import Odds, Offered
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.dice.die_button import DieButton
@@ -58,24 +58,18 @@ def test_what_is_better_used_first_is_a_row_of_its_own_and_the_advised_one(what_
     """Exerting Grave Turn made the wound sure, and the table said 'Keep all 0 %'."""
     sure = {"wound": Fraction(1), "critical": Fraction(0), "heat": Fraction(0)}
     dear = {**sure, "wound": Fraction(3, 4), "heat": Fraction(3)}
-    after = {"use:a": Odds("attack", sure, advice=()), "use:b": Odds("attack", dear, advice=("die:0",))}
-    odds = replace(attack_odds(3, advice=("die:0",)), uses=after, better=("use:gone", "use:a", "use:b"))
-    what_if.show_odds(odds, {"use:a": "Exert Grave Turn", "use:b": "Shove", "pass": "Pass"})
-    assert [row.text() for row in what_if.rows[-2:]] == ["☞ Exert Grave Turn", "Shove, then 1 die again"]
-    assert [row.accessibleName() for row in what_if.rows[-2:]] == [
-        "Exert Grave Turn: free, 100 %, 0 %",
-        "Shove, then 1 die again: 3 Heat, 75 %, 0 %",
-    ]
-    assert not any(row.text().startswith("☞") for row in what_if.rows[:-2]), "one row is the best"
+    offers = (Offered("use:a", "grave", sure), Offered("use:b", "shove", dear, again=1))
+    odds = replace(
+        attack_odds(3, advice=("die:0",)), offers=(*offers, Offered("use:c", "late", dear, now=False, again=2))
+    )
+    what_if.show_odds(replace(odds, better="use:a"), {"use:a": "Exert Grave Turn", "use:b": "Shove", "use:c": "Late"})
+    told = ["☞ Exert Grave Turn", "Shove, then 1 die again", "2 dice again, then Late"]
+    assert [row.text() for row in what_if.rows[-3:]] == told
+    assert what_if.rows[-2].accessibleName() == "Shove, then 1 die again: 3 Heat, 75 %, 0 %"
+    assert not any(row.text().startswith("☞") for row in what_if.rows[:-3]), "one row is the best"
     with qtbot.waitSignal(what_if.used) as used:
-        what_if.rows[-2].click()
+        what_if.rows[-3].click()
     assert used.args == ["use:a"]
-
-
-def test_what_is_not_offered_is_not_advised(what_if: WhatIf) -> None:
-    odds = replace(attack_odds(2, advice=()), uses={"use:a": Odds("attack", {"wound": Fraction(1)})}, better=("use:a",))
-    what_if.show_odds(odds, {"pass": "Pass"})
-    assert [row.text() for row in what_if.rows] == ["☞ Keep all", "1 die again"]
 
 
 def test_the_rows_begin_below_the_head_of_their_column(what_if: WhatIf) -> None:

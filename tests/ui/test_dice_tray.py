@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics
 
-from kf_desktop.door.odds import Odds
+from kf_desktop.door.odds import Odds, Offered
 from kf_desktop.door.subjects import KnightAttackSubject
 from kf_desktop.engine.decision import Decision, Kind, Option, Scalar
 from kf_desktop.engine.grid import Cell
@@ -383,3 +383,23 @@ def test_the_board_knows_where_dice_lie_and_tells_of_its_monster_beside_them(win
     assert seen.adjusted(-3, -3, 3, 3).contains(dice.geometry())
     dice.stop_asking()
     assert board._covered[1].isEmpty()
+
+
+def test_what_may_be_used_has_its_row_and_the_better_bargain_is_marked(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "reroll")
+    shown, taken = tray(window), list[str]()
+    shown.used.connect(taken.append)
+    offers = (
+        Offered("use:exert:x", "", {"wound": Fraction(1), "critical": Fraction(1, 4), "heat": Fraction(0)}),
+        Offered("use:y", "", {"wound": Fraction(1, 2), "critical": Fraction(0), "heat": Fraction(2)}, now=False),
+    )
+    shown.tell(replace(odds(), offers=offers, better="use:exert:x"), {"use:exert:x": "Grave Turn", "use:y": "Bell"})
+    rows = shown.what_if.rows
+    assert [row.text() for row in rows][1:] == ["1 die again", "2 dice again", "☞ Grave Turn", "then Bell"]
+    assert rows[3].accessibleName() == "Grave Turn: no Heat, 100 %, 25 %"
+    assert rows[4].accessibleName() == "then Bell: 2 Heat, 50 %, 0 %"
+    assert not any(die.advised for die in shown.buttons), "the dice are not the best bargain"
+    rows[4].click()
+    assert taken == [], "its window comes later"
+    rows[3].click()
+    assert taken == ["use:exert:x"]

@@ -305,16 +305,6 @@ def test_a_chinese_comma_ends_a_line_as_any_other(qtbot: Any) -> None:
     assert shown_line.text() == "⚄ 伤口 重掷 91 %\n保留 79 %"
 
 
-def test_what_is_better_used_first_stands_behind_the_chief_value() -> None:
-    after = {"use:a": Odds("attack", {"wound": Fraction(97, 100)})}
-    values = {"wound": Fraction(91, 100), "full_hit": Fraction(16, 100)}
-    odds = Odds("attack", values, uses=after, better=("use:a",))
-    window = replace(fakes.decisions()["window"], prompt="window.attack_roll")
-    said = line(odds, window, {"use:a": "Exert Grave Turn"})
-    assert said == "If you pass: wound 91 % · 97 % after Exert Grave Turn · all hit 16 %"
-    assert "Grave Turn" not in line(odds, window, {}), "what is not offered is not spoken of"
-
-
 def test_what_hits_lay_upon_a_knight_is_said_with_its_chance() -> None:
     """A hit that cost no Vigor drew a Mortis card, and the line spoke of nothing."""
     names = speech.names_of(fakes.library())
@@ -399,3 +389,22 @@ def test_the_odds_in_a_window_are_of_who_uses_nothing() -> None:
     odds = Odds("power", {"wound": Fraction(0)})
     assert line(odds, window) == "If you pass: wound 0 %"
     assert line(odds, replace(window, kind=Kind.REROLL, prompt="reroll.power")) == "Wound 0 %"
+
+
+@pytest.mark.rule("TEC-031")
+def test_what_is_on_offer_says_its_chance_on_its_card_in_the_line_and_beside_the_dice(window: Any, qtbot: Any) -> None:
+    session = fight_at("window.attack_roll")
+    bot = make_bot("cautious", 1)
+    while (odds := for_decision(session.game, session.asking)) is None or not (odds.better_now and odds.rows):
+        session.answer(bot(session.state, session.decision))
+    window.play(SessionTable(session))
+    bar = window.table.bar
+    qtbot.waitUntil(lambda: bar.odds is not None)
+    best = next(each for each in odds.offers if each.key == odds.better)
+    said = f"{'Exert ' * best.exert}{speech.names_of(load_box()).name('card', best.card)}"
+    worth, then = percent(best.values["wound"]), ", then 1 die again" if best.again else ""
+    assert best.values["wound"] - odds.values["wound"] >= Fraction(1, 20)
+    assert bar.weighing.chances[best.key].words == f"☞ {worth}"
+    assert f"{said}: {worth}" in bar.odds_line.words
+    assert [row.text() for row in bar.tray.what_if.rows if "☞" in row.text()] == [f"☞ {said}{then}"]
+    assert bar.weighing.best == "", "the focus waits for no card"

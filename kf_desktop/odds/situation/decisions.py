@@ -1,8 +1,8 @@
 """From the decision on the table to a question: `for_decision(game, decision)`.
 
 Every number is asked of the rules. What cannot be known is weighed: a body part that lies face down may be any
-of its level that nobody has seen. Tokens that the attack is sure to bring are counted, abilities that somebody
-may yet choose are not, but at a window with dice on the table (`uses.py`).
+of its level that nobody has seen. Tokens that the attack is sure to bring are counted; abilities that somebody
+may yet choose are reckoned beside (`offered`).
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from kf_desktop.odds.question import (
     OfTest,
     Question,
 )
-from kf_desktop.odds.situation.attack import action, declared, encounter_action, of_attack
+from kf_desktop.odds.situation.attack import action, declared, encounter_action
 from kf_desktop.odds.situation.defence import of_defence, second_chance
-from kf_desktop.odds.situation.uses import with_uses
+from kf_desktop.odds.situation.offered import with_offers
 from kf_desktop.odds.situation.whom import dice_of, draws_cards
 from kf_desktop.rules.table.attacks import KnightAttack, MonsterAttack
 from kf_desktop.rules.table.game import Game
@@ -45,18 +45,14 @@ def question_of(game: Game, decision: Decision) -> Question | None:
     """
     about = decision.about if isinstance(decision, Asking) else None
     if isinstance(about, KnightAttack):
-        return with_uses(game, decision, about, _of_knight)
+        attack = with_offers(game, decision, about)
+        return OfScrape(attack) if attack is not None and game.state.clash is None else attack
     if isinstance(about, MonsterAttack):
         return of_defence(game, decision, about)
     if decision.prompt not in _OF_SQUIRES and draws_cards(game, decision):
         return None
     asked = _ASKED.get(decision.prompt)
     return asked(game, decision) if asked is not None else None
-
-
-def _of_knight(game: Game, decision: Decision, about: KnightAttack) -> Question | None:
-    attack = of_attack(game, decision, about)
-    return OfScrape(attack) if attack is not None and game.state.clash is None else attack
 
 
 def _test(game: Game, decision: Decision) -> Question | None:

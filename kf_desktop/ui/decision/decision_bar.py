@@ -31,7 +31,7 @@ from kf_desktop.ui.dice.tray import DiceTray
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.odds.weighing import Weighing
-from kf_desktop.ui.odds.words import line
+from kf_desktop.ui.odds.words import line, offer_name
 from kf_desktop.ui.panels.signs import knight_colour
 from kf_desktop.ui.shell.bar import MOST_BUTTONS
 from kf_desktop.ui.storybook import pages
@@ -358,10 +358,11 @@ class DecisionBar(SharedBar):
             self.words.expect_odds(False)
             return
         here = {*self.hand.offered(), *(option.key for option in self._listed)}
-        each = bool(self.weighing.chances) and here.issuperset(self.weighing.chances)
+        each = bool(self.weighing.chances) and not odds.offers and here.issuperset(self.weighing.chances)
         self.words.tell_odds(tr("odds.on_each") if each else self._in_a_line(odds, decision, self._view))
-        if self.tray.asks or self.tray.again or odds.better:
-            self.tray.tell(odds, self._words)
+        if self.tray.asks or self.tray.again or (odds.offers and self.tray.lies):
+            names = speech.names_of(self._view.library)
+            self.tray.tell(odds, {each.key: offer_name(each, names, self._words) for each in odds.offers})
 
     def _in_a_line(self, odds: Odds, decision: Decision, view: TableView) -> str:
         return line(odds, decision, self._words, speech.names_of(view.library), self.answering.keys)

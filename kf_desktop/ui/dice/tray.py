@@ -52,7 +52,7 @@ class DiceTray(QFrame):
     picked = Signal(tuple)
     """The keys of the dice of a what-if."""
     used = Signal(str)
-    """The key of what is better used first."""
+    """The key of what a what-if would use."""
     placed = Signal()
     """It lies somewhere else, has come or gone."""
 
@@ -169,6 +169,11 @@ class DiceTray(QFrame):
             )
         return titled, tr("staging.need", need=needs) if isinstance(needs, int) else ""
 
+    @property
+    def lies(self) -> bool:
+        """Whether the dice of the question lie there."""
+        return bool(self._asked)
+
     def stop_asking(self) -> None:
         """The question is not about dice: the tray goes when nothing rolls in it."""
         self.asks = self.again = False
@@ -178,15 +183,16 @@ class DiceTray(QFrame):
         self.hide()
         self.placed.emit()
 
-    def tell(self, odds: Odds, words: Mapping[str, str] | None = None) -> None:
+    def tell(self, odds: Odds, named: Mapping[str, str] | None = None) -> None:
         """Mark the dice that the odds are for, and set out what each choice would bring.
 
-        No die is marked where something is better used first; `words` are those of what is offered, by key.
+        `named` is what may be used, by its key.
         """
-        first = any(key in (words or {}) for key in odds.better)
+        advised = () if odds.better_now else odds.advice or ()
         for die in self.buttons:
-            die.advise(not first and str(die.property("option")) in (odds.advice or ()))
-        self.what_if.show_odds(odds, words)
+            die.advise(str(die.property("option")) in advised)
+        self.what_if.clicks = self.asks or self.again
+        self.what_if.show_odds(odds, named or {})
         self.place()
 
     def _dice(self, count: int) -> list[DieButton]:

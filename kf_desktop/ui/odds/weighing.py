@@ -45,7 +45,9 @@ class Weighing(QObject):
     @property
     def best(self) -> str:
         """The option that none of the others is better than; empty while that is not known."""
-        return next((key for key, chance in self.chances.items() if chance.best), "")
+        decision = self._answering.decision
+        found = self.chances.items() if decision is not None and decision.prompt in WEIGHED else ()
+        return next((key for key, chance in found if chance.best), "")
 
     def ask(self, view: TableView) -> None:
         """Have the odds of the question reckoned, if it has any."""

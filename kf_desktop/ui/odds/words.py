@@ -14,7 +14,7 @@ from kf_desktop.ui.odds.chance import Chance
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kf_desktop.door.odds import Odds, What
+    from kf_desktop.door.odds import Odds, Offered, What
     from kf_desktop.engine.decision import Decision, Option
     from kf_desktop.ui.i18n.names import Names
 
@@ -57,11 +57,15 @@ BRIEF, ROOM_OF_BRIEF = 18, 48
 BEST = "☞ "
 """Before what is advised. The stars are those of power dice."""
 WEIGHED = ("choose.attack",)
-"""Questions whose options say themselves what they are worth."""
+"""Questions whose options say themselves what they are worth; what is on offer in an attack says it too."""
+WITH_OFFER = ("wound", "scrape")
+"""What an attack comes to with something that is on offer."""
 
 
 def chances(odds: Odds, decision: Decision) -> dict[str, Chance]:
     """What stands on each option, by its key: none where they are all alike, or there is but one."""
+    if odds.offers:
+        return {each.key: _of_offer(each, best=each.key == odds.better) for each in odds.offers if each.now}
     worth = {
         option.key: (each.values["wound"], each.values["expected_hits"])
         for option in decision.options
@@ -74,6 +78,23 @@ def chances(odds: Odds, decision: Decision) -> dict[str, Chance]:
         key: Chance(f"{BEST * (each == best)}{percent(each[0])}", f"⌀ {shown('expected_hits', each[1])}", each == best)
         for key, each in worth.items()
     }
+
+
+def _of_offer(offer: Offered, *, best: bool) -> Chance:
+    return Chance(f"{BEST * best}{percent(offer_worth(offer))}", best=best)
+
+
+def offer_worth(offer: Offered) -> Fraction:
+    """The chance of what the attack is for."""
+    return next(offer.values[name] for name in WITH_OFFER if name in offer.values)
+
+
+def offer_name(offer: Offered, names: Names, words: Mapping[str, str]) -> str:
+    """What is used: the card, or the words of the option."""
+    card = names.name("card", offer.card)
+    if offer.exert:
+        return tr("option.exert", card=card)
+    return card if offer.card else words.get(offer.key, "")
 
 
 def shown(name: str, value: Fraction) -> str:
@@ -125,18 +146,19 @@ def line(
     chief = [_of_options(odds, decision, words or {}, names, letters)] if told else _chief(odds, keeping=not keeping)
     if decision.kind is Kind.WINDOW and chief and odds.kind in OF_ATTACKS and len(odds.rows) < 2:
         chief[0] = tr("odds.if_passed", told=chief[0])
-    parts = [keeping, *chief[:1], *_after_use(odds, words or {}), *chief[1:]]
+    parts = [keeping, *chief[:1], *_of_offers(odds, names, words or {}), *chief[1:]]
     brought = brought_in_words(odds.brings, names) if names is not None else []
     said = " · ".join(filter(None, [_advice(odds, decision, words or {}, letters), *parts, *brought[:MOST_BROUGHT]]))
     return said[:1].upper() + said[1:]
 
 
-def _after_use(odds: Odds, words: Mapping[str, str]) -> list[str]:
-    """What the best thing to be used first would bring."""
-    best = next((key for key in odds.better if key in words), "")
-    values = odds.uses[best].values if best else {}
-    chance = next((values[name] for name in CHIEF[odds.kind] if name in values), None)
-    return [tr("odds.after_use", use=words[best], value=percent(chance))] if chance is not None else []
+def _of_offers(odds: Odds, names: Names | None, words: Mapping[str, str]) -> list[str]:
+    """The best that is on offer, where it is the better bargain."""
+    best = next((each for each in odds.offers if each.key == odds.better), None)
+    if best is None or names is None:
+        return []
+    key = "odds.with_offer" if best.now else "odds.with_later"
+    return [tr(key, what=offer_name(best, names, words), value=percent(offer_worth(best)))]
 
 
 def brought_in_words(brings: Sequence[tuple[What, Fraction]], names: Names) -> list[str]:
