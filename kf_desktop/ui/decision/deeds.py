@@ -211,7 +211,8 @@ def deed(answering: Answering, view: TableView) -> Deed:
     risk = tr(f"bar.risk_{option.args['risk']}") if "risk" in option.args else ""
     short = sum(1 + (not letter.isascii()) for letter in told) <= SHORT
     gives = describe(used.effect, CATALOGUE.language, view.library).rstrip("。.") if used is not None else ""
-    line = " · ".join(filter(None, [paid, risk, gives])) or (told if short else "")
+    told_before = speech.foretold(option, view)
+    line = " · ".join(filter(None, [paid, risk, told_before or gives])) or (told if short else "")
     return Deed(_words(_unpriced(option), view), line, CONFIRM, option.label, ICONS.get(option.label, ""))
 
 

@@ -261,6 +261,35 @@ def test_a_clue_of_a_card_that_counts_for_nobody_is_told_once() -> None:
     assert len(table.events("clue_left")) == len(table.events("clue_not_collected")) == 1, "one of them collects it"
 
 
+@pytest.mark.rule("DEL-083", "DEL-084", "CLU-014", "VIC-014")
+def test_what_becomes_of_a_clue_is_told_before_the_card_that_brings_it_is_used() -> None:
+    """A player used a card for a clue that her quest asked for no number of, and learned it afterwards."""
+
+    def told(table: Realm, kind: str = "martial") -> tuple[object, ...]:
+        knight, clue = table["k1"], ops({"op": "clue", "type": kind, "who": "self"})
+        before, own = clues.foreseen(table.game, knight, clue), Context(source="test", knight=knight)
+        table.play(
+            table.says([{"op": "clue", "type": kind, "who": "self"}], own),
+            *(["yes"] if "beyond" in before.values() else []),
+        )
+        assert before["will"] == knight.clues.get(kind, 0)
+        return before["comes"], before["have"], before["will"], before["needed"]
+
+    quest = realm("k1").book("k1", quest={"clues": ["martial", "errant"], "needs": {"martial": 1}})
+    assert told(quest) == ("wanted", 0, 1, 1)
+    assert told(quest) == ("beyond", 1, 2, 1)
+    assert told(quest, "errant") == ("unnumbered", 0, 1, 0)
+    assert told(quest, "mystic") == ("uncollected", 0, 0, 0)
+    quest.expedition.marks.append(Mark(MarkKind.DECLINES, "k1", "errant"))
+    assert told(quest, "errant") == ("declined", 1, 1, 0)
+    careless = realm("k1").book("k1", quest={"clues": ["martial"]})
+    careless["k1"].sheet.vices["disregard"] = 1
+    assert told(careless) == ("lost", 0, 0, 0)
+    assert told(careless) == ("unnumbered", 0, 1, 0)
+    everybody = ops({"op": "clue", "type": "martial", "who": "each_knight"})
+    assert clues.foreseen(careless.game, careless["k1"], everybody) == {}, "what others gain, the card says"
+
+
 @pytest.mark.rule("DEL-079", "DEL-090", "DEL-094", "DEL-086")
 def test_further_clues_follow_the_mortis_arrow() -> None:
     table = Realm("k1").collect(k1="mystic historic").road("12", "west", "14").hidden("14")
