@@ -42,7 +42,21 @@ in a test, whose weapon a squire is lent."""
 UNSAID = {
     "risk",  # in a sentence of its own
     *("ability", "ambush", "answer", "back", "board", "book", "break", "cause", "crit", "critical", "cups", "en"),
-    *("exert", "failing", "free", "goal", "kills", "lead", "memory", "moment", "nodes", "note", "prompt", "rounds"),
+    *(
+        "cause",
+        "exert",
+        "failing",
+        "free",
+        "goal",
+        "kills",
+        "lead",
+        "memory",
+        "moment",
+        "nodes",
+        "note",
+        "prompt",
+        "rounds",
+    ),
     *("alone", "blank", "bonus", "doing", "opening", "origin", "partly", "route", "scraped", "unmatched", "used"),
     *("about", "again", "corrected", "fails", "label", "node", "taken", "vain", "which", "why"),
     *("side", "sides", "special", "symbol", "type", "until", "uses", "x", "y", "zh", "zone"),

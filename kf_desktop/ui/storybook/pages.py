@@ -92,6 +92,40 @@ def page_in(book: Book, number: int, named: Mapping[str, str], *, alone: bool) -
     )
 
 
+def called_up(view: TableView, book: str, number: int) -> str:
+    """What called the page up when it was read in this expedition; empty where its chapter says it, or another page."""
+    event = next(
+        (
+            each
+            for each in reversed(view.events)
+            if each.kind == "paragraph" and (each.args.get("book"), each.args.get("paragraph")) == (book, number)
+        ),
+        None,
+    )
+    if event is None or "cause" not in event.args:
+        return ""
+    cause, at = str(event.args["cause"]), str(event.args.get("cause_at", ""))
+    names = speech.names_of(view.library)
+    if cause == "tile":
+        at = names.tile(view.expedition.kingdom, at)
+    return tr(f"paragraph.cause_{cause}", cause_at=at, knight=names.called(str(event.args["knight"])))
+
+
+def virtue_asked(option: Option, view: TableView) -> str:
+    """The virtue that a line of the page tests, and the number needed; empty for a line without a test."""
+    place = place_of(view)
+    book = view.books.get(place[0]) if place is not None else None
+    paragraph = book.paragraphs.get(place[1]) if book is not None and place is not None else None
+    choices = {each.key: each for each in paragraph.choices} if paragraph is not None else {}
+    choice = choices.get(str(option.args.get("choice", "")))
+    if choice is None or choice.test is None:
+        return ""
+    test, names = choice.test, speech.names_of(view.library)
+    virtue = names.name("virtue", test.virtue) if test.virtue else tr("paragraph.any_virtue")
+    key = "paragraph.tests_all" if test.group else "paragraph.tests"
+    return tr(key, virtue=virtue, difficulty=test.difficulty)
+
+
 def told(view: TableView, page: Page) -> tuple[Spans, ...]:
     """The body, and under it what the paragraph remembered when it was read in this expedition."""
     recalled = next(

@@ -609,6 +609,36 @@ def test_a_schedule_waits_for_its_tile_or_threat() -> None:
     assert table.state.scenes[-1].args["paragraph"] == "45"
 
 
+def test_a_page_knows_what_called_it_up() -> None:
+    """Three pages came in a row, of which nothing said what they had to do with the tile."""
+
+    def called(table: Realm) -> dict[str, str]:
+        args = table.state.scenes[-1].args
+        return {name: args[name] for name in ("cause", "cause_at") if name in args}
+
+    table = story("k1", threat=4, time=4)
+    table.expedition.schedules = [
+        Schedule("realm_codex", 45, "k1", on_tile=table.expedition.tile),
+        Schedule("realm_codex", 305, "k1", on_threat=4),
+        Schedule("realm_codex", 45, "k1", at_time=4),
+    ]
+    found = []
+    for _ in range(3):
+        table.step()
+        found.append(called(table))
+        table.state.scenes.pop()
+    tile = {"cause": "tile", "cause_at": table.expedition.tile}
+    assert found == [{"cause": "time", "cause_at": "4"}, tile, {"cause": "threat", "cause_at": "4"}]
+    table = realm("k1").codex(4191).tile("14", front={"cipher": "41"})
+    table.travel_to("14")
+    table.at("delve", "story").step("read")
+    assert called(table) == {"cause": "cipher"}
+    table = adventurous("r1", "r9")
+    table.run("delve:story", ["face:1", "face:2"], "continue")
+    [page] = table.events("paragraph")
+    assert page.args["cause"] == "adventure"
+
+
 # --- special kingdom events and adventures ------------------------------------------------------
 
 
@@ -676,7 +706,10 @@ def test_a_pack_lays_its_adventures_over_those_of_the_codex() -> None:
     table.supplement("tales", 7, adventures=((1, 20, 7, True),))
     adventure = ops({"op": "adventure"})
     table.play(perform(table.game, adventure, Context()), ["face:1", "face:2"])
-    assert table.state.scenes[-1].args == {"book": "tales", "paragraph": "7", "knight": "k1"}
+    assert table.state.scenes[-1].args == {
+        **{"book": "tales", "paragraph": "7", "knight": "k1"},
+        "cause": "adventure",
+    }
     assert table.state.campaign.unique == ["tales:7"]
     table.play(perform(table.game, adventure, Context()), ["face:1", "face:2"], ["face:2", "face:1"])
     assert table.state.scenes[-1].args["book"] == "realm_codex"

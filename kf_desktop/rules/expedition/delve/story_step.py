@@ -5,7 +5,7 @@ from __future__ import annotations
 from kf_desktop.content.effects.expedition import StartClash
 from kf_desktop.content.walk import walk
 from kf_desktop.rules.clash.round.setup import start_clash
-from kf_desktop.rules.expedition.kingdom.map import leader_seats
+from kf_desktop.rules.expedition.kingdom.map import leader_seats, tile_of
 from kf_desktop.rules.expedition.kingdom.tracks import EXHIBITION_TIME, FULL_TIME, terms_of
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here
 from kf_desktop.rules.sheet.tale import quest_of
@@ -34,8 +34,28 @@ def read_next(game: Game) -> Steps[bool]:
         else:
             return False
         _strike_out(game, due)
-        if (yield from _may_read(game, due)) and push_reading(game, due.book, due.paragraph, due.knight):
+        called = _called_by(game, due)
+        if (yield from _may_read(game, due)) and push_reading(game, due.book, due.paragraph, due.knight, **called):
             return True
+
+
+def _called_by(game: Game, due: Schedule | Reading) -> dict[str, str]:
+    """What called a page of the Story step up, for its reader: an hour, the Threat, a tile, two halves of a number."""
+    expedition = game.state.expedition
+    if isinstance(due, Schedule):
+        if due.at_time:
+            return {"cause": "time", "cause_at": str(due.at_time)}
+        if due.on_tile:
+            return {"cause": "tile", "cause_at": due.on_tile}
+        return {"cause": "threat", "cause_at": str(due.on_threat)}
+    if due.book != codex_of(game):
+        return {}
+    if due.paragraph == THREAT_PARAGRAPH:
+        return {"cause": "threat", "cause_at": "9"}
+    if Mark(MarkKind.EVENT_DUE, number=due.paragraph) in expedition.marks:
+        return {"cause": "cipher"}
+    found = expedition.tile and tile_of(game, expedition.tile).front.paragraph == due.paragraph
+    return {"cause": "tile", "cause_at": expedition.tile} if found else {}
 
 
 def _is_here(game: Game, entry: Schedule) -> bool:
