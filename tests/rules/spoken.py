@@ -58,7 +58,7 @@ UNSAID = {
         "rounds",
     ),
     *("alone", "blank", "bonus", "doing", "opening", "origin", "partly", "route", "scraped", "unmatched", "used"),
-    *("about", "again", "corrected", "fails", "label", "node", "taken", "vain", "which", "why"),
+    *("about", "again", "comes", "corrected", "fails", "label", "node", "taken", "vain", "which", "why"),
     *("side", "sides", "special", "symbol", "type", "until", "uses", "x", "y", "zh", "zone"),
 }
 """Values beside the sentences' own: for the picture of it, for other languages, for whoever asks why."""

@@ -351,10 +351,8 @@ class StoryReader(BoardView):
         elif decision is not None and self._on_page(decision):
             keys = keys_of(decision)
             for option in lines(decision):
-                words = (
-                    CATALOGUE.bracketed(words_of(option, view), test) if (test := virtue_asked(option, view)) else ""
-                )
-                words = words or words_of(option, view)
+                words, test = words_of(option, view), virtue_asked(option, view)
+                words = CATALOGUE.bracketed(words, test) if test else words
                 choice = ChoiceLine(words, key_cap(keys[option.key]), snug=snug, large=large)
                 choice.clicked.connect(lambda _=False, key=option.key: self.option_chosen.emit(key))
                 self.choices.append(choice)
