@@ -233,7 +233,7 @@ def test_a_card_that_brings_a_clue_says_before_it_is_used_whose_it_will_be(
     CATALOGUE.switch(language)
     session = play(fakes.state("delve"), "choose")
     card = next(each for each in fakes.library().techniques.values() if each.delve is not None)
-    clue = {"clue": "historic", "comes": "unnumbered", "have": 3, "will": 4, "needed": 0}
+    clue: dict[str, Any] = {"clue": "historic", "comes": "unnumbered", "have": 3, "will": 4, "needed": 0}
     uses = Option("a", "use", {"knight": "ilse", "card": card.id, **clue})
     session.script[0] = replace(session.script[0], options=[uses, Option("b", "text", {"en": "On.", "zh": "走。"})])
     window.controller.start()

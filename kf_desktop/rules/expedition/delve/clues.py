@@ -247,7 +247,7 @@ def foreseen(game: Game, knight: Fighter, effects: Effects) -> dict[str, Scalar]
     """
     found = next((each for each in effects if isinstance(each, Clue) and each.who == "self"), None)
     kinds = collects(game, knight)
-    kind = found.type if found is not None else ""
+    kind: str = found.type if found is not None else ""
     if kind == "chosen" and len(kinds) == 1:
         kind = kinds[0]
     if found is None or kind == "chosen":

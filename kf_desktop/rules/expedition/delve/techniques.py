@@ -32,7 +32,7 @@ def use_options(game: Game) -> dict[Option, Deed]:
 def _option(game: Game, knight: Fighter, offer: Offer) -> Option:
     """Whose card it is, and what becomes of a clue that it brings."""
     clue = clues.foreseen(game, knight, offer.ability.effect)
-    return Option(f"use:{knight.id}:{offer.key}", "use", {"knight": knight.id, "card": offer.source} | clue)
+    return Option(f"use:{knight.id}:{offer.key}", "use", {"knight": knight.id, "card": offer.source, **clue})
 
 
 def _use(game: Game, knight: Fighter, offer: Offer) -> Steps[None]:
