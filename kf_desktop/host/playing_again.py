@@ -46,6 +46,7 @@ def tell(journal: Journal, box: Box) -> ExpeditionTold:
     """Play an expedition through, and read what happened."""
     chapter, session, given = chapter_of(journal), at_its_start(journal, box), 0
     teller = Teller(chapter.expedition)
+    teller.read(session.events)  # the first page of all is open before anybody has answered
     for answer in journal.answers:
         told = len(session.events)
         if not play(session, answer):

@@ -282,6 +282,12 @@ def test_a_book_says_when_and_why(reel: SessionReel) -> None:
     assert "Written on the sheet" in page and all(escape(what) in page for what, _, _ in rows)
 
 
+def test_a_book_begins_with_the_first_page_that_was_read(reel: SessionReel) -> None:
+    """It lies open before anybody has answered, and was left out."""
+    first = next(told for told in reel.chronicle().expeditions if told.pages)
+    assert first.pages[0] == ("ilse", "ilse", reel.library.books["ilse"].prologue)
+
+
 def test_what_was_written_last_stands_first_on_the_sheet(reel: SessionReel) -> None:
     """What was written before the first expedition stood between the last of it and its first."""
     view, chronicle, page = view_of(reel), reel.chronicle(), Came()
