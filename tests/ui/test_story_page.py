@@ -12,12 +12,13 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
-from kf_desktop.engine.decision import Decision, Kind, Option
+from kf_desktop.engine.decision import Decision, Kind, Option, Refusal
 from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.i18n.speech import names_of
 from kf_desktop.ui.plates.figure import PlateFigure
@@ -324,6 +325,20 @@ def test_a_page_says_what_called_it_up_and_a_line_which_virtue_it_tests(window: 
     virtue = names_of(view.library).name("virtue", choice.test.virtue or "")
     assert virtue in virtue_asked(line, asked) and f"{choice.test.difficulty}+" in virtue_asked(line, asked)
     assert virtue_asked(Option("b", "choice", {**args, "choice": "none"}), asked) == ""
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_line_that_is_locked_is_told_in_its_own_words_wherever_it_is_told(window: Any, language: str) -> None:
+    """'Why?' and the log called it 'Bed'."""
+    CATALOGUE.switch(language)
+    opened(window)
+    view = window.controller.view()
+    args = {"book": "ilse", "paragraph": 100, "choice": "bed"}
+    words = plain(quoted(page_of(view, "ilse", 100).choices["bed"]))
+    refused = Refusal(Option("choice:bed", "choice", args), "gold", "", {"amount": 1, "have": 0})
+    assert len(words) > 8 and speech.refusal(refused, view)[0] == words
+    forced = Event("house_anyway", {"option": "choice:bed", "label": "choice", "about": args})
+    assert words in speech.event(forced, view)
 
 
 def test_to_skip_the_prologues_is_no_line_of_the_page_and_has_not_the_keyboard(reader: Any, window: Any) -> None:

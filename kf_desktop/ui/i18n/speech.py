@@ -14,6 +14,7 @@ from kf_desktop.story.page_id import read_page, read_tile
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.i18n.missions import mission_name
 from kf_desktop.ui.i18n.names import Names
+from kf_desktop.ui.storybook.reading import line_of
 
 if TYPE_CHECKING:
     from kf_desktop.content.cards.library import Library
@@ -167,6 +168,8 @@ def guide(decision: Decision, view: TableView) -> str:
     return str(found.text.get(CATALOGUE.language)) if found is not None else ""
 
 
+CHOICE = "choice"
+"""The label of a line of a page, which its book has the words of."""
 SPLIT = "share_clues"
 """The label of the option by which every knight takes the clue that is recommended to him."""
 
@@ -186,6 +189,8 @@ def _shares(option: Option, names: Names) -> Iterator[str]:
 
 def _option(option: Option, view: TableView) -> str:
     names = names_of(view.library)
+    if option.label == CHOICE and (line := line_of(option.args, view, names)):
+        return line
     args: dict[str, Any] = names.resolve(option.args, view)
     if option.label == SPLIT:
         args["shared"] = CATALOGUE.listed(list(_shares(option, names)))

@@ -39,7 +39,7 @@ from kf_desktop.ui.stage.stage import MOST_OPTIONS, Stage
 from kf_desktop.ui.stage.tab import StageTab
 from kf_desktop.ui.staging.director import Director
 from kf_desktop.ui.staging.score import Cue, parted
-from kf_desktop.ui.storybook.pages import read_ahead
+from kf_desktop.ui.storybook.reading import read_ahead
 from kf_desktop.ui.table.board_view import Click, Link, Opens
 from kf_desktop.ui.table.boxes import Boxes, table_boxes
 from kf_desktop.ui.table.controller import GameController
