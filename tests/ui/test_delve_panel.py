@@ -342,7 +342,7 @@ def test_the_hour_of_a_clash_names_its_monster_or_says_where_it_comes_from() -> 
 
     view = fakes.view_of(fakes.state("delve"))
     panel = KingdomPanel()
-    panel.show_table(replace(view, rulings=Hours()))  # type: ignore[arg-type]
+    panel.show_table(replace(view, rulings=Hours()))
     first, second = panel.tracks.toolTip().splitlines()[:2]
     assert "Cinder Novices" in first and "quest or the contract" in first
     assert "Cinder Novices" not in second and "district" in second

@@ -266,11 +266,13 @@ def test_the_chances_below_the_portrait_say_against_whom_they_are(
 def test_the_numbers_below_the_portrait_stand_apart(scale: int, window: Any, session: Any) -> None:
     """'78 %Wound' was one word."""
     THEMES.set(scale=scale)
-    window.resize(1280, 800)
     page = LoadoutView()
-    page.resize(window.table.middle.size())
+    page.resize(1280 * scale // 100, 596 * scale // 100)
     page.show_table(window.controller.view())
     page.grab()
+    for each in page.panel.numbers.values():
+        for part in each:
+            assert part.width() >= part.fontMetrics().horizontalAdvance(part.text()), part.text()
     numbers = list(page.panel.numbers.values())
     for (_, value), (named, _) in pairwise(numbers):
         if named.y() == value.y():

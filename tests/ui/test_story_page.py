@@ -333,7 +333,7 @@ def test_a_line_that_is_locked_is_told_in_its_own_words_wherever_it_is_told(wind
     CATALOGUE.switch(language)
     opened(window)
     view = window.controller.view()
-    args = {"book": "ilse", "paragraph": 100, "choice": "bed"}
+    args: Any = {"book": "ilse", "paragraph": 100, "choice": "bed"}
     words = plain(quoted(page_of(view, "ilse", 100).choices["bed"]))
     refused = Refusal(Option("choice:bed", "choice", args), "gold", "", {"amount": 1, "have": 0})
     assert len(words) > 8 and speech.refusal(refused, view)[0] == words

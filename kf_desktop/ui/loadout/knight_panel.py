@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 HIGH = 250
-COLUMNS = 3
+COLUMNS = 2
 
 
 class Portrait(DragCard):
@@ -111,8 +111,6 @@ class KnightPanel(QWidget):
             line, at = divmod(place, COLUMNS)
             grid.addWidget(named, line, 2 * at)
             grid.addWidget(value, line, 2 * at + 1)
-            if at < COLUMNS - 1:
-                value.setContentsMargins(0, 0, px(6), 0)  # the next number's name never touches it
             grid.setColumnStretch(2 * at + 1, 1)
             self.numbers[id] = (named, value)
         inner.addLayout(grid)
