@@ -176,8 +176,8 @@ class FarTable:
         data = self.wire.ask("journey", tile)
         return decode(Journey, data) if data is not None else None
 
-    def clash_hours(self) -> tuple[tuple[str, int], ...]:
-        return self._ruling(tuple[tuple[str, int], ...], "clash_hours")
+    def clash_hours(self) -> tuple[tuple[str, int, str], ...]:
+        return self._ruling(tuple[tuple[str, int, str], ...], "clash_hours")
 
     def pace(self) -> Pace:
         return self._ruling(Pace, "pace")

@@ -156,6 +156,8 @@ class Journey:
     """Each monster that the party comes upon, and on which tile: that one, or on the way back to it."""
     appears: str = ""
     """The monster that the Threat brings, on a tile next to the party."""
+    fights: str = ""
+    """The monster of the clash with which the round ends, as wheel, quest and contract stand."""
 
 
 @dataclass(frozen=True, slots=True)

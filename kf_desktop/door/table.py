@@ -58,8 +58,11 @@ class Rulings(Protocol):
     def journey(self, tile: str) -> Journey | None:
         """What a step to that tile will cause; None if the party cannot be asked to explore it (DEL-069)."""
 
-    def clash_hours(self) -> tuple[tuple[str, int], ...]:
-        """The clashes of the expedition that are still to come, "exhibition" or "full", each with its hour."""
+    def clash_hours(self) -> tuple[tuple[str, int, str], ...]:
+        """The clashes of the expedition that are still to come, "exhibition" or "full", each with its hour.
+
+        With it the monster that quest or contract names; "" where the party's district will say it, or a story.
+        """
 
     def pace(self) -> Pace:
         """Whether the question could matter, judged by what lies open on the table."""

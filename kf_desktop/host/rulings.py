@@ -307,7 +307,7 @@ def _fighting(game: Game, knight: str) -> Fighter | None:
     return _standing(game, knight) if in_clash else None
 
 
-def clash_hours(game: Game) -> tuple[tuple[str, int], ...]:
+def clash_hours(game: Game) -> tuple[tuple[str, int, str], ...]:
     """The clashes of an expedition that are still to come, with their hours; none outside one."""
     return story_step.clash_hours(game) if game.state.expedition.kingdom else ()
 

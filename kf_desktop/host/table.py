@@ -162,7 +162,7 @@ class SessionTable:
     def journey(self, tile: str) -> Journey | None:
         return rulings.journey_to(self._game(), self.decision, tile)
 
-    def clash_hours(self) -> tuple[tuple[str, int], ...]:
+    def clash_hours(self) -> tuple[tuple[str, int, str], ...]:
         return rulings.clash_hours(self._game())
 
     def pace(self) -> Pace:

@@ -56,6 +56,14 @@ def settings_path() -> Path:
     return user_config_path("kf-desktop") / "settings.json"
 
 
+def in_documents(name: str = "") -> str:
+    """Where a file of the player's is looked for at first: not where the program was started."""
+    from PySide6.QtCore import QStandardPaths  # noqa: PLC0415 - off the way to the first window
+
+    folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    return str(Path(folder) / name)
+
+
 def load_settings(path: Path) -> Settings:
     """The settings of the file; what is missing, unknown or damaged keeps its first value."""
     settings = Settings()

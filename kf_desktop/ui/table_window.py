@@ -325,11 +325,10 @@ class TableWindow(ShellWindow):
         """Write the clash as a scenario file, for a report or to try it again."""
         if self.controller is None or not self._fighting():
             return
-        table = self.controller.table
-        from PySide6.QtWidgets import QFileDialog  # noqa: PLC0415 - off the way to the first window
+        from kf_desktop.ui.dialogs.ask import ask_where  # noqa: PLC0415 - off the way to the first window
 
-        name, _ = QFileDialog.getSaveFileName(self, tr("menu.export_clash"), "clash.toml", "*.toml")
-        if name:
+        table = self.controller.table
+        if name := ask_where(self, tr("menu.export_clash"), "clash", "toml"):
             self._try(lambda library: library.export_clash(table, Path(name)))
 
     def _keep_log(self, share: int) -> None:

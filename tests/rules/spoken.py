@@ -44,7 +44,7 @@ UNSAID = {
     *("ability", "ambush", "answer", "back", "board", "book", "break", "cause", "crit", "critical", "cups", "en"),
     *("exert", "failing", "free", "goal", "kills", "lead", "memory", "moment", "nodes", "note", "prompt", "rounds"),
     *("alone", "blank", "bonus", "doing", "opening", "origin", "partly", "route", "scraped", "unmatched", "used"),
-    *("about", "again", "corrected", "fails", "label", "node", "optional", "taken", "vain", "which", "why"),
+    *("about", "again", "comes", "corrected", "fails", "label", "node", "optional", "taken", "vain", "which", "why"),
     *("side", "sides", "special", "symbol", "type", "until", "uses", "x", "y", "zh", "zone"),
 }
 """Values beside the sentences' own: for the picture of it, for other languages, for whoever asks why."""

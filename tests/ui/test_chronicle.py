@@ -9,7 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
@@ -291,6 +291,12 @@ def test_a_book_says_when_and_why(reel: SessionReel) -> None:
     assert "Written on the sheet" in page and all(escape(what) in page for what, _, _ in rows)
 
 
+def test_a_book_begins_with_the_first_page_that_was_read(reel: SessionReel) -> None:
+    """It lies open before anybody has answered, and was left out."""
+    first = next(told for told in reel.chronicle().expeditions if told.pages)
+    assert first.pages[0] == ("ilse", "ilse", reel.library.books["ilse"].prologue)
+
+
 def test_what_was_written_last_stands_first_on_the_sheet(reel: SessionReel) -> None:
     """What was written before the first expedition stood between the last of it and its first."""
     view, chronicle, page = view_of(reel), reel.chronicle(), Came()
@@ -314,7 +320,9 @@ def test_files_are_called_after_campaign_and_knight(
     dialog.whose.setCurrentIndex(1)
     dialog.export.click()
     dialog.print.click()
-    assert wished[0] == "One two   three.html" and len(set(wished)) == 3
+    assert Path(wished[0]).name == "One two   three.html" and len(set(wished)) == 3
+    documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    assert {str(Path(each).parent) for each in wished} == {documents}, "not where the program was started"
 
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])

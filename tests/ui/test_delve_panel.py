@@ -206,7 +206,8 @@ def test_the_hours_at_which_a_story_goes_on_are_marked_on_the_track_with_the_cla
         "Time 8: the kingdom's story goes on",
         "Time 16: Full clash",
     )
-    assert panel.tracks.toolTip() == "\n".join(told)
+    ours = ": against the monster of the district in which the party then stands"
+    assert panel.tracks.toolTip().replace(ours, "") == "\n".join(told)
     assert all(words in panel.tracks.accessibleDescription() for words in told)
     drawn = panel.tracks.grab().toImage()
     state.expedition.schedules = []
@@ -326,3 +327,23 @@ def test_the_wheel_is_seen_below_the_goals_of_four_knights(qtbot: Any) -> None:
     assert "Find it.\nClues: Mystic 0 of 3" in told[2000] and not any("Find it" in each for each in told[340])
     assert "Ilse · Investigation 1" in told[220] and "C · The Abbot's Hand I" in told[220]
     assert "Ilse · Investigation 1" not in told[2000] and "Cloister · The Abbot's Hand I" in told[2000]
+
+
+@pytest.mark.rule("DEL-118", "DEL-120")
+def test_the_hour_of_a_clash_names_its_monster_or_says_where_it_comes_from() -> None:
+    """The wheel said 'nobody', the track 'exhibition clash', and then Cinder Novices came."""
+
+    class Hours:
+        def clash_hours(self) -> tuple[tuple[str, int, str], ...]:
+            return ("exhibition", 8, "cinder_novices"), ("full", 16, "")
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(view.rulings, name)
+
+    view = fakes.view_of(fakes.state("delve"))
+    panel = KingdomPanel()
+    panel.show_table(replace(view, rulings=Hours()))
+    first, second = panel.tracks.toolTip().splitlines()[:2]
+    assert "Cinder Novices" in first and "quest or the contract" in first
+    assert "Cinder Novices" not in second and "district" in second
+    assert "party's district" in panel.wheel.toolTip()

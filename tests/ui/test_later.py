@@ -26,7 +26,7 @@ from kf_desktop.ui.kingdom_map.void import is_made, let_void_go, make_void
 from kf_desktop.ui.odds.finder import ODDS
 from kf_desktop.ui.panels.fighter import fighters
 from kf_desktop.ui.shell.later import LATER, Later
-from kf_desktop.ui.storybook import pages
+from kf_desktop.ui.storybook import reading
 from kf_desktop.ui.table.parts import AFTERWARDS
 from kf_desktop.ui.theme.widgets import column
 from tests.bundled import load_box
@@ -227,7 +227,7 @@ def test_the_books_of_the_party_are_read_before_a_page_is_opened_a_file_at_a_tim
         return parse_prose(text, name)
 
     monkeypatch.setattr(loader, "parse_prose", noted)
-    pages._reading.cache_clear()
+    reading._reading.cache_clear()
     session = Session(RULES, BOX, new_skirmish(BOX, "bell_ox", 2, "full", [("ilse", 2), ("bruno", 2)], 4))
     window.play(SessionTable(session))
     assert read == []
@@ -239,10 +239,10 @@ def test_the_books_of_the_party_are_read_before_a_page_is_opened_a_file_at_a_tim
     assert len(set(turns)) > 2
     before = len(read)
     ilse = BOX.books["ilse"]
-    said = {number: pages._prose(ilse, "en", number) for number in ilse.paragraphs}
+    said = {number: reading.prose_of(ilse, "en", number) for number in ilse.paragraphs}
     assert len(read) == before  # a page that is opened is read alone
     assert said == loader.load_prose(ilse, "en")
-    assert pages._prose(ilse, "en", 9998) is None
+    assert reading.prose_of(ilse, "en", 9998) is None
 
 
 class Asked(str):

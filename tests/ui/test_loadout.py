@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.state import GearItem, State
 from kf_desktop.ui.cards.face import CardId
+from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.loadout import place_card
 from kf_desktop.ui.loadout.loadout_view import LoadoutView
@@ -248,3 +250,31 @@ def test_turning_to_another_place_lets_go_of_what_was_armed(window: Any, session
     assert window.table.bar.act.deed.title == "Take Cooper's Staves", "it lies there"
     page.boxes["talent"].cards[0].click()
     assert page.place == "talent" and window.table.bar.act.deed.kind == ""
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_the_chances_below_the_portrait_say_against_whom_they_are(
+    language: str, window: Any, page: LoadoutView
+) -> None:
+    CATALOGUE.switch(language)
+    page.show_table(replace(window.controller.view()))
+    foe = speech.names_of(fakes.library()).name("monster", page.outfit.foe)
+    assert page.outfit.foe and foe in page.panel.foe.text()
+
+
+@pytest.mark.parametrize("scale", [100, 125, 150])
+def test_the_numbers_below_the_portrait_stand_apart(scale: int, window: Any, session: Any) -> None:
+    """'78 %Wound' was one word."""
+    THEMES.set(scale=scale)
+    page = LoadoutView()
+    page.resize(1280 * scale // 100, 596 * scale // 100)
+    page.show_table(window.controller.view())
+    page.grab()
+    for each in page.panel.numbers.values():
+        for part in each:
+            assert part.width() >= part.fontMetrics().horizontalAdvance(part.text()), part.text()
+    numbers = list(page.panel.numbers.values())
+    for (_, value), (named, _) in pairwise(numbers):
+        if named.y() == value.y():
+            end = value.x() + value.fontMetrics().horizontalAdvance(value.text())
+            assert named.x() - end >= value.fontMetrics().horizontalAdvance(" ")

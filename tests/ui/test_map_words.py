@@ -184,7 +184,9 @@ def test_what_threat_and_time_bring_is_told_before_the_step(made: s.State) -> No
     words = MapWords(replace(view, rulings=steps({"04": step})), read(made)[1])
     told = plain(words.before_the_step(words.look.tiles["04"]))
     assert "The Bell-Ox appears on a tile next to you" in told
-    assert "Hour 8: this round ends with the exhibition clash" in told
+    assert told.endswith("Hour 8: this round ends with the exhibition clash")
+    named = MapWords(replace(view, rulings=steps({"04": replace(step, fights="cinder_novices")})), words.look)
+    assert "exhibition clash: Cinder Novices" in plain(named.before_the_step(words.look.tiles["04"]))
     earlier = MapWords(replace(view, rulings=steps({"04": replace(step, time_after=7)})), words.look)
     assert "Hour 8" not in earlier.before_the_step(words.look.tiles["04"])
 
@@ -198,8 +200,8 @@ class Steps:
     def journey(self, tile: str) -> Journey | None:
         return self.steps.get(tile)
 
-    def clash_hours(self) -> tuple[tuple[str, int], ...]:
-        return ("exhibition", 8), ("full", 16)
+    def clash_hours(self) -> tuple[tuple[str, int, str], ...]:
+        return ("exhibition", 8, "cinder_novices"), ("full", 16, "")
 
 
 def steps(told: dict[str, Journey]) -> Any:

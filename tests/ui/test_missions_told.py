@@ -134,7 +134,9 @@ def test_the_clues_of_a_quest_that_counts_some_are_told_as_they_come(
     quest = mission_entry(view, "ilse", "quest", "")
     assert isinstance(quest, Quest)
     monkeypatch.setattr(goal_lines, "mission_entry", lambda *args: replace(quest, clues=("historic",)))
-    assert goals(view)[0].short == "Clues: Historic 4"
+    assert goals(view)[0].short == "Clues: Historic 4 (no set number)"
+    ilse.clues = {}
+    assert goals(fakes.view_of(made))[0].short == "Clues: Historic 0 (no set number)"
 
 
 @pytest.mark.rule("SOL-005")

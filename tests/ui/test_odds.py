@@ -143,6 +143,13 @@ def test_what_is_alike_is_said_once() -> None:
     assert line(odds, decision) == "With both choices: wound 22 % · any hit: [2] 60 %, [1] 50 %"
 
 
+def test_what_is_alike_of_some_names_them() -> None:
+    """'With both choices' stood below a page of three."""
+    odds, decision = two_weapons((22, 1), (22, 1))
+    decision.options.append(Option("leave", "leave", {}))
+    assert line(odds, decision) == "With [1], [2] alike: wound 22 % · hit 50 %"
+
+
 def test_of_three_alike_it_is_each() -> None:
     odds, decision = two_weapons((22, 1), (22, 1))
     odds.options["attack:1:2"] = odds.options["attack:1:0"]

@@ -129,7 +129,7 @@ def test_the_card_that_lies_large_on_the_stage_is_not_shown_again_over_its_optio
     window.controller.start()
     table = window.table
     assert table.on_stage.asks and table.stage.isVisible()
-    own, another = (held.held.face for held in table.hand.cards)
+    own, another = (held.held for held in table.hand.cards)
     table.hand.looked.emit(another, QRect(0, 0, 90, 90))
     assert table.callout.card is not None and table.callout.card.isVisible()
     table.hand.looked.emit(own, QRect(0, 0, 90, 90))
@@ -223,3 +223,23 @@ def test_what_is_done_by_each_knight_does_not_name_the_leader() -> None:
     assert describe((gain,), "en", fakes.library(), called="Bruno") == "Bruno gains 1 Heat."
     assert describe((gain,), "zh_CN", fakes.library(), called="布鲁诺") == "布鲁诺获得 1 点热度。"
     assert "Bruno" not in describe((each,), "en", fakes.library(), called="Bruno")
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_card_that_brings_a_clue_says_before_it_is_used_whose_it_will_be(
+    window: Any, play: Any, language: str
+) -> None:
+    """On the plate when it is armed, and beside the card while the pointer rests on it."""
+    CATALOGUE.switch(language)
+    session = play(fakes.state("delve"), "choose")
+    card = next(each for each in fakes.library().techniques.values() if each.delve is not None)
+    clue: dict[str, Any] = {"clue": "historic", "comes": "unnumbered", "have": 3, "will": 4, "needed": 0}
+    uses = Option("a", "use", {"knight": "ilse", "card": card.id, **clue})
+    session.script[0] = replace(session.script[0], options=[uses, Option("b", "text", {"en": "On.", "zh": "走。"})])
+    window.controller.start()
+    table, told = window.table, speech.option_help(uses, window.controller.view())
+    assert "3 → 4" in told and table.hand.cards[0].held.foretold == told
+    table.hand.looked.emit(table.hand.cards[0].held, QRect(0, 0, 90, 90))
+    assert told in table.callout.words.text()
+    window.controller.answering.arm("a")
+    assert told in table.bar.act.deed.line

@@ -395,7 +395,7 @@ class Journeys:
     def journey(self, tile: str) -> Journey | None:
         return self.step
 
-    def clash_hours(self) -> tuple[tuple[str, int], ...]:
+    def clash_hours(self) -> tuple[tuple[str, int, str], ...]:
         return ()
 
 

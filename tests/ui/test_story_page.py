@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -11,14 +12,18 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from kf_desktop.bots import make_bot
 from kf_desktop.bundled import load_box
+from kf_desktop.engine.decision import Decision, Kind, Option, Refusal
+from kf_desktop.engine.events import Event
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
+from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.i18n.speech import names_of
 from kf_desktop.ui.plates.figure import PlateFigure
 from kf_desktop.ui.storybook.gave import Gift
-from kf_desktop.ui.storybook.pages import page_of
+from kf_desktop.ui.storybook.pages import called_up, page_of, virtue_asked
 from kf_desktop.ui.storybook.prose import LEAST_LINES, SIZE, Prose, parted, prose_height, prose_label
 from kf_desktop.ui.storybook.reader import ABOVE_TAIL
 from kf_desktop.ui.storybook.spans import plain, quoted
@@ -294,6 +299,46 @@ def test_a_page_is_told_as_many_as_ride(window: Any, knights: list[str], who: st
     QApplication.processEvents()
     page = page_of(window.controller.view(), "bruno", 232)
     assert f"with {who} hissing at you from the door." in plain(page.body[-1])
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_page_says_what_called_it_up_and_a_line_which_virtue_it_tests(window: Any, language: str) -> None:
+    CATALOGUE.switch(language)
+    opened(window)
+    view = window.controller.view()
+    causes = [{"cause": "time", "cause_at": "4"}, {"cause": "tile", "cause_at": "22"}, {"cause": "cipher"}]
+    causes += [{"cause": "threat", "cause_at": "9"}, {"cause": "adventure"}]
+    said = set[str]()
+    kingdom = replace(view.expedition, kingdom="cinder_abbacy")
+    for cause in causes:
+        page = Event("paragraph", {"book": "ilse", "paragraph": 106, "knight": "ilse", **cause})
+        at = replace(view, game=replace(view.game, expedition=kingdom), events=[page])
+        said.add(called_up(at, "ilse", 106))
+    assert len(said) == len(causes) and "" not in said and not CATALOGUE.missing
+    assert any("4" in each for each in said) and called_up(view, "ilse", 106) == ""
+    book = view.books["ilse"]
+    number, choice = next((n, c) for n, p in book.paragraphs.items() for c in p.choices if c.test is not None)
+    args: Any = {"book": "ilse", "paragraph": number, "choice": choice.key}
+    line = Option("a", "choice", args)
+    asked = replace(view, decision=Decision(Kind.READ, "paragraph", [line], ("P1",), args=args))
+    assert choice.test is not None
+    virtue = names_of(view.library).name("virtue", choice.test.virtue or "")
+    assert virtue in virtue_asked(line, asked) and f"{choice.test.difficulty}+" in virtue_asked(line, asked)
+    assert virtue_asked(Option("b", "choice", {**args, "choice": "none"}), asked) == ""
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_a_line_that_is_locked_is_told_in_its_own_words_wherever_it_is_told(window: Any, language: str) -> None:
+    """'Why?' and the log called it 'Bed'."""
+    CATALOGUE.switch(language)
+    opened(window)
+    view = window.controller.view()
+    args: Any = {"book": "ilse", "paragraph": 100, "choice": "bed"}
+    words = plain(quoted(page_of(view, "ilse", 100).choices["bed"]))
+    refused = Refusal(Option("choice:bed", "choice", args), "gold", "", {"amount": 1, "have": 0})
+    assert len(words) > 8 and speech.refusal(refused, view)[0] == words
+    forced = Event("house_anyway", {"option": "choice:bed", "label": "choice", "about": args})
+    assert words in speech.event(forced, view)
 
 
 def test_to_skip_the_prologues_is_no_line_of_the_page_and_has_not_the_keyboard(reader: Any, window: Any) -> None:

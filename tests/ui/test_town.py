@@ -15,6 +15,7 @@ from kf_desktop.host.table import SessionTable
 from kf_desktop.rules.campaign.new_campaign import new_campaign
 from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.table.state import State
+from kf_desktop.ui.decision import deeds, plate
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.shell.later import LATER
 from tests.ui import fakes
@@ -182,3 +183,56 @@ def test_a_hint_leaves_the_scroll_bar_of_a_page_free(window: Any, made: State, q
     bar = page.area.verticalScrollBar()
     qtbot.waitUntil(bar.isVisible)
     assert window.coach._room().right() <= bar.mapTo(window.table, QPoint()).x()
+
+
+def letters(words: str) -> str:
+    return "".join(words.replace("\u2060", "").split())
+
+
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+def test_what_a_prayer_takes_and_what_leaving_would_leave_is_whole_on_the_plates(
+    language: str, window: Any, made: State, monkeypatch: Any
+) -> None:
+    """'not done: Saint Odo of the Open Door (Anse…' had no room for 'press once more', a prayer none for its price."""
+    CATALOGUE.switch(language)
+    made.campaign.saints = sorted(fakes.library().saints)
+    play(window, made, "visit:shrine")
+    bar, written, cut = window.table.bar, [], plate._cut
+    monkeypatch.setattr(plate, "_cut", lambda *given: written.append((given[0], cut(*given))) or written[-1][1])
+    for option in [each for each in window.controller.decision.options if each.label == "saint"]:
+        bar.take(option.key)
+        assert bar.act.deed.line.endswith(tr("bar.pays_devotion", devotion=1)), "it is armed first, with its price"
+        bar.on.show_deed(deeds.way_on(window.controller.answering, window.controller.view(), asked=True))
+        written.clear()
+        bar.act.grab()
+        bar.on.grab()
+        assert written and all(letters(whole) == letters(seen) for whole, seen in written), written
+
+
+def test_a_contract_is_armed_as_what_is_bought_is(window: Any, made: State) -> None:
+    """One click signed it, beside an empty plate that said 'choose a card'."""
+    play(window, made, "visit:notice_board")
+    option = next(each for each in window.controller.decision.options if each.label == "contract")
+    window.table.bar.take(option.key)
+    assert window.controller.answering.armed == option.key and not window.controller.view().expedition.contract
+    window.table.bar.take(option.key)
+    assert window.controller.view().expedition.contract == option.args["contract"]
+
+
+def test_whose_row_it_is_stays_in_sight_after_a_purchase(window: Any, made: State, qtbot: Any) -> None:
+    for knight in made.knights.values():
+        knight.sheet.gold = 30
+    page = play(window, made, "visit:merchant_workshop")
+    qtbot.waitUntil(lambda: not LATER.waiting)
+    row = page.card_rows[1]
+    card = next(each for each in row.cards if each.offered)
+    page.area.ensureWidgetVisible(card)
+    window.table.bar.take(card.key)
+    window.table.bar.act.click()
+    qtbot.waitUntil(lambda: not LATER.waiting)
+    QApplication.processEvents()
+    page._show_at_hand()
+    view, title = page.area.viewport(), page.card_rows[1].title
+    fits = card.height() + card.mapTo(row, QPoint()).y() <= view.height()
+    assert not fits or view.rect().contains(title.mapTo(view, title.rect().center()))
+    assert fits

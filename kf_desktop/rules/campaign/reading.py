@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from kf_desktop.engine.scenes import Frame
 from kf_desktop.rules.abilities.tests import group_test_of, test_of
 from kf_desktop.rules.abilities.votes import decide_of
@@ -36,6 +38,8 @@ ASK = "ask"
 CONTINUE = "continue"
 DONE, TOLD = "done", "told"  # in the frame: how many operations are done; words alone
 ALL = "all"
+CAUSE = ("cause", "cause_at")
+"""In the frame of a page that has just been called up: by what, and by which hour, tile or Threat."""
 
 
 @scene("story")
@@ -51,7 +55,7 @@ def story_scene(game: Game, frame: Frame) -> Steps[None]:
         investigation=frame.args.get("investigation", ""),
     )
     if frame.step == ON:
-        _remember(game, book, paragraph, knight)
+        _remember(game, book, paragraph, knight, {name: frame.args.pop(name) for name in CAUSE if name in frame.args})
         frame.step, frame.args[DONE] = ASK, ALL if frame.args.get(TOLD) else "0"
     if (yield from _is_done(game, frame, paragraph, context)):
         yield from _ask(game, frame, book, paragraph, context, knight)
@@ -74,7 +78,7 @@ def is_met_again(game: Game, book: Book, number: int) -> bool:
     return begins and page(book.id, number) in game.state.campaign.read
 
 
-def _remember(game: Game, book: Book, paragraph: Paragraph, knight: Knight) -> None:
+def _remember(game: Game, book: Book, paragraph: Paragraph, knight: Knight, cause: Mapping[str, str]) -> None:
     """A book keeps its pages: a knight's own on his sheet, with bookmark and prologue (SHT-040, CAM-054)."""
     recalled = " ".join(
         memory.key
@@ -82,6 +86,7 @@ def _remember(game: Game, book: Book, paragraph: Paragraph, knight: Knight) -> N
         if when.holds(memory.when, lambda leaf: answers(game, book, leaf, knight))
     )
     args: dict[str, str | bool] = {"memory": recalled} if recalled else {}
+    args |= cause
     if is_met_again(game, book, paragraph.number):
         args["again"] = True
     game.emit("paragraph", "DEL-109", book=book.id, paragraph=paragraph.number, knight=knight.id, **args)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from math import ceil
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QPixmap,
     QTextDocument,
 )
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolTip, QWidget
 
 from kf_desktop.ui.canvas.brush import square_pen
 from kf_desktop.ui.cards.face import CardFace
@@ -416,6 +416,13 @@ class CardWidget(QAbstractButton):
             self.click()
         else:
             super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Its tip stands below it: at the pointer it lay over the words that one was reading."""
+        if event.type() == QEvent.Type.ToolTip and self.toolTip():
+            QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), self.toolTip(), self)
+            return True
+        return super().event(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.read.emit(self.face)

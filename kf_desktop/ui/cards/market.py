@@ -142,7 +142,16 @@ class MarketView(BoardView):
         if self._at is not None:
             self.area.ensureWidgetVisible(card, 0, px(GAP))
         if card is not self:
-            bar.setValue(min(bar.value(), card.mapTo(self.content, QPoint()).y()))
+            bar.setValue(min(bar.value(), self._head_of(card)))
+
+    def _head_of(self, card: QWidget) -> int:
+        """Where to begin so that the card is seen, and with it whose row it lies in, if there is room for both."""
+        top, row = card.mapTo(self.content, QPoint()).y(), card.parentWidget()
+        while row is not None and not isinstance(row, CardRow):
+            row = row.parentWidget()
+        head = row.mapTo(self.content, QPoint()).y() if row is not None else top
+        whole = top + card.height() - head <= self.area.viewport().height()
+        return head if whole else top
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -39,8 +39,10 @@ ONCE = ("techniques", "mercenaries")
 """Cards that are spent by their use, whatever it costs."""
 UNARMED = "squires"
 """The argument of the way out by the gate: for how many squires nobody has a weapon to lend."""
-GIVING_AWAY = ("draw_knighves", "knighves", "sigh")
-"""Labels of deeds that give something away for good and name no price."""
+GIVING_AWAY = ("draw_knighves", "knighves", "sigh", "contract")
+"""Labels of deeds that give something away for good, or bind for good, and name no price."""
+PRAYER = "saint"
+"""The label of an option whose card lies in the row of the knight who would have it."""
 MOVING = ("move", "unexhaust_movement")
 FIGHTING = ("attack_action", "attack_knighves", "draw_knighves", "unexhaust_combat")
 """Labels of what a knight's two actions can be spent on."""
@@ -117,7 +119,13 @@ def _not_done(answering: Answering, view: TableView) -> str:
     """The deed that the player has armed, and would not do by going on; empty for none."""
     own = answering.immediate and answering.armed != answering.first_armed()
     option = answering.option(answering.armed) if own else None
-    return tr("bar.not_done", deed=_words(option, view)) if option is not None else ""
+    return tr("bar.not_done", deed=_in_short(option, view)) if option is not None else ""
+
+
+def _in_short(option: Option, view: TableView) -> str:
+    """A prayer by the saint alone: with the knight's name the plate has no room for more."""
+    names = speech.names_of(view.library)
+    return names.name("saint", str(option.args["saint"])) if option.label == PRAYER else _words(option, view)
 
 
 def _unused(option: Option, view: TableView) -> str:
@@ -207,12 +215,15 @@ def deed(answering: Answering, view: TableView) -> Deed:
     if option is None:
         return Deed(line=worded("bar.arm", decision))
     paid, used = price(option, view), used_ability(option, view)
+    if option.label == PRAYER:
+        paid = CATALOGUE.headed(speech.names_of(view.library).called(str(option.args["knight"])), paid)
     told = speech.option_help(option, view)
     risk = tr(f"bar.risk_{option.args['risk']}") if "risk" in option.args else ""
     short = sum(1 + (not letter.isascii()) for letter in told) <= SHORT
     gives = describe(used.effect, CATALOGUE.language, view.library).rstrip("。.") if used is not None else ""
-    line = " · ".join(filter(None, [paid, risk, gives])) or (told if short else "")
-    return Deed(_words(_unpriced(option), view), line, CONFIRM, option.label, ICONS.get(option.label, ""))
+    told_before = speech.foretold(option, view)
+    line = " · ".join(filter(None, [paid, risk, told_before or gives])) or (told if short else "")
+    return Deed(_in_short(_unpriced(option), view), line, CONFIRM, option.label, ICONS.get(option.label, ""))
 
 
 def _unpriced(option: Option) -> Option:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from kf_desktop.ui.a11y import announce
 from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.settings import in_documents
 from kf_desktop.ui.theme.widgets import label
 
 NO_NAMES = '/\\:*?"<>|'
@@ -55,4 +56,4 @@ def ask_where(owner: QWidget, title: str, wish: str, ending: str) -> str:
     from PySide6.QtWidgets import QFileDialog  # noqa: PLC0415 - off the way to the first window
 
     called = "".join(" " if sign in NO_NAMES else sign for sign in wish).strip() or "kf-desktop"
-    return QFileDialog.getSaveFileName(owner, title, f"{called}.{ending}", f"*.{ending}")[0]
+    return QFileDialog.getSaveFileName(owner, title, in_documents(f"{called}.{ending}"), f"*.{ending}")[0]

@@ -6,6 +6,7 @@ What its words mean stands beside it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from html import escape
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QLabel, QWidget
@@ -30,8 +31,10 @@ class CardCallout:
         self.card: CardWidget | None = None
         self.words: QLabel | None = None
 
-    def show(self, face: CardFace | None, above: QRect, seen: Sequence[QRect] | None = None) -> None:
-        """The face above that place of the owner; nothing for None.
+    def show(
+        self, face: CardFace | None, above: QRect, seen: Sequence[QRect] | None = None, foretold: str = ""
+    ) -> None:
+        """The face above that place of the owner, what is `foretold` of it first beside it; nothing for None.
 
         What is to stay `seen` is not covered where there is room beside it; the words then stand there already.
         """
@@ -53,7 +56,7 @@ class CardCallout:
         self.card.setGeometry(place)
         self.card.show()
         self.card.raise_()
-        self._show_words("" if seen is not None else self._explain(face), place)
+        self._show_words("" if seen is not None else _first(foretold) + self._explain(face), place)
 
     def _show_words(self, told: str, card: QRect) -> None:
         """On the right of the card, or on the left where there is no room; never higher than what is above the hand."""
@@ -80,6 +83,10 @@ class CardCallout:
         self.words.move(left, max(px(6), min(card.top(), card.bottom() - self.words.height())))
         self.words.setVisible(left >= 0)
         self.words.raise_()
+
+
+def _first(told: str) -> str:
+    return f"<p><b>{escape(told)}</b></p>" if told else ""
 
 
 def _aside(place: QRect, seen: Sequence[QRect], wide: int) -> int:

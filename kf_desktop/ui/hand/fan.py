@@ -34,7 +34,7 @@ class Fan(QWidget):
     """The card of this option was clicked."""
     read = Signal(object, list)
     looked = Signal(object, QRect)
-    """A face to be shown whole above that part of the fan; None when the pointer has gone."""
+    """A card to be shown whole above that part of the fan; None when the pointer has gone."""
 
     def __init__(self, owner: QWidget | None = None) -> None:
         super().__init__(owner)
@@ -122,7 +122,7 @@ class Fan(QWidget):
     def _look(self) -> None:
         card = self._hovered
         if card is not None and card.held is not None and card.isVisible():
-            self.looked.emit(card.held.face, card.geometry())
+            self.looked.emit(card.held, card.geometry())
 
     def used_width(self) -> int:
         """The width that the cards take as they lie now."""

@@ -53,6 +53,8 @@ class HeldCard:
     """It looks the same whichever option it is."""
     dim: bool = False
     """It lies in cooldown, and stands here in place of nothing."""
+    foretold: str = field(default="", compare=False)
+    """What comes of the option, where that can be said before."""
     whose: str = ""
     """Who holds it, where the whole party is asked."""
 
@@ -118,7 +120,10 @@ def _of_somebody(card: tuple[str, str], option: Option, whose: str, view: TableV
         face, side = hired_face(view.library, hired), view.library.mercenaries[id].sides[hired.uses]
         held = replace(_as_read(face, option.key), body=_read(side_lines(side, view.library)))
     else:
-        held = _as_read(face_of(view.library, shelf, id, clash=view.fights), option.key)
+        held = replace(
+            _as_read(face_of(view.library, shelf, id, clash=view.fights), option.key),
+            foretold=speech.foretold(option, view),
+        )
         if shelf == "portraits" and "talent" in option.args:
             talent = speech.names_of(view.library).name("talent", str(option.args["talent"]))
             held = replace(held, body=f"{tr('hand.with_talent', talent=talent)} {held.body}")
@@ -141,7 +146,7 @@ def _offered(knight: KnightView, view: TableView) -> dict[str, Option]:
 def _held(id: str, option: Option | None, view: TableView, *, in_clash: bool, dim: bool) -> HeldCard:
     exert = option is not None and option.label == EXERT
     made = _technique(id, view.library, CATALOGUE.language, in_clash, exert, dim)
-    return replace(made, option=option.key) if option is not None else made
+    return replace(made, option=option.key, foretold=speech.foretold(option, view)) if option is not None else made
 
 
 @lru_cache(maxsize=512)

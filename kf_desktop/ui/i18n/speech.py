@@ -14,6 +14,7 @@ from kf_desktop.story.page_id import read_page, read_tile
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.i18n.missions import mission_name
 from kf_desktop.ui.i18n.names import Names
+from kf_desktop.ui.storybook.reading import line_of
 
 if TYPE_CHECKING:
     from kf_desktop.content.cards.library import Library
@@ -168,6 +169,8 @@ def guide(decision: Decision, view: TableView) -> str:
     return str(found.text.get(CATALOGUE.language)) if found is not None else ""
 
 
+CHOICE = "choice"
+"""The label of a line of a page, which its book has the words of."""
 SPLIT = "share_clues"
 """The label of the option by which every knight takes the clue that is recommended to him."""
 
@@ -187,6 +190,8 @@ def _shares(option: Option, names: Names) -> Iterator[str]:
 
 def _option(option: Option, view: TableView) -> str:
     names = names_of(view.library)
+    if option.label == CHOICE and (line := line_of(option.args, view, names)):
+        return line
     args: dict[str, Any] = names.resolve(option.args, view)
     if option.label == SPLIT:
         args["shared"] = CATALOGUE.listed(list(_shares(option, names)))
@@ -278,10 +283,17 @@ def option_help(option: Option, view: TableView) -> str:
     if option.label in PRINTED:
         return _of_keywords(str(option.args.get("keyword", "")), view)
     key = f"option_help.{option.label}"
+    if "comes" in option.args:
+        key += f".{option.args['comes']}"
     if CATALOGUE.has(key):
         return tr(key, **names_of(view.library).resolve(option.args, view))
     found = view.library.keywords.get(str(option.args.get("token", option.label)))
     return str(found.text.get(CATALOGUE.language)) if found is not None else ""
+
+
+def foretold(option: Option, view: TableView) -> str:
+    """What becomes of a clue that the option brings; empty where none is known of."""
+    return option_help(option, view) if "comes" in option.args else ""
 
 
 def event(event: Event, view: TableView) -> str:

@@ -105,7 +105,9 @@ class MapWords:
         kinds = CATALOGUE.listed([tr(f"map.kind_{kind}", count=count) for kind, count in deck.kinds])
         lines.append(tr("map.cards_left", cards=deck.cards, kinds=kinds))
         hours = [each for each in self.view.rulings.clash_hours() if each[1] <= step.time_after][:1]
-        return lines + [tr("map.clash_comes", clash=tr(f"clash.{type_}"), hour=hour) for type_, hour in hours]
+        lines += [tr("map.clash_comes", clash=tr(f"clash.{type_}"), hour=hour) for type_, hour, _ in hours]
+        fights = self.names.name("monster", step.fights) if step.fights else ""
+        return [*lines[:-1], CATALOGUE.headed(lines[-1], fights)] if fights else lines
 
     def _of_monster(self, what: str, monster: str, where: str, to: str) -> str:
         """A monster on the tile that the party comes to, or somewhere else."""

@@ -80,9 +80,14 @@ class Came(QWidget):
         self.rows.setAccessibleName("\n".join("; ".join(row) for row in rows))
 
     def entries(self, knight: str, view: TableView) -> list[tuple[str, str, str]]:
-        """What, when and why, the newest first."""
-        words, told = Words(view), self.chronicle.expeditions if self.chronicle is not None else ()
-        return [row for expedition in reversed(told) for row in reversed(words.written(knight, expedition))]
+        """What, when and why."""
+        return newest_first(self.chronicle, knight, view) if self.chronicle is not None else []
+
+
+def newest_first(chronicle: Chronicle, knight: str, view: TableView) -> list[tuple[str, str, str]]:
+    """What was written on the knight's sheet, when and why."""
+    words = Words(view)
+    return [row for told in reversed(chronicle.expeditions) for row in reversed(words.written(knight, told))]
 
 
 def _table(rows: list[tuple[str, str, str]]) -> str:

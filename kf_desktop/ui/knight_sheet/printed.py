@@ -12,10 +12,10 @@ from PySide6.QtGui import QColor, QFont, QPageSize, QPainter, QPdfWriter, QPen
 from kf_desktop.content.virtues import NODES
 from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.chronicle.file import write_whole
-from kf_desktop.ui.chronicle.prose import Words
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.knight_sheet import sections
+from kf_desktop.ui.knight_sheet.came import newest_first
 from kf_desktop.ui.knight_sheet.marks import BOXES, COLUMNS, Pair
 from kf_desktop.ui.plates.names import knight_plate
 from kf_desktop.ui.plates.painting import draw_plate
@@ -263,9 +263,8 @@ def _list(pages: Pages, title: str, lines: Sequence[str]) -> None:
 
 
 def _came(pages: Pages, knight: KnightView, view: TableView, chronicle: Chronicle) -> None:
-    """A line for each thing that was written on the sheet: what, when and why."""
-    words = Words(view)
-    rows = [row for told in chronicle.expeditions for row in words.written(knight.id, told)]
+    """A line for each thing that was written on the sheet: what, when and why; the newest first, as in the window."""
+    rows = newest_first(chronicle, knight.id, view)
     if not rows:
         return
     head = (tr("sheet_page.what"), tr("sheet_page.when"), tr("sheet_page.why"))

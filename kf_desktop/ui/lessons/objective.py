@@ -41,7 +41,7 @@ def objective(view: TableView) -> Objective:
     hours = view.rulings.clash_hours()
     have = ""
     if hours:
-        type_, hour = hours[0]
+        type_, hour, _ = hours[0]
         left = max(0, hour - view.expedition.time)
         have = tr(f"objective.{'hours' if left else 'hour_now'}", clash=tr(f"phase.{type_}"), left=left, hour=hour)
     key = f"objective.now_{view.expedition.phase}"

@@ -7,11 +7,13 @@ from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING
 
+from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.theme.theme import colour
 
 if TYPE_CHECKING:
     from kf_desktop.door.rulings import Outfit
+    from kf_desktop.ui.table.view import TableView
 
 CHANCES = ("hit", "wound", "evade")
 FIGURES = (*CHANCES, "armor", "again", "vigor", "heat", "speed", "hand", "bane")
@@ -44,6 +46,14 @@ def changed(now: Outfit, then: Outfit) -> list[Figure]:
         if shown(id, before) != shown(id, after):
             found.append(Figure(tr(f"loadout.figure.{id}"), shown(id, before), shown(id, after), after > before))
     return found
+
+
+def against(outfit: Outfit, view: TableView) -> str:
+    """The monster that the chances are against; empty where none waits."""
+    if not outfit.foe:
+        return ""
+    monster = speech.names_of(view.library).name("monster", outfit.foe)
+    return tr("loadout.against", monster=monster, level=outfit.level)
 
 
 def shown(id: str, value: Fraction) -> str:

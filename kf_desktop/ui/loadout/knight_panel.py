@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.loadout.figures import SHOWN, Figure, rich_changes, shown
+from kf_desktop.ui.loadout.figures import CHANCES, SHOWN, Figure, against, rich_changes, shown
 from kf_desktop.ui.loadout.place_card import DragCard
 from kf_desktop.ui.loadout.places import Place
 from kf_desktop.ui.panels.signs import KnightSign
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.view import TableView
 
 HIGH = 250
-COLUMNS = 3
+COLUMNS = 2
 
 
 class Portrait(DragCard):
@@ -103,7 +103,7 @@ class KnightPanel(QWidget):
         inner.addWidget(self.portrait, 1)
         grid = QGridLayout()
         grid.setContentsMargins(px(2), 0, px(2), 0)
-        grid.setHorizontalSpacing(px(4))
+        grid.setHorizontalSpacing(px(5))
         grid.setVerticalSpacing(0)
         self.numbers: dict[str, tuple[QLabel, QLabel]] = {}
         for place, id in enumerate(SHOWN):
@@ -114,6 +114,9 @@ class KnightPanel(QWidget):
             grid.setColumnStretch(2 * at + 1, 1)
             self.numbers[id] = (named, value)
         inner.addLayout(grid)
+        self.foe = label(role="small", wrap=True)
+        """Against whom the chances are."""
+        inner.addWidget(self.foe)
         self.flavour = label(role="soft", wrap=True)
         inner.addWidget(self.flavour)
         outer.addWidget(frame, 1)
@@ -139,6 +142,9 @@ class KnightPanel(QWidget):
             value.setText(shown(id, outfit.values[id]) if known else "–")
             for each in (named, value):
                 each.setToolTip(tr(f"loadout.figure_help.{id}"))
+        foe = against(outfit, view)
+        self.foe.setText(CATALOGUE.headed(CATALOGUE.listed([tr(f"loadout.figure.{id}") for id in CHANCES]), foe))
+        self.foe.setVisible(bool(foe))
         self.flavour.setText(said(card.flavour) if card is not None else "")
         self._seat(knight, view)
 

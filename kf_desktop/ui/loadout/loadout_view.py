@@ -15,10 +15,9 @@ from kf_desktop.ui.a11y import announce
 from kf_desktop.ui.cards.face import CardId
 from kf_desktop.ui.decision.letters import keys_of
 from kf_desktop.ui.decision.option_keys import way_on
-from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import tr
 from kf_desktop.ui.loadout.chest import Chest
-from kf_desktop.ui.loadout.figures import Figure, changed
+from kf_desktop.ui.loadout.figures import Figure, against, changed
 from kf_desktop.ui.loadout.knight_panel import KnightPanel
 from kf_desktop.ui.loadout.place_card import PlaceCard
 from kf_desktop.ui.loadout.places import GEAR, PLACES, RECOMMENDED, TECHNIQUES, Place, Thing, click_of, places_of
@@ -182,10 +181,7 @@ class LoadoutView(BoardView):
         """What changes with what is under the pointer, else with what is armed."""
         armed = next((each for each in self.places[self.place].chest if each.key == self._armed), None)
         thing = thing if thing is not None and not thing.worn else armed
-        foe = ""
-        if self.outfit.foe and self._view is not None:
-            name = speech.names_of(self._view.library).name("monster", self.outfit.foe)
-            foe = tr("loadout.against", monster=name, level=self.outfit.level)
+        foe = against(self.outfit, self._view) if self._view is not None else ""
         title = tr("loadout.with", upgrade=thing.face.title) if thing is not None else ""
         self.panel.show_change(title, foe, self._changes(thing) if thing is not None else [])
 

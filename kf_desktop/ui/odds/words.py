@@ -240,9 +240,9 @@ def _of_options(
     chief_names = [name for name in CHIEF[odds.kind] if all(name in odds.options[key].values for key in keys)]
     name = next((name for name in chief_names if len({odds.options[key].values[name] for key in keys}) > 1), "")
     if not name:
-        return _alike(keys, " · ".join(_chief(odds.options[keys[0]])))
+        return _alike(keys, decision, letters, " · ".join(_chief(odds.options[keys[0]])))
     chief = tr(f"odds_short.{chief_names[0]}", value=_told(chief_names[0], odds.options[keys[0]]))
-    alike = [_alike(keys, chief)] if name != chief_names[0] else []
+    alike = [_alike(keys, decision, letters, chief)] if name != chief_names[0] else []
     worth = {key: odds.options[key].values[name] for key in keys}
     best = sorted(keys, key=worth.__getitem__, reverse=name not in LESS_IS_BETTER)[:MOST_OPTIONS]
     compared = {key: shown(name, worth[key]) if name in SIGNED else _told(name, odds.options[key]) for key in best}
@@ -261,8 +261,14 @@ def _of_keeping(odds: Odds, decision: Decision) -> str:
     return tr("odds.kept", what=CATALOGUE.listed(words)) if words else ""
 
 
-def _alike(keys: Sequence[str], value: str) -> str:
-    """What all options come to; of two there is the one and the other, a weapon and none."""
+def _alike(keys: Sequence[str], decision: Decision, letters: Mapping[str, str], value: str) -> str:
+    """What the options with chances come to; of two there is the one and the other, a weapon and none.
+
+    Where others have none, these are named by their keys.
+    """
+    if len(keys) < len(decision.options):
+        named = CATALOGUE.listed([f"[{letters.get(key, '?')}]" for key in keys])
+        return tr("odds.alike_of_some", keys=named, value=value)
     return tr("odds.alike_of_two" if len(keys) == 2 else "odds.alike", value=value)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -71,8 +72,12 @@ def _knight_goal(knight: KnightView, view: TableView) -> Goal:
         needed, words = {}, tr("goal.three_of_a_kind")
         if _is_solved(knight):
             title, words = f"✓ {title}", tr("goal.solved")
-    counts = kind != "quest" or bool(needed) or bool(getattr(entry, "clues", ()))  # on a quest none may be of use
-    clues, lost = _clues(knight, needed) if counts else "", tr("goal.loses_a_clue") if knight.loses_a_clue else ""
+    counting: tuple[str, ...] = getattr(entry, "clues", ()) if kind == "quest" else ()
+    counts = kind != "quest" or bool(needed) or bool(counting)  # on a quest none may be of use
+    clues, lost = (
+        _clues(knight, needed, counting) if counts else "",
+        tr("goal.loses_a_clue") if knight.loses_a_clue else "",
+    )
     wanted = {kind: count for kind, count in needed.items() if kind and count}
     found = all(knight.clues.get(kind, 0) >= count for kind, count in wanted.items()) if wanted else None
     return Goal(f"{name} · {title}", "\n".join(filter(None, [words, clues, lost])), clues, found, brief)
@@ -84,9 +89,10 @@ def _is_solved(knight: KnightView) -> bool:
     return any(row.number == knight.investigation and row.result == "success" for row in rows)
 
 
-def _clues(knight: KnightView, needed: dict[str, int]) -> str:
-    """Clues found, and of how many."""
+def _clues(knight: KnightView, needed: dict[str, int], counting: Collection[str] = ()) -> str:
+    """Clues found, and of how many; of those `counting` for a quest too of which it asks for no number."""
     wanted = {kind: count for kind, count in needed.items() if kind and count}
+    wanted |= {kind: 0 for kind in counting if kind not in wanted}
     lines = [_clue_line(tr(f"word.{kind}"), knight.clues.get(kind, 0), needed) for kind, needed in wanted.items()]
     others = {kind: count for kind, count in knight.clues.items() if count and kind not in wanted}
     has = "goal.besides" if lines else "goal.has"
@@ -96,5 +102,5 @@ def _clues(knight: KnightView, needed: dict[str, int]) -> str:
 
 def _clue_line(clue: str, count: int, needed: int) -> str:
     """How many of those that are needed; when there are enough, a tick says so."""
-    key = "goal.of" if count < needed else "goal.enough"
+    key = "goal.of" if count < needed else "goal.enough" if needed else "goal.unnumbered"
     return tr(key, clue=clue, count=count, needed=needed)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from kf_desktop.ui.a11y import name
 from kf_desktop.ui.cards.faces import face_of, roman, said, uses_left
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
@@ -34,8 +35,11 @@ def _marks(view: TableView) -> tuple[Mark, ...]:
     if view.expedition.dungeon is not None:
         return ()
     names = speech.names_of(view.library)
-    clashes = ((hour, tr(f"phase.{type}")) for type, hour in view.rulings.clash_hours())
-    found = [Mark(hour, "⚔", tr("delve.hour_of_clash", hour=hour, clash=clash)) for hour, clash in clashes]
+    found = []
+    for type_, hour, monster in view.rulings.clash_hours():
+        who = tr("delve.clash_named", monster=names.name("monster", monster)) if monster else tr("delve.clash_here")
+        told = tr("delve.hour_of_clash", hour=hour, clash=tr(f"phase.{type_}"))
+        found.append(Mark(hour, "⚔", CATALOGUE.headed(told, who)))
     for each in view.expedition.hours:
         key, whose = ("story", names.called(each.knight)) if each.knight else ("kingdom", "")
         found.append(Mark(each.at_time, "¶", tr(f"delve.hour_of_{key}", hour=each.at_time, knight=whose)))
@@ -181,6 +185,8 @@ class KingdomPanel(QWidget):
             lines.append(((f"{title} · {words}", role), (f"{district.sign} · {words}", role)))
         self._wheel = tuple(lines)
         self._fold_goals()
+        name(self.wheel, tr("delve.wheel"), tr("delve.wheel_clash"))
+        self.wheel.setToolTip(tr("delve.wheel_clash"))
 
     def _show_deck(self, view: TableView) -> None:
         """How many exploration cards are left, and which clue lies on each side of the top one's back."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kf_desktop.engine.decision import Kind
@@ -14,15 +13,12 @@ from kf_desktop.ui.cards.faces import said
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.plates.names import chapter_plate, tail_plate
-from kf_desktop.ui.shell.later import LATER
+from kf_desktop.ui.storybook.reading import names_in, prose_of, spans
 from kf_desktop.ui.storybook.spans import Spans, plain, quoted
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QObject
-
     from kf_desktop.engine.decision import Option
     from kf_desktop.story.model import Book, Investigation, Quest
-    from kf_desktop.story.prose import Block, Prose
     from kf_desktop.ui.table.view import TableView
 
 
@@ -73,23 +69,58 @@ def page_of(view: TableView, book_id: str, number: int, leader: str = "") -> Pag
     if book is None:
         title = speech.names_of(view.library).name("book", book_id)
         return Page(book_id, number, title, "", ((("", "plain"),),))
-    named = _named(view, book_id, leader or view.expedition.leader)
+    names = speech.names_of(view.library)
+    named = names_in(view, names, book_id, leader or view.expedition.leader)
     return page_in(book, number, named, alone=len(view.company()) < 2)
 
 
 def page_in(book: Book, number: int, named: Mapping[str, str], *, alone: bool) -> Page:
     """The page of a paragraph of the book as it is told to those who ride, with the names that stand in it."""
-    prose = _prose(book, CATALOGUE.language, number)
+    prose = prose_of(book, CATALOGUE.language, number)
     page = Page(book.id, number, said(book.name), _chapter(book, number), ())
     if prose is None:
         return page
-    telling = partial(_spans, named=named, alone=alone)
+    telling = partial(spans, named=named, alone=alone)
     return replace(
         page,
         body=tuple(filter(None, map(telling, prose.body))),
         choices={key: telling(line) for key, line in prose.choices.items()},
         memories={key: telling(line) for key, line in prose.memories.items()},
     )
+
+
+def called_up(view: TableView, book: str, number: int) -> str:
+    """What called the page up when it was read in this expedition; empty where its chapter says it, or another page."""
+    event = next(
+        (
+            each
+            for each in reversed(view.events)
+            if each.kind == "paragraph" and (each.args.get("book"), each.args.get("paragraph")) == (book, number)
+        ),
+        None,
+    )
+    if event is None or "cause" not in event.args:
+        return ""
+    cause, at = str(event.args["cause"]), str(event.args.get("cause_at", ""))
+    names = speech.names_of(view.library)
+    if cause == "tile":
+        at = names.tile(view.expedition.kingdom, at)
+    return tr(f"paragraph.cause_{cause}", cause_at=at, knight=names.called(str(event.args["knight"])))
+
+
+def virtue_asked(option: Option, view: TableView) -> str:
+    """The virtue that a line of the page tests, and the number needed; empty for a line without a test."""
+    place = place_of(view)
+    book = view.books.get(place[0]) if place is not None else None
+    paragraph = book.paragraphs.get(place[1]) if book is not None and place is not None else None
+    choices = {each.key: each for each in paragraph.choices} if paragraph is not None else {}
+    choice = choices.get(str(option.args.get("choice", "")))
+    if choice is None or choice.test is None:
+        return ""
+    test, names = choice.test, speech.names_of(view.library)
+    virtue = names.name("virtue", test.virtue) if test.virtue else tr("paragraph.any_virtue")
+    key = "paragraph.tests_all" if test.group else "paragraph.tests"
+    return tr(key, virtue=virtue, difficulty=test.difficulty)
 
 
 def told(view: TableView, page: Page) -> tuple[Spans, ...]:
@@ -120,120 +151,6 @@ def locked(view: TableView) -> list[tuple[str, str]]:
         return []
     closed = [refusal for refusal in view.rulings.refusals() if refusal.option.label == "choice"]
     return [(words_of(refusal.option, view), speech.refusal(refusal, view)[1]) for refusal in closed]
-
-
-def _named(view: TableView, book: str, leader: str) -> dict[str, str]:
-    """What stands for a name in a story: whose book it is, in a Codex the leader; and the leader."""
-    owner = next((id for id, card in view.library.knights.items() if card.book == book), leader)
-    names = speech.names_of(view.library)
-    return {"{knight}": names.called(owner), "{leader}": names.called(leader)} if leader or owner else {}
-
-
-def _spans(block: Block, named: Mapping[str, str], *, alone: bool) -> Spans:
-    from kf_desktop.story.prose import told_to  # noqa: PLC0415 - off the way to the first window
-
-    return tuple((_filled(span.text, named), span.style) for span in told_to(block, alone=alone))
-
-
-def _filled(text: str, named: Mapping[str, str]) -> str:
-    for sign, name in named.items():
-        text = text.replace(sign, name)
-    return text
-
-
-class _BookKey:
-    """A book by identity, so that its prose is read once."""
-
-    def __init__(self, book: Book) -> None:
-        self.book = book
-
-    def __hash__(self) -> int:
-        return hash(self.book.id)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _BookKey) and other.book is self.book
-
-
-class _Reading:
-    """Which of a book's files tells which paragraph, read a file at a time or to the end.
-
-    All books of a table together are long: what a page says is read again when it is opened.
-    """
-
-    def __init__(self, book: Book, language: str) -> None:
-        self.book, self.language = book, language
-        self._told_in: dict[int, str] = {}
-        self._files = self._begin()
-
-    def _begin(self) -> Iterator[dict[int, Prose]]:
-        from kf_desktop.story.loader import read_prose  # noqa: PLC0415 - off the way to the first window
-
-        return read_prose(self.book, "zh_CN" if self.language == "zh_CN" else "en")
-
-    def go_on(self) -> bool:
-        """Read a file; False where nothing is left.
-
-        Raises:
-            StoryError: with what is wrong with the book, each time that it is read to the end.
-        """
-        try:
-            read = next(self._files, None)
-        except Exception:
-            self._files = self._begin()
-            raise
-        self._told_in |= {number: prose.file for number, prose in (read or {}).items()}
-        return read is not None
-
-    def file_of(self, number: int) -> str | None:
-        """The file that tells the paragraph, if the book has it.
-
-        Raises:
-            StoryError: as above.
-        """
-        while self.go_on():
-            pass
-        return self._told_in.get(number)
-
-
-def _prose(book: Book, language: str, number: int) -> Prose | None:
-    """What the paragraph says, if the book has it.
-
-    Raises:
-        StoryError: with what is wrong with the book.
-    """
-    file = _reading(_BookKey(book), language).file_of(number)
-    return _paragraph(_BookKey(book), file, number) if file is not None else None
-
-
-@lru_cache(maxsize=32)
-def _paragraph(key: _BookKey, file: str, number: int) -> Prose | None:
-    from kf_desktop.story.loader import read_paragraph  # noqa: PLC0415 - off the way to the first window
-
-    return read_paragraph(key.book, file, number)
-
-
-@lru_cache(maxsize=16)
-def _reading(key: _BookKey, language: str) -> _Reading:
-    return _Reading(key.book, language)
-
-
-def read_ahead(owner: QObject, view: TableView) -> None:
-    """Read the books that this party may open, a file between two turns of the loop: a page then opens at once."""
-    wanted = {view.library.knights[knight.id].book for knight in view.party() if knight.id in view.library.knights}
-    wanted |= {kingdom.codex for kingdom in view.library.kingdoms.values()}
-    for id in sorted(wanted & view.books.keys()):
-        _read_on(owner, _reading(_BookKey(view.books[id]), CATALOGUE.language))
-
-
-def _read_on(owner: QObject, reading: _Reading) -> None:
-    from kf_desktop.story.loader import StoryError  # noqa: PLC0415 - off the way to the first window
-
-    def step() -> None:
-        with suppress(StoryError):  # the page that is opened says what is wrong with its book
-            if reading.go_on():
-                _read_on(owner, reading)
-
-    LATER.put(owner, f"book {reading.book.id}", step)
 
 
 def _chapter(book: Book, number: int) -> str:

@@ -25,7 +25,7 @@ from kf_desktop.ui.storybook.contents import Contents
 from kf_desktop.ui.storybook.gave import Gift, gave
 from kf_desktop.ui.storybook.leaf import LEAST_TEXT, Leaf
 from kf_desktop.ui.storybook.margin import WIDTH, margin_note
-from kf_desktop.ui.storybook.pages import locked, page_of, plates_of, told, unread, words_of
+from kf_desktop.ui.storybook.pages import called_up, locked, page_of, plates_of, told, unread, virtue_asked, words_of
 from kf_desktop.ui.storybook.parchment import Parchment, Rule
 from kf_desktop.ui.storybook.prose import MEASURE, parted, prose_height, prose_label
 from kf_desktop.ui.storybook.spans import Spans, plain
@@ -233,7 +233,7 @@ class StoryReader(BoardView):
         page = page_of(view, *here)
         self.book.setText(page.title)
         self.number.setText(str(page.number))
-        self.chapter.setText(page.chapter)
+        self.chapter.setText(" · ".join(filter(None, [page.chapter, called_up(view, *here)])))
         body, (above, below) = told(view, page), plates_of(view, *here)
         above = above if self.height() >= px(PLATED) else ""
         if above:
@@ -351,7 +351,9 @@ class StoryReader(BoardView):
         elif decision is not None and self._on_page(decision):
             keys = keys_of(decision)
             for option in lines(decision):
-                choice = ChoiceLine(words_of(option, view), key_cap(keys[option.key]), snug=snug, large=large)
+                words, test = words_of(option, view), virtue_asked(option, view)
+                words = CATALOGUE.bracketed(words, test) if test else words
+                choice = ChoiceLine(words, key_cap(keys[option.key]), snug=snug, large=large)
                 choice.clicked.connect(lambda _=False, key=option.key: self.option_chosen.emit(key))
                 self.choices.append(choice)
             self.locked = [ChoiceLine(words, why=why, snug=snug, large=large) for words, why in locked(view)]

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QBoxLayout, QFileDialog, QFrame, QPushButton, QWid
 from kf_desktop import __version__
 from kf_desktop.ui.a11y import announce
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
+from kf_desktop.ui.settings import in_documents
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, label, row
 
@@ -141,7 +142,7 @@ class BrokenNotice(QFrame):
         QGuiApplication.clipboard().setText(self.report)
 
     def _save(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(self, tr("broken.save"), "kf-desktop-report.txt", "*.txt")
+        name, _ = QFileDialog.getSaveFileName(self, tr("broken.save"), in_documents("kf-desktop-report.txt"), "*.txt")
         if not name:
             return
         try:

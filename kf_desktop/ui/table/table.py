@@ -14,7 +14,6 @@ from kf_desktop.door.notices import notice_words
 from kf_desktop.engine.decision import Kind
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.canvas.room import Shunned
-from kf_desktop.ui.cards.face import CardFace
 from kf_desktop.ui.cards.faces import IN_PLAY
 from kf_desktop.ui.cards.options import source_of
 from kf_desktop.ui.cards.zoom import CardZoom
@@ -22,6 +21,7 @@ from kf_desktop.ui.decision.decision_bar import DecisionBar
 from kf_desktop.ui.decision.letters import OWN
 from kf_desktop.ui.glossary.hover import beside_card
 from kf_desktop.ui.hand.callout import CardCallout
+from kf_desktop.ui.hand.held import HeldCard
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
 from kf_desktop.ui.i18n.missions import story_so_far
@@ -39,7 +39,7 @@ from kf_desktop.ui.stage.stage import MOST_OPTIONS, Stage
 from kf_desktop.ui.stage.tab import StageTab
 from kf_desktop.ui.staging.director import Director
 from kf_desktop.ui.staging.score import Cue, parted
-from kf_desktop.ui.storybook.pages import read_ahead
+from kf_desktop.ui.storybook.reading import read_ahead
 from kf_desktop.ui.table.board_view import Click, Link, Opens
 from kf_desktop.ui.table.boxes import Boxes, table_boxes
 from kf_desktop.ui.table.controller import GameController
@@ -310,12 +310,13 @@ class Table(ExplainingTable):
             action.triggered.connect(lambda _=False, id=id: self.middle.flip(id))
         menu.popup(self.top.where.mapToGlobal(QPoint(0, self.top.where.height())))
 
-    def _call_out(self, face: CardFace | None, card: QRect) -> None:
+    def _call_out(self, held: HeldCard | None, card: QRect) -> None:
         """Show a card of the fan whole above it, unless the stage shows it as large."""
+        face, foretold = (held.face, held.foretold) if held is not None else (None, "")
         if face is not None and self.stage.isVisible() and face.id in [each.id for each in self.on_stage.faces[:1]]:
             face = None
         corner = self.hand.mapTo(self, card.topLeft())
-        self.callout.show(face, QRect(corner, card.size()))
+        self.callout.show(face, QRect(corner, card.size()), foretold=foretold)
 
     # --- what is shown -------------------------------------------------------------------------------
 

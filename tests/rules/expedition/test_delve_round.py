@@ -261,6 +261,35 @@ def test_a_clue_of_a_card_that_counts_for_nobody_is_told_once() -> None:
     assert len(table.events("clue_left")) == len(table.events("clue_not_collected")) == 1, "one of them collects it"
 
 
+@pytest.mark.rule("DEL-083", "DEL-084", "CLU-014", "VIC-014")
+def test_what_becomes_of_a_clue_is_told_before_the_card_that_brings_it_is_used() -> None:
+    """A player used a card for a clue that her quest asked for no number of, and learned it afterwards."""
+
+    def told(table: Realm, kind: str = "martial") -> tuple[object, ...]:
+        knight, clue = table["k1"], ops({"op": "clue", "type": kind, "who": "self"})
+        before, own = clues.foreseen(table.game, knight, clue), Context(source="test", knight=knight)
+        table.play(
+            table.says([{"op": "clue", "type": kind, "who": "self"}], own),
+            *(["yes"] if "beyond" in before.values() else []),
+        )
+        assert before["will"] == knight.clues.get(kind, 0)
+        return before["comes"], before["have"], before["will"], before["needed"]
+
+    quest = realm("k1").book("k1", quest={"clues": ["martial", "errant"], "needs": {"martial": 1}})
+    assert told(quest) == ("wanted", 0, 1, 1)
+    assert told(quest) == ("beyond", 1, 2, 1)
+    assert told(quest, "errant") == ("unnumbered", 0, 1, 0)
+    assert told(quest, "mystic") == ("uncollected", 0, 0, 0)
+    quest.expedition.marks.append(Mark(MarkKind.DECLINES, "k1", "errant"))
+    assert told(quest, "errant") == ("declined", 1, 1, 0)
+    careless = realm("k1").book("k1", quest={"clues": ["martial"]})
+    careless["k1"].sheet.vices["disregard"] = 1
+    assert told(careless) == ("lost", 0, 0, 0)
+    assert told(careless) == ("unnumbered", 0, 1, 0)
+    everybody = ops({"op": "clue", "type": "martial", "who": "each_knight"})
+    assert clues.foreseen(careless.game, careless["k1"], everybody) == {}, "what others gain, the card says"
+
+
 @pytest.mark.rule("DEL-079", "DEL-090", "DEL-094", "DEL-086")
 def test_further_clues_follow_the_mortis_arrow() -> None:
     table = Realm("k1").collect(k1="mystic historic").road("12", "west", "14").hidden("14")
@@ -580,6 +609,36 @@ def test_a_schedule_waits_for_its_tile_or_threat() -> None:
     assert table.state.scenes[-1].args["paragraph"] == "45"
 
 
+def test_a_page_knows_what_called_it_up() -> None:
+    """Three pages came in a row, of which nothing said what they had to do with the tile."""
+
+    def called(table: Realm) -> dict[str, str]:
+        args = table.state.scenes[-1].args
+        return {name: args[name] for name in ("cause", "cause_at") if name in args}
+
+    table = story("k1", threat=4, time=4)
+    table.expedition.schedules = [
+        Schedule("realm_codex", 45, "k1", on_tile=table.expedition.tile),
+        Schedule("realm_codex", 305, "k1", on_threat=4),
+        Schedule("realm_codex", 45, "k1", at_time=4),
+    ]
+    found = []
+    for _ in range(3):
+        table.step()
+        found.append(called(table))
+        table.state.scenes.pop()
+    tile = {"cause": "tile", "cause_at": table.expedition.tile}
+    assert found == [{"cause": "time", "cause_at": "4"}, tile, {"cause": "threat", "cause_at": "4"}]
+    table = realm("k1").codex(4191).tile("14", front={"cipher": "41"})
+    table.travel_to("14")
+    table.at("delve", "story").step("read")
+    assert called(table) == {"cause": "cipher"}
+    table = adventurous("r1", "r9")
+    table.run("delve:story", ["face:1", "face:2"], "continue")
+    [page] = table.events("paragraph")
+    assert page.args["cause"] == "adventure"
+
+
 # --- special kingdom events and adventures ------------------------------------------------------
 
 
@@ -647,7 +706,10 @@ def test_a_pack_lays_its_adventures_over_those_of_the_codex() -> None:
     table.supplement("tales", 7, adventures=((1, 20, 7, True),))
     adventure = ops({"op": "adventure"})
     table.play(perform(table.game, adventure, Context()), ["face:1", "face:2"])
-    assert table.state.scenes[-1].args == {"book": "tales", "paragraph": "7", "knight": "k1"}
+    assert table.state.scenes[-1].args == {
+        **{"book": "tales", "paragraph": "7", "knight": "k1"},
+        "cause": "adventure",
+    }
     assert table.state.campaign.unique == ["tales:7"]
     table.play(perform(table.game, adventure, Context()), ["face:1", "face:2"], ["face:2", "face:1"])
     assert table.state.scenes[-1].args["book"] == "realm_codex"

@@ -150,3 +150,26 @@ def test_every_way_to_a_tile_tells_its_own_first_clue(box: Box) -> None:
     told = journey(table.session.game, str(option.args["tile"]), [option, other])
     assert [(each.label, each.clue) for each in told.firsts] == [("tile", option.args["clue"]), ("shortcut", "martial")]
     assert told.firsts[1].takers == clues.takers(table.session.game, "martial", 1)
+
+
+@pytest.mark.rule("DEL-118", "DEL-112")
+def test_the_clash_that_a_step_leads_to_is_fought_with_the_monster_that_was_told(box: Box) -> None:
+    fought = 0
+    for seed in range(1, 30):
+        for table, option, go in travels(box, seed):
+            step = table.journey(str(option.args.get("tile", "")))
+            told, count = step.fights if step is not None else "", len(table.events)
+            go()
+            if not told:
+                continue
+            bot = make_bot("cautious", seed)
+            while table.decision is not None and table.decision.prompt != "choose.travel":
+                if begun := [event for event in table.events[count:] if event.kind == "clash_begins"]:
+                    assert begun[0].args["monster"] == told
+                    fought += 1
+                    break
+                table.session.answer(bot(table.session.state, table.decision))
+            break
+        if fought > 2:
+            return
+    pytest.fail("no step led to a clash")

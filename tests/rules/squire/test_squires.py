@@ -16,6 +16,7 @@ from kf_desktop.rules.effects.context import Context
 from kf_desktop.rules.effects.perform import perform
 from kf_desktop.rules.expedition.delve.clues import collects, gain_typed
 from kf_desktop.rules.expedition.outpost import merchant
+from kf_desktop.rules.expedition.outpost.merchant import sells_arms
 from kf_desktop.rules.expedition.spoils.spoils import distribute, next_expedition
 from kf_desktop.rules.expedition.vision.roster import muster
 from kf_desktop.rules.knight import gear
@@ -191,6 +192,14 @@ def test_for_how_many_squires_nobody_has_a_weapon_but_his_own(camp: Camp) -> Non
     assert unarmed(camp.game) == count - 1
     camp["k1"].loadout.hands = [HAYFORK]
     assert unarmed(camp.game) == count
+
+
+def test_the_gate_warns_of_bare_hands_only_while_a_weapon_can_be_paid(camp: Camp) -> None:
+    """All Gold was spent, and it asked twice all the same."""
+    camp["k1"].sheet.gold = camp["k2"].sheet.gold = 0
+    assert unarmed(camp.game) and not sells_arms(camp.game)
+    camp["k2"].sheet.gold = 9
+    assert sells_arms(camp.game)
 
 
 @pytest.mark.rule("SQU-039")

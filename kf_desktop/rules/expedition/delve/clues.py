@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kf_desktop.content.effects.expedition import Clue
+from kf_desktop.content.effects.vocabulary import Effects
 from kf_desktop.door.subjects import ChoosersSubject
+from kf_desktop.engine.decision import Scalar
 from kf_desktop.engine.events import Json
 from kf_desktop.rules.effects.amounts import amount_of
 from kf_desktop.rules.effects.context import Context
@@ -235,6 +237,32 @@ def needed(game: Game, knight: Fighter) -> dict[str, int]:
         second = {knight.secondary: entry.goal.secondary} if knight.secondary and entry.goal.secondary else {}
         return {first: mode.clues_needed(knight, entry.goal.primary)} | second
     return {first: mode.clues_needed(knight, game.content.clue_cards[first].required)}
+
+
+def foreseen(game: Game, knight: Fighter, effects: Effects) -> dict[str, Scalar]:
+    """What an ability brings its knight of clues, for who looks before it is used; empty for none of a known type.
+
+    `comes` says what becomes of it: it is not collected, lost to a vice, declined, more than the mission asks for,
+    one of a type of which a quest names no number, or wanted.
+    """
+    found = next((each for each in effects if isinstance(each, Clue) and each.who == "self"), None)
+    kinds = collects(game, knight)
+    kind: str = found.type if found is not None else ""
+    if kind == "chosen" and len(kinds) == 1:
+        kind = kinds[0]
+    if found is None or kind == "chosen":
+        return {}
+    taking = dict(takers(game, kind, amount_of(game, found.amount, Context(knight=knight))))
+    have, asked = knight.clues.get(kind, 0), needed(game, knight).get(kind, 0)
+    if kind not in kinds:
+        comes = "uncollected"
+    elif not taking.get(knight.id):
+        comes = "lost" if knight.id in taking else "declined"
+    else:
+        unasked = "unnumbered" if knight.mission == QUEST else "held"
+        comes = unasked if not asked else "wanted" if have < asked else "beyond"
+    will = have + taking.get(knight.id, 0)
+    return {"clue": kind, "comes": comes, "have": have, "will": will, "needed": asked}
 
 
 def drawn_type(game: Game) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kf_desktop.door.rulings import FirstClue, Journey
 from kf_desktop.engine.codec import decode, encode
 from kf_desktop.rules.expedition.delve import clues
+from kf_desktop.rules.expedition.delve.story_step import clash_at
 from kf_desktop.rules.expedition.kingdom import tracks
 from kf_desktop.rules.expedition.kingdom.hunt import brings_monster, spawn_tiles
 from kf_desktop.rules.expedition.kingdom.map import backtracking, distances_to, move_party, neighbours, tile_of
@@ -47,6 +48,7 @@ def journey(game: Game, tile: str, ways: Sequence[Option] = ()) -> Journey:
         moved,
         meets=_met(copy, [tile]),
         appears=appears,
+        fights=clash_at(copy, expedition.time),
     )
 
 
@@ -60,7 +62,10 @@ def way_back(game: Game, tile: str) -> Journey:
     except ExpeditionFailed:
         return Journey(tile, before[0], before[0], before[1], before[1], 0, fails=True)
     tracks.advance_time(copy, 1)
-    return Journey(tile, before[0], expedition.time, before[1], expedition.threat, 0, meets=_met(copy, route))
+    move_party(copy, tile)
+    fights = clash_at(copy, expedition.time)
+    met = _met(copy, route)
+    return Journey(tile, before[0], expedition.time, before[1], expedition.threat, 0, meets=met, fights=fights)
 
 
 def _beside(game: Game) -> Game:

@@ -61,7 +61,7 @@ def _adventure(game: Game, effect: Adventure, context: Context) -> Steps[None]:
     paragraph = meeting(game, book, entry)
     if entry.unique:
         game.state.campaign.unique.append(page(book, paragraph))  # ADV-010
-    push_reading(game, book, paragraph, game.state.expedition.leader)
+    push_reading(game, book, paragraph, game.state.expedition.leader, cause="adventure")
 
 
 def _adventures(game: Game) -> list[tuple[str, AdventureEntry]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kf_desktop.content.effects.expedition import StartClash
 from kf_desktop.content.walk import walk
 from kf_desktop.rules.clash.round.setup import start_clash
-from kf_desktop.rules.expedition.kingdom.map import leader_seats
+from kf_desktop.rules.expedition.kingdom.map import leader_seats, tile_of
 from kf_desktop.rules.expedition.kingdom.tracks import EXHIBITION_TIME, FULL_TIME, terms_of
 from kf_desktop.rules.expedition.kingdom.wheel import monster_here
 from kf_desktop.rules.sheet.tale import quest_of
@@ -34,8 +34,28 @@ def read_next(game: Game) -> Steps[bool]:
         else:
             return False
         _strike_out(game, due)
-        if (yield from _may_read(game, due)) and push_reading(game, due.book, due.paragraph, due.knight):
+        called = _called_by(game, due)
+        if (yield from _may_read(game, due)) and push_reading(game, due.book, due.paragraph, due.knight, **called):
             return True
+
+
+def _called_by(game: Game, due: Schedule | Reading) -> dict[str, str]:
+    """What called a page of the Story step up, for its reader: an hour, the Threat, a tile, two halves of a number."""
+    expedition = game.state.expedition
+    if isinstance(due, Schedule):
+        if due.at_time:
+            return {"cause": "time", "cause_at": str(due.at_time)}
+        if due.on_tile:
+            return {"cause": "tile", "cause_at": due.on_tile}
+        return {"cause": "threat", "cause_at": str(due.on_threat)}
+    if due.book != codex_of(game):
+        return {}
+    if due.paragraph == THREAT_PARAGRAPH:
+        return {"cause": "threat", "cause_at": "9"}
+    if Mark(MarkKind.EVENT_DUE, number=due.paragraph) in expedition.marks:
+        return {"cause": "cipher"}
+    found = expedition.tile and tile_of(game, expedition.tile).front.paragraph == due.paragraph
+    return {"cause": "tile", "cause_at": expedition.tile} if found else {}
 
 
 def _is_here(game: Game, entry: Schedule) -> bool:
@@ -96,10 +116,22 @@ CLASHES = (("exhibition", EXHIBITION_TIME), ("full", FULL_TIME))
 """The clashes of an expedition, each with its hour on the Time track (DEL-112, DEL-113)."""
 
 
-def clash_hours(game: Game) -> tuple[tuple[str, int], ...]:
-    """The clashes that are still to come, with their hours, as the Time track shows them; after the Full Clash none."""
+def clash_hours(game: Game) -> tuple[tuple[str, int, str], ...]:
+    """The clashes that are still to come, each with its hour on the Time track; after the Full Clash none.
+
+    With it the monster that quest or contract names; "" where the district will say it, or a story.
+    """
     fought = game.state.expedition.clashes
-    return tuple((type_, hour) for type_, hour in CLASHES if type_ not in fought and "full" not in fought)
+    coming = [(type_, hour) for type_, hour in CLASHES if type_ not in fought and "full" not in fought]
+    return tuple(
+        (type_, hour, "" if _story_times_it(game, type_) else named_monster(game, type_)) for type_, hour in coming
+    )
+
+
+def clash_at(game: Game, time: int) -> str:
+    """The monster of the clash with which a round ends that has come to that Time here; "" for none that is known."""
+    due = next((type_ for type_, hour, _ in clash_hours(game) if hour <= time), "")
+    return default_monster(game, due) if due and not _story_times_it(game, due) else ""
 
 
 def begin_due_clash(game: Game) -> bool:
@@ -121,9 +153,14 @@ def begin_default_clash(game: Game, type_: str) -> None:
 
 def default_monster(game: Game, type_: str) -> str:
     """The quest's monster, the contract's, or the one of the current district (DEL-118, DEL-120, DEL-039)."""
+    return named_monster(game, type_) or monster_here(game)
+
+
+def named_monster(game: Game, type_: str) -> str:
+    """The quest's monster, or else the contract's; "" if neither names one."""
     quest = quest_of(game)
     named = getattr(quest.monster, type_) if quest is not None else None
-    return named or getattr(terms_of(game), type_) or monster_here(game)
+    return named or getattr(terms_of(game), type_) or ""
 
 
 def _story_times_it(game: Game, type_: str) -> bool:

@@ -7,6 +7,7 @@ from functools import partial
 from kf_desktop.rules.abilities.mercenaries import can_serve, use_mercenary
 from kf_desktop.rules.abilities.using import delve_offers, offers, usable, use
 from kf_desktop.rules.effects.context import Context
+from kf_desktop.rules.expedition.delve import clues
 from kf_desktop.rules.expedition.delve.meeting import settle
 from kf_desktop.rules.expedition.kingdom.map import leader_of
 from kf_desktop.rules.knight.offers import Offer
@@ -17,9 +18,7 @@ from kf_desktop.rules.table.state import MercenaryState
 def use_options(game: Game) -> dict[Option, Deed]:
     """Everything that can be used now; the same ability once a round."""
     options: dict[Option, Deed] = {
-        Option(f"use:{knight.id}:{offer.key}", "use", {"knight": knight.id, "card": offer.source}): partial(
-            _use, game, knight, offer
-        )
+        _option(game, knight, offer): partial(_use, game, knight, offer)
         for knight in party(game)
         for offer in _offers(game, knight)
     }
@@ -28,6 +27,12 @@ def use_options(game: Game) -> dict[Option, Deed]:
             option = Option(f"mercenary:{hired.id}", "mercenary", {"mercenary": hired.id})
             options[option] = partial(_call_on, game, hired)
     return options
+
+
+def _option(game: Game, knight: Fighter, offer: Offer) -> Option:
+    """Whose card it is, and what becomes of a clue that it brings."""
+    clue = clues.foreseen(game, knight, offer.ability.effect)
+    return Option(f"use:{knight.id}:{offer.key}", "use", {"knight": knight.id, "card": offer.source, **clue})
 
 
 def _use(game: Game, knight: Fighter, offer: Offer) -> Steps[None]:

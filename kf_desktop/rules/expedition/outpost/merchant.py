@@ -11,6 +11,7 @@ from kf_desktop.rules.knight.gear import owned_gear
 from kf_desktop.rules.sheet.counters import change_counter
 from kf_desktop.rules.sheet.saints import breach
 from kf_desktop.rules.sheet.tale import tier
+from kf_desktop.rules.squire.lending import can_be_lent
 from kf_desktop.rules.table.game import Deed, Game, Knight, Option, Steps, knights_of
 from kf_desktop.rules.table.state import GearItem
 
@@ -52,6 +53,15 @@ def options(game: Game) -> dict[Option, Deed]:
             if price <= knight.sheet.gold
         }
     return found
+
+
+def sells_arms(game: Game) -> bool:
+    """Whether some knight can pay for a weapon that a squire could be lent (SQU-034)."""
+    return any(
+        card.price <= knight.sheet.gold and can_be_lent(game, GearItem(card.id))
+        for knight in knights_of(game)
+        for card in for_sale(game, knight)
+    )
 
 
 def buying(knight: Knight, card: str, price: int) -> Option:

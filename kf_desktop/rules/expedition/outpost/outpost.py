@@ -71,7 +71,7 @@ def _activities(game: Game, frame: Frame) -> Steps[None]:
     }
     deeds |= {option: partial(_spend_leads, game, *lead) for option, lead in lead_options(game).items()}
     leaves = Kind.CHOOSE if deeds else Kind.CONFIRM  # nobody is led out by the gate unasked: there is no way back
-    short = unarmed(game)
+    short = unarmed(game) if merchant.sells_arms(game) else 0  # nobody is warned of what cannot be mended
     deeds[Option("done", "gate", {"squires": short} if short else {})] = partial(_done, frame)
     deed = yield from choose_of(
         leaves,

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from kf_desktop.ui.dialogs.ask import ask, ask_where
 from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.settings import in_documents
 from kf_desktop.ui.start.saved.save_list import SaveList
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ class SavedPages(QObject):
     def _import(self) -> None:
         from PySide6.QtWidgets import QFileDialog  # noqa: PLC0415 - off the way to the first window
 
-        name, _ = QFileDialog.getOpenFileName(self._screen, tr("saves.import"), "", "*.kfsave;;*")
+        name, _ = QFileDialog.getOpenFileName(self._screen, tr("saves.import"), in_documents(), "*.kfsave;;*")
 
         def take(library: SaveLibrary) -> None:
             library.import_file(Path(name))
