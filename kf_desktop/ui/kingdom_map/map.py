@@ -176,8 +176,7 @@ class KingdomMap(SpotsView):
         return self.on_view(map(self._area, self.places.spots()))
 
     def busy(self) -> list[QRect]:
-        here = self._view.expedition.tile if self._view is not None else ""
-        stands = [self.look.tiles[here].area] if self.look is not None and here in self.look.tiles else []
+        stands = [tile.area for tile in self.look.tiles.values()] if self.look is not None else []
         if self.look is not None and self.look.fog:
             fog = self.scene.fog
             stands = [fog.facts_area(), *(fog.table.card_rect(card) for card in self.look.fog)]
