@@ -215,11 +215,11 @@ class OptionButton(QAbstractButton):
         painter.drawText(area, flags, self.told(painter, area))
 
     def told(self, painter: QPainter, area: QRectF) -> str:
-        """The words as they are drawn there; what is to be done once more says at least that."""
+        """The words as they are drawn there; what is armed says that it is pressed again, where there is room."""
         words = f"✓ {self.shown()}" if self.place else self.shown()
         if self.place and self.armed:
             whole = f"✓ {tr('bar.once_more', option=self.shown())}"
-            words = whole if _fitting(painter, area, whole, self.cut.lines) == whole else f"✓ {tr('bar.again')}"
+            words = whole if _fitting(painter, area, whole, self.cut.lines) == whole else words
         return _fitting(painter, area, words, self.cut.lines)
 
     def _paint_ground(self, painter: QPainter) -> None:

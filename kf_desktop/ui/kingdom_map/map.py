@@ -85,7 +85,7 @@ class KingdomMap(SpotsView):
             return
         lit = self.spot or self.hover
         self.canvas.takes_enter = bool(self.places.options(self.spot))
-        keys = self.scene.marks.keys = keys_of(self._view.decision if self._view is not None else None)
+        keys = self.scene.marks.keys = keys_of(self._view.decision, self._view) if self._view is not None else {}
         self.scene.marks.show_marks(self.look, self.places, self.chosen, lit)
         self.scene.marks.show_ghosts(self._ghosts(lit))
         self.scene.fog.show_fog(self.look, self.places, lit, keys)
