@@ -53,11 +53,16 @@ class Entries:
         from kf_desktop.content.sentences.knights import describe_squire_side  # noqa: PLC0415 - off the way to the first window
 
         side = replace(self.box.squires[name].sides[0], ladder=())
-        has = " · ".join(f"{tr(f'card.{each}')} {getattr(side, each)}" for each in ("vigor", "speed"))
         told = describe_squire_side(side, CATALOGUE.language, self.box).lines
-        return replace(
-            self.squire(name), does=" · ".join([has, *(CATALOGUE.headed(line.heading, line.text) for line in told)])
-        )
+        can = [CATALOGUE.headed(line.heading, line.text) for line in told]
+        return replace(self.squire(name), does=" · ".join([_has(side.vigor, side.speed), *can]))
+
+    def leader(self, name: str) -> KnightEntry:
+        """A knight with what he has at first and how he plays."""
+        card = self.box.knights[name]
+        speed, vigor = self.box.portraits[card.start.portrait].speed, self.box.peril_arcs[card.start.peril_arc].vigor
+        plays = said(_words(card.plays)) if card.plays is not None else ""
+        return replace(self.knight(name), does=" · ".join(filter(None, [_has(vigor, speed), plays])))
 
     def knight(self, name: str) -> KnightEntry:
         """A knight with the loadouts that he has, by tier."""
@@ -150,6 +155,10 @@ class Entries:
 def _pack(pack: OwnPack) -> PackEntry:
     name = _words(pack.info.name) if pack.info else {"en": pack.folder.name}
     return PackEntry(name, pack.info.version if pack.info else 0, pack.folder, tuple(map(str, pack.problems)))
+
+
+def _has(vigor: int, speed: int) -> str:
+    return f"{tr('card.vigor')} {vigor} · {tr('card.speed')} {speed}"
 
 
 def _unknown(path: Path) -> Summary:

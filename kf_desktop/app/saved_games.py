@@ -102,7 +102,7 @@ class SavedGames:
 
     def knights(self) -> Sequence[KnightEntry]:
         """Those with a Knightbook first: they are chosen already when a campaign begins."""
-        return sorted(map(self._entries.knight, self.box.knights), key=lambda knight: not knight.tale)
+        return sorted(map(self._entries.leader, self.box.knights), key=lambda knight: not knight.tale)
 
     def squires(self) -> Sequence[KnightEntry]:
         return [self._entries.offered(name) for name in self.box.squires] if self.box.mettle else []

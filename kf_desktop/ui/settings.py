@@ -36,10 +36,8 @@ class Settings:
     """Where the second window stood, as Qt writes it down."""
     log: int = 60
     """Percent of the height that the open log has."""
-    goes_on: bool = False
-    """Whether there was a game to go on with when the menu was last shown."""
     own_game: bool = False
-    """Whether one of them was no lesson."""
+    """Whether there was a game to go on with when the menu was last shown, other than a lesson."""
     hints: bool = True
     said: dict[str, int] = field(default_factory=dict)
     """How often each moment of a lesson and each hint has been said, by `<lesson>/<moment>`."""

@@ -91,8 +91,7 @@ class Window(TableWindow):
         if table.decision is not None:
             self.controller.changed.connect(self._leave_if_over)
         self.start = None
-        self.settings.goes_on = True  # now and not at the end: the program may be killed
-        self.settings.own_game |= not taught
+        self.settings.own_game |= not taught  # now and not at the end: the program may be killed
         self._remember()
         if self._tips is None:
             self._tips = self._watch_words()

@@ -75,6 +75,13 @@ def test_a_campaign_is_saved_when_it_is_begun_and_after_every_answer(games: Save
         assert games.load(entry.id).session.state == table.session.state
 
 
+def test_whoever_can_lead_says_how_it_is_to_play_him(games: SavedGames) -> None:
+    """The list of leaders had their titles and a line of prose; those of squires said what they can."""
+    told = {knight.id: knight.does for knight in games.knights()}
+    assert told["ilse"].startswith("Vigor 11 · Speed 4 · Slow and heavy: her spade strikes two spaces away")
+    assert all(" · Speed " in words and words.count(" · ") >= 2 for words in told.values())
+
+
 def test_a_program_started_anew_goes_on_where_it_stood(games: SavedGames, tmp_path: Path, box: Box) -> None:
     table = games.create(wish())
     play(games, table)

@@ -211,13 +211,13 @@ def test_space_does_not_lose_dice_that_are_picked(window: Any, play: Any, qtbot:
     session = play(fakes.clash_state(), "reroll")
     bar = window.table.bar
     keys(qtbot, window, Qt.Key.Key_2, Qt.Key.Key_3)
-    assert (bar.on.deed.title, bar.on.deed.line) == ("Keep", "without the 2 chosen dice")
+    assert (bar.on.deed.title, bar.on.deed.line) == ("Keep", "the 2 chosen dice stay as well")
     keys(qtbot, window, Qt.Key.Key_Space)
     assert session.given == [] and window.controller.answering.picked == ["die:1", "die:2"]
-    assert (bar.on.deed.title, bar.on.deed.line) == ("Keep?", "without the 2 chosen dice: press once more")
+    assert (bar.on.deed.title, bar.on.deed.line) == ("Keep?", "the 2 chosen dice stay as well: press once more")
     keys(qtbot, window, Qt.Key.Key_3)
     bar.go_on()
-    assert session.given == [] and bar.on.deed.line == "without the 1 chosen die: press once more"
+    assert session.given == [] and bar.on.deed.line == "the 1 chosen die stays as well: press once more"
     bar.go_on()
     assert session.given == [()]
 

@@ -15,6 +15,7 @@ from kf_desktop.saves.vault import Vault
 from kf_desktop.ui.clash_board.board import ClashBoard
 from kf_desktop.ui.decision.plate import Guard
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, LANGUAGES
+from kf_desktop.ui.kingdom_map.map import KingdomMap
 from kf_desktop.ui.lessons.coach import FOLDS, Coach
 from kf_desktop.ui.lessons.heading import FIRST_BLOW, FIRST_DELVE, HINTS, LESSONS, has_finished, heading_of
 from kf_desktop.ui.lessons.lesson import load_lesson, read_lesson
@@ -121,6 +122,7 @@ def test_the_first_thing_in_the_menu_is_the_lesson(open_window: Callable[..., Wi
     assert window.focusWidget() is button and all(button.y() <= other.y() for other in shown)
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert window.coach is not None and window.coach.lesson.id == FIRST_BLOW and said(window) == ["turn"]
+    assert window.table is not None and window.table.top.campaign.accessibleName() == "Learn in ten minutes"
 
 
 def test_the_first_blow_falls_within_eight_clicks(open_window: Callable[..., Window], qtbot: Any) -> None:
@@ -151,7 +153,9 @@ def test_the_whole_lesson_says_each_idea_when_it_is_needed(
     do("cell:E8")
     do("attack")
     assert heard == [["turn"], ["walk"], ["strike"], ["dice"]]
-    do("again", "die:1")
+    do("again")
+    assert said(window) == ["dice"], "the die that is picked belongs to the same step"
+    do("die:1")
     assert said(window) == ["first_window"]
     do("pass")
     assert said(window) == ["power"]
@@ -347,6 +351,31 @@ def test_the_coach_makes_way_for_what_is_worked_out_late(open_window: Callable[.
     assert not coach.geometry().intersects(window.table.middle.shunned()[-1][-1])
 
 
+def test_the_sheet_begins_where_nothing_stands_below_the_party(open_window: Callable[..., Window], qtbot: Any) -> None:
+    """It lay over four columns of the board, beside an empty strip."""
+    window = open_window()
+    window.resize(1280, 800)
+    window.play_lesson(FIRST_BLOW)
+    assert window.table is not None and window.coach is not None
+    qtbot.wait(300)
+    sheet, board = window.coach.geometry(), window.table.middle.geometry()
+    assert sheet.top() > place_of(window.table, "party").bottom()
+    assert sheet.intersected(board).width() * 10 < board.width(), "a column at most"
+
+
+def test_the_guides_sheet_lies_over_no_tile_though_it_is_not_the_one_to_choose(
+    open_window: Callable[..., Window], qtbot: Any
+) -> None:
+    window = open_window()
+    window.play_lesson(FIRST_DELVE)
+    qtbot.wait(300)
+    assert window.table is not None and window.coach is not None
+    kingdom = window.table.middle.views["map"]
+    assert isinstance(kingdom, KingdomMap) and kingdom.look is not None
+    assert len(kingdom.busy()) == len(kingdom.asked()) + len(kingdom.look.tiles), "where nobody can go now, too"
+    assert not any(tile.intersects(window.coach.geometry()) for tile in window.table.middle.shunned()[-1])
+
+
 def test_another_theme_leaves_the_sheet_where_it_is(open_window: Callable[..., Window], qtbot: Any) -> None:
     """It was cut to its first line, over the board."""
     window = open_window()
@@ -389,10 +418,11 @@ def test_the_coach_is_only_its_head_while_it_has_nothing_to_say(open_window: Cal
     window = open_window()
     window.play_lesson(FIRST_BLOW)
     strike(window, qtbot)
-    click_option(window, qtbot, "again")
-    qtbot.wait(100)
     coach = window.coach
-    assert coach is not None and said(window) == [] and coach.isVisible()
+    assert coach is not None
+    coach._say([])
+    qtbot.wait(100)
+    assert said(window) == [] and coach.isVisible()
     assert coach.height() < 60 and not coach.end.isVisible()
     qtbot.mouseClick(coach.fold, Qt.MouseButton.LeftButton)
     assert coach.end.isVisible() and coach.words.findChildren(QLabel), "what was said last is read again"
@@ -453,7 +483,7 @@ def test_a_lesson_of_which_one_has_enough_is_quiet(open_window: Callable[..., Wi
 
 
 def test_a_played_lesson_gives_its_first_place_away(open_window: Callable[..., Window], games: SavedGames) -> None:
-    """To the next one, then to a campaign; a game that was left comes before all."""
+    """To the next one, then to a campaign."""
 
     def offered(said: dict[str, int]) -> list[str]:
         window = open_window(Settings(animation="off", said=said))
@@ -466,7 +496,7 @@ def test_a_played_lesson_gives_its_first_place_away(open_window: Callable[..., W
     (last,) = heading_of(FIRST_DELVE).ends
     assert offered({"first_blow/won": 1, f"first_delve/{last}": 1}) == ["new"]
     games.create_lesson(FIRST_BLOW)
-    assert offered({"first_blow/won": 1}) == ["continue"]
+    assert offered({"first_blow/won": 1}) == [FIRST_DELVE], "a lesson that was left again does not come first"
 
 
 @pytest.mark.parametrize("said", [{}, {"first_blow/won": 1}])

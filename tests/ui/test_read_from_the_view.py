@@ -347,7 +347,7 @@ def test_a_badge_names_all_at_whom_most_cards_aim_and_nobody_else() -> None:
     badge = _badge(intent, "", None, view)
     assert (badge.figure, badge.knights) == ("figure:1", ("ilse", "bruno"))
     told = [each for each, _ in badge.words]
-    assert told[0] == "3 of 5 cards" and "2–3" in told[1] and "6" in told[1] and "2.5" in told[2]
+    assert told[0] == "next, 3 of 5 cards" and "2–3" in told[1] and "6" in told[1] and "2.5" in told[2]
     card = fakes.library().ai_of("bell_ox", 1)[0]
     aimed = replace(intent, aims=(("bruno", 1),), zone=0, tolls=())
     drawn = _badge(aimed, card.id, MonsterAttackSubject(1, card.id, ("bruno",)), view)

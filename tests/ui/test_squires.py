@@ -83,6 +83,7 @@ def test_knights_come_before_squires_and_a_full_party_takes_nobody_more(games: S
     assert (len(form.chosen()), form.squires.chosen()) == (4, ())
     form.parties.buttons["two_and_two"].click()
     assert (len(form.chosen()), len(form.squires.chosen())) == (2, 2)
+    assert all(said(choice.squire.name) in form.hint.text() for choice in form.squires.choices[:2]), "out of sight"
     form.choices[0].box.click()
     assert form.hint.text().startswith("1 knight and 2 squires chosen.")
     form.parties.buttons["alone"].click()

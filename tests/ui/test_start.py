@@ -275,7 +275,12 @@ def test_a_game_of_ones_own_is_gone_on_with_before_any_lesson(qtbot: Any) -> Non
 
     assert stands(menu())[:3] == ["first_blow", "first_delve", "new"]
     left = menu(lesson)
-    assert left.menu.next_step() == "first_blow" and stands(left)[:3] == ["first_blow", "continue", "first_delve"]
+    assert left.menu.next_step() == "first_blow" and stands(left)[:3] == ["first_blow", "first_delve", "new"]
+    assert left.menu.rows["first_blow"].words == "Go on where you left it"
+    assert left.menu.rows["first_delve"].words != "Go on where you left it"
+    settings.said[f"{FIRST_BLOW}/{heading_of(FIRST_BLOW).ends[0]}"] = 1
+    played = menu(lesson)
+    assert played.menu.next_step() == "first_delve" and stands(played) == stands(left), "no row changes its place"
     start = menu(lesson, own)
     assert start.menu.next_step() == "continue" and stands(start)[:3] == ["continue", "first_blow", "first_delve"]
     assert start.newest is own, "the lesson goes on from its own row"
@@ -415,7 +420,7 @@ def test_every_line_of_a_saved_game_is_whole(window: Any, saved: Any, scale: int
 
 def test_a_row_that_is_pressed_before_the_games_are_read_opens_when_they_are(qtbot: Any) -> None:
     found: list[fakes.FakeLibrary] = []
-    window = Window(Settings(animation="off", goes_on=True), lambda: found[0] if found else None)
+    window = Window(Settings(animation="off", own_game=True), lambda: found[0] if found else None)
     qtbot.addWidget(window)
     window.show()
     qtbot.waitExposed(window)
@@ -433,9 +438,9 @@ def test_that_there_is_a_game_is_known_although_the_program_is_killed(
     window: Any, play: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(window, "_settings_file", tmp_path / "settings.json")
-    window.settings.goes_on = False
+    window.settings.own_game = False
     play(fakes.state("delve"), "choose")
-    assert load_settings(tmp_path / "settings.json").goes_on
+    assert load_settings(tmp_path / "settings.json").own_game
 
 
 def test_the_foot_of_the_menu_offers_the_other_language(window: Any, qtbot: Any) -> None:

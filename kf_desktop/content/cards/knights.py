@@ -153,6 +153,7 @@ class Knight:
     virtues: Counts = ()
     start: StartingCards
     unlocks: StartingUnlocks = StartingUnlocks()
+    plays: Text | None = None  # for who chooses a party: what the knight is good at, and what at not
     flavour: Text | None = None
 
 

@@ -183,7 +183,7 @@ class ClashBoard(CanvasView):
 
     def _keys(self) -> dict[Cell, str]:
         """The keys of the spaces that can be chosen."""
-        keys = keys_of(self._view.decision if self._view is not None else None)
+        keys = keys_of(self._view.decision, self._view) if self._view is not None else {}
         return {cell: key for cell, option in self.places.cells.items() if (key := keys[option.key])}
 
     def _foresee(self) -> None:

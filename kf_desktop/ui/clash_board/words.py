@@ -261,7 +261,7 @@ class BoardWords:
     def _tip_of_monster(self, piece: MonsterLook) -> str:
         clash, encounter = self.view.game.clash, self.view.expedition.encounter
         level = encounter.level if encounter is not None else clash.level if clash is not None else 1
-        state = [tr("board.level", level=level)]
+        state = [tr("board.level", level=piece.level or level)]
         state += [tr(f"board.faces_{piece.facing}")] if piece.facing else []
         state += [tr(f"board.token_{kind}", ready=ready) for kind, ready in piece.tokens]
         lines = [" · ".join(state)]

@@ -34,6 +34,8 @@ class Answering(QObject):
         self._chief, self._own, self._grave = chief, own, grave
         self.spends: Callable[[Option], bool] = lambda option: False
         """Whether the option is armed by whoever wants it, before it is done: nobody is led to it."""
+        self.by_place: Callable[[Decision | None], Mapping[str, str]] = lambda decision: {}
+        """Keys that follow from what stands where."""
         self.decision: Decision | None = None
         self.picked: list[str] = []
         self.suggested: list[str] = []
@@ -58,13 +60,14 @@ class Answering(QObject):
 
     def _deal(self, decision: Decision | None) -> dict[str, str]:
         """What a window of an attack has offered keeps its key when the window is asked once more; so on the map."""
+        by_place = self.by_place(decision)
         if decision is not None and decision.kind is Kind.TILE:
-            keys = deal_keys(decision, self._own, self._besides)
+            keys = deal_keys(decision, self._own, {**self._besides, **by_place})
             self._besides |= {each.key: keys[each.key] for each in decision.options if not is_place(each)}
             return keys
         if decision is None or decision.subject is None:
             self._dealt.clear()  # no attack, or another one
-            return deal_keys(decision, self._own)
+            return deal_keys(decision, self._own, by_place)
         keys = deal_keys(decision, self._own, self._dealt.get(decision.prompt, {}))
         if decision.kind is Kind.WINDOW:
             self._dealt[decision.prompt] = self._dealt.get(decision.prompt, {}) | keys

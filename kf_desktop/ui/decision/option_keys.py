@@ -35,7 +35,7 @@ ON, CONFIRM = "Space", "C"
 THEN = f"›{CONFIRM}"
 """Behind the key of an option that it only takes up: the second plate does it."""
 FIGURES, LETTERS = tuple("123456789"), tuple("QWETOPDFHJKZXB")
-KEYS = FIGURES + LETTERS
+KEYS, TILES = FIGURES + LETTERS, FIGURES + LETTERS[::-1]
 """A, C, G, I, L, M, R, S, U, V and Y mean the same at every question."""
 
 
@@ -61,7 +61,7 @@ def _keys_for(option: Option, decision: Decision | None) -> tuple[str, ...]:
     """The keys that it may have, the best first."""
     if decision is None or decision.kind is not Kind.TILE:
         return KEYS
-    return FIGURES + LETTERS[::-1] if is_place(option) else LETTERS + FIGURES
+    return TILES if is_place(option) else LETTERS + FIGURES
 
 
 def deal_keys(

@@ -85,7 +85,7 @@ class KingdomMap(SpotsView):
             return
         lit = self.spot or self.hover
         self.canvas.takes_enter = bool(self.places.options(self.spot))
-        keys = self.scene.marks.keys = keys_of(self._view.decision if self._view is not None else None)
+        keys = self.scene.marks.keys = keys_of(self._view.decision, self._view) if self._view is not None else {}
         self.scene.marks.show_marks(self.look, self.places, self.chosen, lit)
         self.scene.marks.show_ghosts(self._ghosts(lit))
         self.scene.fog.show_fog(self.look, self.places, lit, keys)
@@ -176,8 +176,7 @@ class KingdomMap(SpotsView):
         return self.on_view(map(self._area, self.places.spots()))
 
     def busy(self) -> list[QRect]:
-        here = self._view.expedition.tile if self._view is not None else ""
-        stands = [self.look.tiles[here].area] if self.look is not None and here in self.look.tiles else []
+        stands = [tile.area for tile in self.look.tiles.values()] if self.look is not None else []
         if self.look is not None and self.look.fog:
             fog = self.scene.fog
             stands = [fog.facts_area(), *(fog.table.card_rect(card) for card in self.look.fog)]

@@ -19,6 +19,7 @@ from kf_desktop.ui.glossary.linker import linked
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.lessons.heading import FIRST_DELVE, HINTS, is_over
 from kf_desktop.ui.lessons.lesson import Lesson, Moment, about_question, now
+from kf_desktop.ui.lessons.placing import EDGE, places_in, way_of
 from kf_desktop.ui.lessons.pointing import button_of, place_of, widget_of
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.table.middle import Middle
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from kf_desktop.ui.table.controller import GameController
     from kf_desktop.ui.table.view import TableView
 
-WIDTHS, EDGE, PARTS = (330, 420, 520, 250, 210), 10, 8
+WIDTHS = (330, 420, 520, 250, 210)
 """Widths at 100 % in the order in which they are liked: a broader sheet is lower."""
 OUTSIDE = 6
 """So far outside of what it stands around is a ring, which is as wide: it covers no letter."""
@@ -178,7 +179,13 @@ class Coach(QFrame):
         if self._left:
             return
         happened, self._happened = self._happened, []
-        self._say(list(now(self.lesson.moments, self._view(), happened, self._counts())))
+        found = list(now(self.lesson.moments, self._view(), happened, self._counts()))
+        self._say(found or self._still_asked())
+
+    def _still_asked(self) -> list[Moment]:
+        """What a lesson has just said of the question, where it goes for the next one as well: a step has several."""
+        fits = (moment.fits_question(self._controller.decision, self._view()) for moment in self.moments[-1:])
+        return self.moments[-1:] if self.lesson.id != HINTS and any(fits) else []
 
     def _unsay(self) -> None:
         """An answer is taken back: what was said at the question that stands again, and after it, was not said."""
@@ -292,9 +299,9 @@ class Coach(QFrame):
         assert layout is not None
         layout.activate()
         target = self._target()
-        shunned = ((target, place_of(self._table, "tray")), *self._shunned())
         room = self._room()
-        places = [place for size in self._sizes(layout) for place in _places(room, size)]
+        shunned = ((target, place_of(self._table, "tray")), *self._shunned(), (room,))
+        places = [place for size in self._sizes(layout) for place in places_in(room, size, self._rail())]
         if self._in_the_way:
             places.sort(key=QRect.right, reverse=True)  # the dice have their title at the left
         best = least_hiding(places, shunned)
@@ -303,7 +310,7 @@ class Coach(QFrame):
             self._write()
             self._place()
             return
-        self._make_way(_way(best, room, shunned[-1]), best)
+        self._make_way(way_of(best, room, shunned[2]), best)
         self.setFixedSize(best.size())
         self.move(best.topLeft())
         self._table.toast.keep_off(best)
@@ -353,6 +360,15 @@ class Coach(QFrame):
         sizes = [QSize(width, high if high > 0 else usual) for width, high in heights]
         most = self._room().height() - 2 * px(EDGE)
         return [size for size in sizes if size.height() <= most] or sizes
+
+    def _rail(self) -> QRect:
+        """The strip below the party, where nothing stands: the sheet may lie there in part."""
+        party = getattr(self._table, "party", None)
+        if self.small or not isinstance(party, QWidget) or not party.isVisible():
+            return QRect()
+        rail = QRect(party.mapTo(self._table, QPoint()), party.size())
+        rail.setTop(place_of(self._table, "party").bottom() + 1)
+        return rail
 
     def _room(self) -> QRect:
         """Where it may lie: beside the board too, as far as the middle of the table goes."""
@@ -416,24 +432,3 @@ class Coach(QFrame):
         painter.setPen(QPen(colour("line_strong"), 1))
         painter.drawRect(self.rect().adjusted(px(3), px(3), -px(3) - 1, -px(3) - 1))
         painter.end()
-
-
-def _places(room: QRect, size: QSize) -> list[QRect]:
-    """Where a sheet of that size may lie: first the corners, then along both sides and down the middle."""
-    edge = px(EDGE)
-    left, right = room.left() + edge, max(room.left() + edge, room.right() - edge - size.width())
-    top, bottom = room.top() + edge, room.bottom() - edge - size.height()
-    corners = ((left, top), (right, top), (left, bottom), (right, bottom))
-    steps = [top + (bottom - top) * part // PARTS for part in range(PARTS + 1)]
-    within = ((x, y) for x in (left, right, (left + right) // 2) for y in steps)
-    return [QRect(x, y, size.width(), size.height()) for x, y in (*corners, *within)]
-
-
-def _way(place: QRect, room: QRect, busy: Sequence[QRect]) -> int:
-    """How far what is covered would have to go to the right, or to the left, to stand beside the sheet."""
-    covered = [area for area in busy if area.intersects(place)]
-    if not covered:
-        return 0
-    if place.center().x() <= room.center().x():
-        return place.right() + px(EDGE) - min(area.left() for area in covered)
-    return place.left() - px(EDGE) - max(area.right() for area in covered)

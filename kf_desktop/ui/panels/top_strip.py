@@ -13,7 +13,7 @@ from kf_desktop.ui.a11y import name
 from kf_desktop.ui.canvas.pictures import draw_picture
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
-from kf_desktop.ui.lessons.heading import campaign_called
+from kf_desktop.ui.lessons.heading import campaign_called, lesson_in
 from kf_desktop.ui.panels.log_line import LogLine
 from kf_desktop.ui.shell.tool import KeyedWord
 from kf_desktop.ui.staging.spots import mark_spot
@@ -236,7 +236,7 @@ class TopStrip(QFrame):
         self.glossary.setToolTip(tr("top.glossary"))
         self.campaign.set_words(
             tr("skirmish.named", monster=names.name("monster", fought.monster), level=fought.level)
-            if fought is not None
+            if fought is not None and not lesson_in(view.game.campaign.name)
             else campaign_called(view.game.campaign.name, CATALOGUE.language)
         )
         self.where.setText(self._place(view))

@@ -27,7 +27,7 @@ class KnightEntry:
     called: dict[str, str] = field(default_factory=dict)
     """The short name, where it is not the first word of the name."""
     does: str = ""
-    """What a squire has and can, in the language of the moment."""
+    """What somebody who can be chosen has and can, in the language of the moment."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -26,8 +25,8 @@ if TYPE_CHECKING:
     from kf_desktop.ui.start.entries import PackEntry, SaveEntry
 
 GOING_ON, NEW, SKIRMISH, SAVED, SHEETS = "continue", "new", "skirmish", "load", "sheets"
-ROWS = (FIRST_BLOW, GOING_ON, FIRST_DELVE, NEW, SKIRMISH, SAVED, SHEETS)
-"""The rows of the menu; what is recommended stands at the top."""
+ROWS = (GOING_ON, FIRST_BLOW, FIRST_DELVE, NEW, SKIRMISH, SAVED, SHEETS)
+"""The rows of the menu in an order that never changes; the first is there with a game of one's own."""
 SETTINGS, LANGUAGE, SOUND, HELP, QUIT = "settings", "language", "sound", "help", "quit"
 GLOSSARY, PACKS = "glossary", "packs"
 FOOT = (SETTINGS, LANGUAGE, SOUND, GLOSSARY, HELP, QUIT)
@@ -49,10 +48,12 @@ class Menu(QWidget):
         super().__init__()
         self._settings = settings
         self.newest: SaveEntry | None = None
-        """The game to go on with."""
+        """The game of one's own to go on with: a lesson goes on from its own row."""
+        self._left: frozenset[str] = frozenset()
+        """The lessons that go on where they were left."""
         self._looked = False
         """Whether the saved games have been looked at."""
-        self.rows = {id: MenuRow(PLATES.get(id, "")) for id in self._order()}
+        self.rows = {id: MenuRow(PLATES.get(id, "")) for id in ROWS}
         self.foot = {id: self._foot_word(id) for id in FOOT}
         self.buttons: dict[str, QAbstractButton] = {**self.rows, **self.foot}
         self.packs_line = self._packs_line()
@@ -104,16 +105,15 @@ class Menu(QWidget):
     def take_saves(self, saves: Sequence[SaveEntry], *, looked: bool) -> None:
         """Take note of the saved games, newest first, if they could be looked at, and of which is gone on with."""
         there = [save for save in saves if not save.problem and save.phase != PATH_OVER]
-        own = [save for save in there if not save.lesson]
-        self.newest = next(iter(own or there), None)  # a lesson goes on from its own row
+        self.newest = next((save for save in there if not save.lesson), None)
+        self._left = frozenset(save.lesson for save in there if save.lesson)
         self._looked = looked
         if looked:
-            self._settings.goes_on, self._settings.own_game = bool(there), bool(own)
-        self._arrange()
+            self._settings.own_game = self.newest is not None
 
     def next_step(self) -> str:
         """What a player does next: goes on with a game of his own, learns the game, or begins a campaign."""
-        if self._has_own_game() or (self._has_learned() and self.has_game()):
+        if self.has_game():
             return GOING_ON
         return next((lesson for lesson in LESSONS if not has_finished(lesson, self._settings.said)), NEW)
 
@@ -122,33 +122,7 @@ class Menu(QWidget):
 
         While nobody has looked: whether there was one last time. Nothing is to move under the pointer later.
         """
-        return self.newest is not None or (not self._looked and self._settings.goes_on)
-
-    def _has_own_game(self) -> bool:
-        """Whether one of them is no lesson: whoever has begun one does not wait for a lesson."""
-        own = self.newest is not None and not self.newest.lesson
-        return own or (not self._looked and self._settings.own_game)
-
-    def _has_learned(self) -> bool:
-        return has_finished(FIRST_BLOW, self._settings.said)
-
-    def _order(self) -> tuple[str, ...]:
-        """From the top: going on comes before the lessons with a game of one's own, or once the first is played."""
-        if self._has_learned():
-            first = (GOING_ON, FIRST_DELVE, FIRST_BLOW)
-        else:
-            first = (GOING_ON, FIRST_BLOW, FIRST_DELVE) if self._has_own_game() else (FIRST_BLOW, GOING_ON, FIRST_DELVE)
-        return (*first, *ROWS[len(first) :])
-
-    def _arrange(self) -> None:
-        """Put the rows into their order, for the eye and for the Tab key."""
-        if tuple(self.rows) == self._order():
-            return
-        self.rows = {id: self.rows[id] for id in self._order()}
-        for each in self.rows.values():
-            self._menu.addWidget(each)
-        for one, following in pairwise(self.rows.values()):
-            QWidget.setTabOrder(one, following)
+        return self.newest is not None or (not self._looked and self._settings.own_game)
 
     def press_key(self, key: str) -> bool:
         """Press the row with that key; whether there is one."""
@@ -174,7 +148,6 @@ class Menu(QWidget):
             lesson = heading_of(id) if id in LESSONS else None
             each.setText(tr(f"start.{id}") if lesson is None else lesson.title[CATALOGUE.language])
             if lesson is not None:
-                each.tell(lesson.told[CATALOGUE.language])
                 each.done = has_finished(id, self._settings.said)
         for id in (SETTINGS, GLOSSARY, HELP, QUIT):
             self.foot[id].setText(tr(f"start.{id}"))
@@ -187,13 +160,16 @@ class Menu(QWidget):
         return next(language for language in LANGUAGES if language != CATALOGUE.language)
 
     def show_newest(self) -> None:
-        """The row that goes on says with what."""
+        """The row that goes on says with what, a lesson that was left that it does."""
         game = self.rows[GOING_ON]
         game.setVisible(self.has_game())
         if self.newest is not None:
             game.tell(" · ".join([self.newest.campaign, *place_of(self.newest, short=True)]))
             game.plate = phase_plate(self.newest.phase)
             game.setToolTip(self.newest.saved.replace("T", " "))
+        for id in LESSONS:
+            left = id in self._left
+            self.rows[id].tell(tr("start.lesson_left") if left else heading_of(id).told[CATALOGUE.language])
 
     def _show_sound(self) -> None:
         self.foot[SOUND].setText(tr("start.sound_on" if SOUNDS.on else "start.sound_off"))

@@ -176,7 +176,7 @@ class StartScreen(Backdrop):
         self._fit()
         self._show_packs()
         if self.page is None:
-            self.buttons[GOING_ON if self.menu.has_game() else self.menu.next_step()].setFocus()
+            self.buttons[self.menu.next_step()].setFocus()
         if library is not None and self._wished:
             self.unsetCursor()
             wished, self._wished = self._wished, ""

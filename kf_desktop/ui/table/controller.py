@@ -12,7 +12,7 @@ from kf_desktop.engine.decision import IllegalAnswer
 from kf_desktop.engine.journal.house_answers import Overruling
 from kf_desktop.ui.decision.answering import Answering
 from kf_desktop.ui.decision.deeds import is_dear
-from kf_desktop.ui.decision.letters import CHIEF, GRAVE, OWN
+from kf_desktop.ui.decision.letters import CHIEF, GRAVE, OWN, keys_by_place
 from kf_desktop.ui.shell.controller import SeatController
 from kf_desktop.ui.table.view import TableView
 
@@ -38,6 +38,7 @@ class GameController(SeatController):
         self._put: tuple[Decision | None, Decision | None] = (None, None)
         self.changes = EVERYTHING
         self.answering.spends = lambda option: is_dear(option, self.view())
+        self.answering.by_place = lambda decision: keys_by_place(decision, self.view())
 
     @property
     def library(self) -> Library:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QRadioButton,
+    QSizePolicy,
     QSpinBox,
     QStyle,
     QStyleOptionButton,
@@ -42,6 +43,7 @@ class FoldedTick(Tick):
         super().__init__(words)
         self.words = words
         self.setAccessibleName(words)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # it may be narrower than its words
 
     def minimumSizeHint(self) -> QSize:
         return QSize(px(90), super().minimumSizeHint().height())

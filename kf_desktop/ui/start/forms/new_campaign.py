@@ -63,14 +63,15 @@ class KnightChoice(Choice):
 
     def __init__(self, knight: KnightEntry, number: int) -> None:
         name = said(knight.name)
-        super().__init__(FoldedTick(name))
+        super().__init__(FoldedTick(f"{name} · {said(knight.title)}"))
         self.knight = knight
         line = row(self.frame, margin=9, gap=12)
         line.addWidget(Emblem(knight))
         words = column(gap=1)
         words.addWidget(self.box)
-        words.addWidget(label(said(knight.title), "strong", wrap=True))
-        words.addWidget(label(said(knight.flavour), "soft", wrap=True))
+        told = label(knight.does or said(knight.flavour), wrap=True)
+        told.setToolTip(said(knight.flavour))
+        words.addWidget(told)
         self.prologue = QPushButton(tr("new.prologue"), self)
         self.prologue.setProperty("quiet", "true")
         call(self.prologue, tr("new.prologue_of", knight=name))
@@ -316,7 +317,7 @@ class NewCampaignForm(QWidget):
         said_modes = [tr(f"new.{mode}{'_rogue' * alone}") for mode in modes_of(count + squires)]
         said_modes += [tr("new.rogue_warning")] * rogue
         said_modes += [tr("new.rogue_unconfirmed")] * (rogue and not self.warned.isChecked())
-        told = tr(words, count=count, squires=squires)
+        told = tr(words, count=count, squires=squires, names=CATALOGUE.listed(self.squires.names()))
         if said_modes and words == full:
             told = tr("new.whole", words=told)  # a sentence, since another follows
         self.hint.setText(("" if CATALOGUE.language == "zh_CN" else " ").join([told, *said_modes]))

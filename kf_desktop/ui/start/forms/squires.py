@@ -62,6 +62,10 @@ class SquireChoices(QWidget):
         """The ids of those who come along."""
         return tuple(choice.squire.id for choice in self.choices if choice.box.isChecked())
 
+    def names(self) -> list[str]:
+        """What those are called."""
+        return [said(choice.squire.name) for choice in self.choices if choice.box.isChecked()]
+
     def pick(self, count: int) -> None:
         """Take so many, the first of the list, and nobody else."""
         self._gone = []
