@@ -116,7 +116,7 @@ def test_whatever_lies_on_top_of_the_exploration_deck_is_told_and_no_key_is_lost
 
 @pytest.mark.parametrize(
     ("language", "few", "enough"),
-    [("en", "Errant 2 of 3", "Errant 10 ✓ (3 needed)"), ("zh_CN", "漫游 2/3", "漫游 10 ✓（需 3）")],
+    [("en", "Errant 2 of 3", "Errant 10 of 3 ✓"), ("zh_CN", "漫游 2/3", "漫游 10/3 ✓")],
 )
 def test_more_clues_than_are_needed_are_enough(language: str, few: str, enough: str) -> None:
     CATALOGUE.language = language
