@@ -189,6 +189,39 @@ def test_it_is_not_among_the_options_that_are_put() -> None:
     assert [option.key for option in shown.options] == [option.key for option in asked.options[1:]]
 
 
+SPARE = {"timing": "reaction", "cost": {"heat": 1}, "effect": [{"op": "chain_break"}]}
+
+
+@pytest.mark.rule("WIN-022", "MAT-014")
+@pytest.mark.parametrize(
+    ("types", "on", "spares"),
+    [
+        (["simultaneous"], "target", []),  # k1 alone is aimed at: k2 would break nobody's part
+        (["simultaneous"], "each_knight", ["k2"]),
+        ([], "target", ["k2"]),  # one attack, which anybody breaks for all
+    ],
+)
+def test_what_only_spares_who_is_not_struck_is_not_offered(types: list[str], on: str, spares: list[str]) -> None:
+    arena = Arena()
+    arena.knight("k1", "E6", passion=3)
+    arena.gear(arena.knight("k2", "D5"), "support", abilities=[SPARE])
+    arena.monster("pawn", "E5")
+    name = arena.ai(
+        "x1",
+        target=[["highest passion"]],
+        types=types,
+        steps=[{"op": "react"}, {"op": "attack", "on": on}],
+        hit=HIT,
+        evasion={"dice": 1, "difficulty": 2},
+    )
+    asked = first(resolve_card(arena.game, arena.game.content.ai[name], arena.clash.figures[0]), "window.react")
+    refused = in_vain(arena.game, asked)
+    offered = [option.args["knight"] for option in asked.options if option.label == "use"]
+    vain = [each.option.args["knight"] for each in refused]
+    assert [who for who in offered if who not in vain] == spares
+    assert [each.why for each in refused] == ["not_struck"] * (1 - len(spares))
+
+
 class Told:
     """A table at which that question is put."""
 

@@ -6,13 +6,14 @@ already, or can walk there in his turn, has no need to come nearer in another's 
 where the card may strike them too, drives anybody, or looks at who stands beside whom.
 
 What would only move its knight, who has no space to go to, is not offered at all: its price would be paid for nothing.
+Nor is what would only spare its knight an attack that does not strike him.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kf_desktop.content.effects.attack import Attack, React
+from kf_desktop.content.effects.attack import Attack, ChainBreak, React
 from kf_desktop.content.effects.monster import Splinter, Swarm
 from kf_desktop.content.effects.movement import (
     Displace,
@@ -82,16 +83,39 @@ def reflex_can_wait(game: Game, asked: Decision) -> bool:
 
 
 def in_vain(game: Game, asked: Decision) -> tuple[Refusal, ...]:
-    """The options that would only move their knight, who can enter no space as the board stands (KRD-043).
+    """The options that would do nothing for their price.
 
-    A technique goes elsewhere when it is used, and may be used for that.
+    They would only move their knight, who can enter no space as the board stands (KRD-043), or only spare him an attack
+    that does not strike him (WIN-022). A technique goes elsewhere when it is used, and may be used for that.
     """
     if asked.prompt not in (BEFORE, OPPORTUNITY) or game.state.clash is None:
         return ()
-    return tuple(
-        because.NO_WAY.of(option)
-        for option in asked.options
-        if option.label == "use" and _goes_nowhere(game, game.state.fighter(str(option.args["knight"])), option)
+    found: list[Refusal] = []
+    for option in asked.options:
+        if option.label != "use":
+            continue
+        knight = game.state.fighter(str(option.args["knight"]))
+        if _goes_nowhere(game, knight, option):
+            found.append(because.NO_WAY.of(option))
+        elif _spares_nobody(game, asked, knight, option):
+            found.append(because.NOT_STRUCK.of(option, who=knight.id))
+    return tuple(found)
+
+
+def _spares_nobody(game: Game, asked: Decision, knight: Fighter, option: Option) -> bool:
+    """Whether it only breaks the knight's own part of an attack that is none against him (MAT-014)."""
+    attack = asked.about if isinstance(asked, Asking) else None
+    if asked.prompt != OPPORTUNITY or not isinstance(attack, MonsterAttack) or not attack.is_simultaneous:
+        return False
+    if _moves_after(attack) or _may_be_struck(game, attack, knight):
+        return False
+    offers = [each for each in using.offers(game, knight, ("reaction",)) if each.key == option.args["ability"]]
+    return bool(offers) and all(
+        not offer.technique
+        and not offer.keywords
+        and bool(offer.ability.effect)
+        and all(isinstance(effect, ChainBreak) for effect in offer.ability.effect)
+        for offer in offers
     )
 
 
