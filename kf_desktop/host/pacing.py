@@ -23,7 +23,8 @@ from kf_desktop.host.foregone.alike import rests_in_vain, saves_in_vain, settled
 from kf_desktop.host.foregone.arming import only_weapon
 from kf_desktop.host.foregone.courses import settled_course, whole_ways
 from kf_desktop.host.foregone.recommending import recommended
-from kf_desktop.host.foregone.reflexes import in_vain, reflex_can_wait
+from kf_desktop.host.foregone.reflexes import reflex_can_wait
+from kf_desktop.host.foregone.vain import in_vain
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.clash.attack.attack_roll import crit_face, free_rerolls, precision_of
 from kf_desktop.rules.clash.attack.power_roll import plain_power_rerolls

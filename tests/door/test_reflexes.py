@@ -6,7 +6,7 @@ import pytest
 
 from kf_desktop.door.pacing import Pacing
 from kf_desktop.engine.decision import Asking, Decision, Steps
-from kf_desktop.host.foregone.reflexes import in_vain
+from kf_desktop.host.foregone.vain import in_vain
 from kf_desktop.host.pacing import pace_of
 from kf_desktop.rules.clash.monster.activation import resolve_card
 from kf_desktop.rules.table.state import Knight, Loadout, Princess, Sheet

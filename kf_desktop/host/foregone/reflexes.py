@@ -82,7 +82,7 @@ def reflex_can_wait(game: Game, asked: Decision) -> bool:
     return waits and princess is not None and _is_passed_by(game, attack, princess, moves=moves)
 
 
-def in_vain(game: Game, asked: Decision) -> tuple[Refusal, ...]:
+def reacts_in_vain(game: Game, asked: Decision) -> tuple[Refusal, ...]:
     """The options that would do nothing for their price.
 
     They would only move their knight, who can enter no space as the board stands (KRD-043), or only spare him an attack
