@@ -190,7 +190,7 @@ class DiceTray(QFrame):
         for die in self.buttons:
             die.advise(str(die.property("option")) in advised)
         self.what_if.clicks = self.asks or self.again
-        self.what_if.show_odds(odds, named or {})
+        self.what_if.show_odds(odds, named)
         self.place()
 
     def _dice(self, count: int) -> list[DieButton]:
