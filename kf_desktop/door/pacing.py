@@ -168,7 +168,7 @@ class Pacing:
         if ways := self._ways(table):
             return by_its_end(decision, ways)
         if decision.kind is Kind.WINDOW and (vain := table.pace().vain):
-            return replace(decision, options=[option for option in decision.options if option.key not in vain])
+            decision = replace(decision, options=[option for option in decision.options if option.key not in vain])
         if decision.prompt not in REROLL_AFTER:
             return as_one(decision)
         again, ahead = self._again(table), self._ahead(table)

@@ -19,11 +19,12 @@ from kf_desktop.door.rulings import Pace
 from kf_desktop.door.stops import Window
 from kf_desktop.engine.decision import Answer, Asking, Decision, Kind, Option
 from kf_desktop.host.comes_again import ahead, falls_short, is_enough, is_of_power, is_settled, is_short, lapsing
-from kf_desktop.host.foregone.alike import rests_in_vain, settled_alike
+from kf_desktop.host.foregone.alike import rests_in_vain, saves_in_vain, settled_alike
 from kf_desktop.host.foregone.arming import only_weapon
 from kf_desktop.host.foregone.courses import settled_course, whole_ways
 from kf_desktop.host.foregone.recommending import recommended
-from kf_desktop.host.foregone.reflexes import in_vain, reflex_can_wait
+from kf_desktop.host.foregone.reflexes import reflex_can_wait
+from kf_desktop.host.foregone.vain import in_vain
 from kf_desktop.rules.abilities import using
 from kf_desktop.rules.clash.attack.attack_roll import crit_face, free_rerolls, precision_of
 from kf_desktop.rules.clash.attack.power_roll import plain_power_rerolls
@@ -81,7 +82,8 @@ def _pointless(game: Game, asked: Decision) -> Answer | None:
     if asked.kind is not Kind.WINDOW or PASS not in (option.key for option in asked.options):
         return None
     offered = [option for option in asked.options if option.key != PASS]
-    idle = _only_one_level(asked.prompt, offered) or _of_no_use(game, asked, offered) or rests_in_vain(game, asked)
+    idle = _only_one_level(asked.prompt, offered) or _of_no_use(game, asked, offered)
+    idle = idle or rests_in_vain(game, asked) or saves_in_vain(game, asked)
     if not offered or idle or len(in_vain(game, asked)) == len(offered):
         return (PASS,)
     return None

@@ -19,7 +19,7 @@ from kf_desktop.engine.journal.house_answers import Overruling
 from kf_desktop.engine.journal.records import Notice
 from kf_desktop.engine.session import Session
 from kf_desktop.host import rulings
-from kf_desktop.host.foregone.reflexes import in_vain
+from kf_desktop.host.foregone.vain import in_vain
 from kf_desktop.host.pacing import pace_of
 from kf_desktop.host.playing_again import tell
 from kf_desktop.odds.situation.decisions import question_of

@@ -12,6 +12,7 @@ from kf_desktop.door.subjects import PlacingSubject
 from kf_desktop.engine.codec import canonical, encode
 from kf_desktop.engine.decision import Asking, Decision, Kind, Option, Steps
 from kf_desktop.host.pacing import pace_of
+from kf_desktop.rules.abilities.tests import save_of
 from kf_desktop.rules.clash.attack.choosing import choose_and_attack
 from kf_desktop.rules.clash.board.ground import grid_of
 from kf_desktop.rules.clash.moving.routes import choose_way
@@ -30,6 +31,7 @@ from tests.rules.builder import Position
 from tests.rules.realm import Realm
 from tests.rules.rose import Rose
 
+UNCURSE = {"op": "lose", "what": "curse"}
 TWO, POTENTIAL = "face:2", "face:3"  # red dice (DIC-014)
 TOKEN = {"timing": "second_window", "effect": [{"op": "pool", "token": "opening"}]}
 
@@ -208,6 +210,25 @@ def test_who_lacks_nothing_is_not_asked_to_rest() -> None:
 )
 def test_what_gives_something_besides_is_offered_at_rest(effect: dict[str, Any], delve: dict[str, Any]) -> None:
     assert goes(*resting(effect, **delve)) is None
+
+
+@pytest.mark.rule("TEC-002", "DEL-023")
+@pytest.mark.parametrize(
+    ("curse", "effects", "answer"),
+    [
+        (0, [UNCURSE], ("pass",)),
+        (1, [UNCURSE], None),
+        (0, [UNCURSE, {"op": "gain", "what": "gold"}], None),
+        (0, [{"op": "lose", "what": "threat"}], None),
+    ],
+)
+def test_what_only_lifts_a_curse_is_not_offered_before_a_save_where_there_is_none(
+    curse: int, effects: list[dict[str, Any]], answer: Any
+) -> None:
+    table = Realm("k1").technique("k1", "rites", timing="save", effect=effects, depletion="cooldown")
+    table.state.expedition.curse = curse
+    asked = next(save_of(table.game, "threat", 2))
+    assert asked.prompt == "window.save" and goes(table, asked) == answer
 
 
 # --- the order of effects ------------------------------------------------------------------------

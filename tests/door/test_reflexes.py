@@ -6,7 +6,7 @@ import pytest
 
 from kf_desktop.door.pacing import Pacing
 from kf_desktop.engine.decision import Asking, Decision, Steps
-from kf_desktop.host.foregone.reflexes import in_vain
+from kf_desktop.host.foregone.vain import in_vain
 from kf_desktop.host.pacing import pace_of
 from kf_desktop.rules.clash.monster.activation import resolve_card
 from kf_desktop.rules.table.state import Knight, Loadout, Princess, Sheet
@@ -182,34 +182,44 @@ def test_what_only_moves_its_knight_is_not_offered_where_no_space_can_be_entered
     assert pace.pointless is (vain == len(abilities))
 
 
-@pytest.mark.rule("MAT-010", "MAT-014")
-@pytest.mark.parametrize(
-    ("other", "effect", "types", "vain"),
-    [
-        ("D5", [{"op": "chain_break"}], ["simultaneous"], True),
-        ("D5", [{"op": "chain_break"}, {"op": "step"}], ["simultaneous"], False),
-        ("D5", [{"op": "chain_break"}], [], False),  # it breaks the attack on the other, too
-    ],
-)
-def test_a_chain_break_that_would_spare_nobody_is_not_offered(
-    other: str, effect: list[dict[str, Any]], types: list[str], vain: bool
-) -> None:
-    """It took 3 Toll, and the attack on two others went on."""
-    arena, asked = window_of_two(other, effect, types=types)
-    assert [each.why for each in in_vain(arena.game, asked)] == ["spares_nobody"] * vain
-
-
-@pytest.mark.rule("MAT-010")
-def test_a_chain_break_of_who_is_attacked_is_offered() -> None:
-    arena, asked = window_of_two("D5", [{"op": "chain_break"}], types=["simultaneous"], target=[["lowest passion"]])
-    assert not in_vain(arena.game, asked)
-
-
 def test_it_is_not_among_the_options_that_are_put() -> None:
     arena, asked = boxed_in(CANE, FLASK)
     shown = Pacing().shown(Told(arena, asked))  # type: ignore[arg-type]
     assert shown is not None
     assert [option.key for option in shown.options] == [option.key for option in asked.options[1:]]
+
+
+SPARE = {"timing": "reaction", "cost": {"heat": 1}, "effect": [{"op": "chain_break"}]}
+
+
+@pytest.mark.rule("WIN-022", "MAT-014")
+@pytest.mark.parametrize(
+    ("types", "on", "spares"),
+    [
+        (["simultaneous"], "target", []),  # k1 alone is aimed at: k2 would break nobody's part
+        (["simultaneous"], "each_knight", ["k2"]),
+        ([], "target", ["k2"]),  # one attack, which anybody breaks for all
+    ],
+)
+def test_what_only_spares_who_is_not_struck_is_not_offered(types: list[str], on: str, spares: list[str]) -> None:
+    arena = Arena()
+    arena.knight("k1", "E6", passion=3)
+    arena.gear(arena.knight("k2", "D5"), "support", abilities=[SPARE])
+    arena.monster("pawn", "E5")
+    name = arena.ai(
+        "x1",
+        target=[["highest passion"]],
+        types=types,
+        steps=[{"op": "react"}, {"op": "attack", "on": on}],
+        hit=HIT,
+        evasion={"dice": 1, "difficulty": 2},
+    )
+    asked = first(resolve_card(arena.game, arena.game.content.ai[name], arena.clash.figures[0]), "window.react")
+    refused = in_vain(arena.game, asked)
+    offered = [option.args["knight"] for option in asked.options if option.label == "use"]
+    vain = [each.option.args["knight"] for each in refused]
+    assert [who for who in offered if who not in vain] == spares
+    assert [each.why for each in refused] == ["not_struck"] * (1 - len(spares))
 
 
 class Told:

@@ -403,3 +403,15 @@ def test_what_may_be_used_has_its_row_and_the_better_bargain_is_marked(window: A
     assert taken == [], "its window comes later"
     rows[3].click()
     assert taken == ["use:exert:x"]
+
+
+def test_the_first_power_roll_says_what_it_shows_once_its_dice_lie(window: Any, play: Any) -> None:
+    play(fakes.clash_state(), "choose")
+    shown = tray(window)
+    asked = replace(fakes.decisions()["window"], prompt="window.power_roll", subject=power_of(4, 5))
+    staging = roll(window, Roll(tr("staging.power_roll"), (Die(3, "black"),)))
+    shown.lie([Option("die:0", "die", {"colour": "black", "face": 3})], ["Black"], asked, again=False)
+    staging.advance(100)
+    assert shown.told.text() == "", "nothing is known while they tumble"
+    staging.advance(1500)
+    assert shown.told.text().startswith("4 Power against AT 5")

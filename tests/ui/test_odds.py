@@ -415,3 +415,14 @@ def test_what_is_on_offer_says_its_chance_on_its_card_in_the_line_and_beside_the
     assert f"{said}: {worth}" in bar.odds_line.words
     assert [row.text() for row in bar.tray.what_if.rows if "☞" in row.text()] == [f"☞ {said}{then}"]
     assert bar.weighing.best == "", "the focus waits for no card"
+
+
+def test_the_line_and_the_board_say_the_same_heat_of_an_attack() -> None:
+    """The attack brings 0.1 Heat, and the best re-rolls cost 0.3: both are told together, as beside the monster."""
+    values = {"full_evade": Fraction(2, 5), "expected_lost": Fraction(3, 10), "expected_hits": Fraction(4, 5)}
+    values |= {"expected_heat": Fraction(1, 10), "heat": Fraction(3, 10)}
+    decision = Decision(Kind.WINDOW, "window.evasion_roll", [Option("pass", "pass"), Option("use:x", "use")])
+    told = line(Odds("evasion", values), decision)
+    assert change("expected_heat", Fraction(4, 10)) == "+0.4" and "+0.4" in told
+    del values["expected_heat"]
+    assert "+0.3" in line(Odds("evasion", values), decision)

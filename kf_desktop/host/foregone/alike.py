@@ -20,7 +20,7 @@ from kf_desktop.rules.knight.kit import kit_of
 from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.modes.rogues_path import FULL
 from kf_desktop.rules.sheet.tale import INVESTIGATION, QUEST, quest_of
-from kf_desktop.rules.table.game import NO, Game, encounter_now, party
+from kf_desktop.rules.table.game import NO, Game, encounter_now, party, track_of
 from kf_desktop.rules.table.marks import MarkKind, is_marked
 
 FREE = ("arc", "keyword", "exert")
@@ -137,6 +137,19 @@ def _lays_in_vain(game: Game, asked: Decision) -> bool:
     parse = game.content.keywords.parse
     laid = [word for option in asked.options for word in str(option.args["keyword"]).split(", ")]
     return all(parse(word).id in KNIGHT_TOKENS for word in laid)
+
+
+def saves_in_vain(game: Game, asked: Decision) -> bool:
+    """Whether all that is offered before a save only lifts the curse, and none lies there (TEC-002, DEL-023).
+
+    What it would warm up besides is not worth a question.
+    """
+    if asked.prompt != "window.save" or track_of(game, "curse"):
+        return False
+    cards = [str(option.args["card"]) for option in asked.options if option.label == "use"]
+    sides = [game.content.techniques[card].delve for card in cards]
+    effects = [effect for side in sides if side is not None for effect in side.effect]
+    return bool(effects) and all(isinstance(effect, Lose) and effect.what == "curse" for effect in effects)
 
 
 # --- at rest ------------------------------------------------------------------------------------

@@ -5,8 +5,8 @@ A princess may use her Superior Reflex before the target is found, or in the win
 already, or can walk there in his turn, has no need to come nearer in another's attack. They are asked all the same
 where the card may strike them too, drives anybody, or looks at who stands beside whom.
 
-What would only move its knight, who has no space to go to, or only spare him an attack that is on others, is not
-offered at all: its price would be paid for nothing.
+What would only move its knight, who has no space to go to, is not offered at all: its price would be paid for nothing.
+Nor is what would only spare its knight an attack that does not strike him.
 """
 
 from __future__ import annotations
@@ -47,7 +47,6 @@ from kf_desktop.rules.knight.offers import Offer
 from kf_desktop.rules.table import hindrance as because
 from kf_desktop.rules.table.attacks import MonsterAttack
 from kf_desktop.rules.table.game import Fighter, Game, Refusal
-from kf_desktop.rules.table.hindrance import Hindrance
 from kf_desktop.rules.table.state import Princess
 
 BEFORE, OPPORTUNITY = "window.before_targeting", "window.react"
@@ -83,43 +82,52 @@ def reflex_can_wait(game: Game, asked: Decision) -> bool:
     return waits and princess is not None and _is_passed_by(game, attack, princess, moves=moves)
 
 
-def in_vain(game: Game, asked: Decision) -> tuple[Refusal, ...]:
-    """The options that would do nothing as the board stands, each with the reason.
+def reacts_in_vain(game: Game, asked: Decision) -> tuple[Refusal, ...]:
+    """The options that would do nothing for their price.
 
-    They would only move their knight, who can enter no space (KRD-043), or only spare him an attack on each of others
-    (MAT-010, MAT-014). A technique goes elsewhere when it is used, and may be used for that.
+    They would only move their knight, who can enter no space as the board stands (KRD-043), or only spare him an attack
+    that does not strike him (WIN-022). A technique goes elsewhere when it is used, and may be used for that.
     """
     if asked.prompt not in (BEFORE, OPPORTUNITY) or game.state.clash is None:
         return ()
-    about = asked.about if isinstance(asked, Asking) else None
-    attack = about if asked.prompt == OPPORTUNITY and isinstance(about, MonsterAttack) else None
-    found = ((option, _why_in_vain(game, attack, option)) for option in asked.options if option.label == "use")
-    return tuple(why.of(option) for option, why in found if why is not None)
+    found: list[Refusal] = []
+    for option in asked.options:
+        if option.label != "use":
+            continue
+        knight = game.state.fighter(str(option.args["knight"]))
+        if _goes_nowhere(game, knight, option):
+            found.append(because.NO_WAY.of(option))
+        elif _spares_nobody(game, asked, knight, option):
+            found.append(because.NOT_STRUCK.of(option, who=knight.id))
+    return tuple(found)
 
 
-def _why_in_vain(game: Game, attack: MonsterAttack | None, option: Option) -> Hindrance | None:
-    knight = game.state.fighter(str(option.args["knight"]))
+def _spares_nobody(game: Game, asked: Decision, knight: Fighter, option: Option) -> bool:
+    """Whether it only breaks the knight's own part of an attack that is none against him (MAT-014)."""
+    attack = asked.about if isinstance(asked, Asking) else None
+    if asked.prompt != OPPORTUNITY or not isinstance(attack, MonsterAttack) or not attack.is_simultaneous:
+        return False
+    if _moves_after(attack) or _may_be_struck(game, attack, knight):
+        return False
     offers = [each for each in using.offers(game, knight, ("reaction",)) if each.key == option.args["ability"]]
-    if not offers or any(offer.technique for offer in offers):
-        return None
-    if all(_only_spares(offer) for offer in offers):
-        return because.SPARES_NOBODY if attack is not None and _is_of_others(game, attack, knight) else None
-    return because.NO_WAY if all(_goes_nowhere(game, knight, offer) for offer in offers) else None
+    return bool(offers) and all(
+        not offer.technique
+        and not offer.keywords
+        and bool(offer.ability.effect)
+        and all(isinstance(effect, ChainBreak) for effect in offer.ability.effect)
+        for offer in offers
+    )
 
 
-def _goes_nowhere(game: Game, knight: Fighter, offer: Offer) -> bool:
-    moves = _only_steps(offer.ability.effect) and _only_reflexes(offer)
-    return moves and not can_walk(game, knight, _spaces(offer))
-
-
-def _only_spares(offer: Offer) -> bool:
-    effects = offer.ability.effect
-    return bool(effects) and not offer.keywords and all(isinstance(each, ChainBreak) for each in effects)
-
-
-def _is_of_others(game: Game, attack: MonsterAttack, knight: Fighter) -> bool:
-    """Whether a chain break of his would spare nobody: it is personal, and the attack does not strike him."""
-    return attack.is_simultaneous and not _may_be_struck(game, attack, knight)
+def _goes_nowhere(game: Game, knight: Fighter, option: Option) -> bool:
+    offers = [each for each in using.offers(game, knight, ("reaction",)) if each.key == option.args["ability"]]
+    return bool(offers) and all(
+        not offer.technique
+        and _only_steps(offer.ability.effect)
+        and _only_reflexes(offer)
+        and not can_walk(game, knight, _spaces(offer))
+        for offer in offers
+    )
 
 
 def _spaces(offer: Offer) -> int:

@@ -192,7 +192,7 @@ class DiceTray(QFrame):
         for die in self.buttons:
             die.advise(str(die.property("option")) in advised)
         self.what_if.clicks = self.asks or self.again
-        self.what_if.show_odds(odds, named or {})
+        self.what_if.show_odds(odds, named)
         self.place()
 
     def _dice(self, count: int) -> list[DieButton]:
@@ -259,7 +259,8 @@ class DiceTray(QFrame):
         if len(self.buttons) != len(dice) or not self._asked:
             self._rest(len(dice))
         self._rolled = beat.title
-        self._head(beat.title, beat.told)
+        asked = beat.title == self._words and gone >= TUMBLE + SETTLE * len(dice)
+        self._head(beat.title, beat.told or (self._told if asked else ""))
         for place, (button, die) in enumerate(zip(self.buttons, dice, strict=True)):
             at_rest = TUMBLE + SETTLE * place
             if gone >= at_rest or beat.before[place : place + 1] == (die,):

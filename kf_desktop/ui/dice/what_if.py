@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -56,13 +55,13 @@ class WhatIf(QWidget):
         self.rows = []
         self.hide()
 
-    def show_odds(self, odds: Odds, named: Mapping[str, str] = MappingProxyType({})) -> None:
+    def show_odds(self, odds: Odds, named: Mapping[str, str] | None = None) -> None:
         """A row for each number of dice that it may be worth to roll again, and for the best that may be used.
 
         What is advised is always among them. `named` is what may be used, by its key.
         """
         self.forget()
-        if len(odds.picks) + len(odds.offers) < (1 if self.clicks else 2):
+        if not (odds.picks if self.clicks else odds.offers):
             return
         names = [each for each in VALUES.get(odds.kind, ()) if _is_compared(each, odds.rows)]
         heads = [tr("staging.what_if"), tr("staging.price"), *(tr(f"staging.then_{each}") for each in names)]
@@ -79,7 +78,7 @@ class WhatIf(QWidget):
             else:
                 _only_told(button)
         for offer in odds.offers[:MOST_OFFERS]:
-            self._add_offer(offer, named.get(offer.key, ""), names, tips, best=offer.key == odds.better)
+            self._add_offer(offer, (named or {}).get(offer.key, ""), names, tips, best=offer.key == odds.better)
         self.show()
 
     def _add_offer(self, offer: Offered, what: str, names: Sequence[str], tips: Sequence[str], *, best: bool) -> None:

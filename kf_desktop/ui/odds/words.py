@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from kf_desktop.ui.odds.chance import Chance
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kf_desktop.door.odds import Odds, Offered, What
+    from kf_desktop.door.odds import Odds, Offered, Values, What
     from kf_desktop.engine.decision import Decision, Option
     from kf_desktop.ui.i18n.names import Names
 
@@ -141,6 +142,7 @@ def line(
     `words` are those of the options by their keys, `letters` what presses them, where that was agreed on before.
     """
     letters = letters or keys_of(decision)
+    odds = with_paid(odds)
     told = odds.options and not odds.values
     keeping = _of_keeping(odds, decision)
     chief = [_of_options(odds, decision, words or {}, names, letters)] if told else _chief(odds, keeping=not keeping)
@@ -159,6 +161,19 @@ def _of_offers(odds: Odds, names: Names | None, words: Mapping[str, str]) -> lis
         return []
     key = "odds.with_offer" if best.now else "odds.with_later"
     return [tr(key, what=offer_name(best, names, words), value=percent(offer_worth(best)))]
+
+
+def with_paid(odds: Odds) -> Odds:
+    """The odds of an evasion with all the Heat that it comes to, as it is told on the board: brought, and paid."""
+    if odds.kind != "evasion":
+        return odds
+    options = {key: with_paid(each) for key, each in odds.options.items()}
+    return replace(odds, values=_paid(odds.values), rows=tuple(map(_paid, odds.rows)), options=options)
+
+
+def _paid(values: Values) -> Values:
+    heat = values.get("expected_heat", Fraction(0)) + values.get("heat", Fraction(0))
+    return {**values, "expected_heat": heat} if "expected_lost" in values else values
 
 
 def brought_in_words(brings: Sequence[tuple[What, Fraction]], names: Names) -> list[str]:

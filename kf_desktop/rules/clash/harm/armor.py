@@ -133,7 +133,8 @@ def reroll_power_dice(
 ) -> Steps[list[dice.PowerDie]]:
     """Declare up to `amount` power dice and roll them again, each once (KAT-074). Returns those rolled."""
     able = [index for index, die in enumerate(rolled) if not die.rerolled]
-    if not able or not amount:
+    most = min(amount, len(able))
+    if not most:
         return []
     offered = {power_die_option(index, rolled[index]): rolled[index] for index in able}
 
@@ -147,8 +148,8 @@ def reroll_power_dice(
         list(offered),
         (knight.seat,),
         0,
-        min(amount, len(able)),
-        {"knight": knight.id, "free": amount},
+        most,
+        {"knight": knight.id, "free": most},
         because=(rule,),
         about=about,
         missing=missing,
