@@ -110,6 +110,8 @@ class Gone:
 
     event: int
     word: str
+    knight: str = ""
+    """Who was asked, if it was one knight."""
 
 
 @dataclass(slots=True)
@@ -308,7 +310,7 @@ class Pacing:
             if clicked:
                 self._clicked.append(decision.seq)
             if not meant:
-                self.gone.append(Gone(told, word))
+                self.gone.append(Gone(told, word, str(decision.args.get("knight", ""))))
         return done
 
     def goes_by(self, table: Table) -> Answer | None:

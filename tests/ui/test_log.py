@@ -1,11 +1,14 @@
 """The log: by action, folded, filtered, dragged, docked; a line lights its place and its card."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QRect, Qt, QUrl
 
+from kf_desktop.door.pacing import Gone
 from kf_desktop.engine.events import Event
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.panels.log_panel import HEADS, IMPORTANT_KINDS, LogPanel
 from kf_desktop.ui.shell.log_fold import NO_HEAD, Line, Sieve, head_of
 from kf_desktop.ui.stage.stage import MARGIN, TEN_LINES
@@ -211,6 +214,19 @@ def test_what_an_event_is_about() -> None:
 @pytest.mark.parametrize("kind", ["house_rule", "house_placed", "house_anyway"])
 def test_what_was_done_against_the_book_stands_out(kind: str, qapp: Any) -> None:
     assert LogPanel().style_of(Event(kind, {})).weight == "bold" and kind in IMPORTANT_KINDS["important"]
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "· passed (Bruno)"), ("zh_CN", "·略过（布鲁诺）")])
+def test_the_log_says_who_was_passed_over(language: str, told: str, qapp: Any) -> None:
+    """'· passed' stood there without a name."""
+    CATALOGUE.switch(language)
+    events = [Event("rest", {}), Event("rest", {})]
+    gone = (Gone(0, "passed", "bruno"), Gone(1, "was_read"))
+    panel = LogPanel()
+    panel.show_table(replace(fakes.view_of(fakes.clash_state(), None, events), gone=gone))
+    panel.show()
+    panel._write()
+    assert panel.before(0) == told and panel.before(1) == tr("gone.was_read")
 
 
 def test_it_hangs_above_the_dice_that_are_asked_about(window: Any, play: Any) -> None:

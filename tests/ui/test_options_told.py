@@ -15,6 +15,7 @@ from kf_desktop.content.sentences.parts import describe
 from kf_desktop.content.walk import walk
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.ui.cards.choices import does
+from kf_desktop.ui.decision import plate
 from kf_desktop.ui.decision.option_grid import OptionGrid
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE
@@ -227,7 +228,7 @@ def test_what_is_done_by_each_knight_does_not_name_the_leader() -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 def test_a_card_that_brings_a_clue_says_before_it_is_used_whose_it_will_be(
-    window: Any, play: Any, language: str
+    window: Any, play: Any, language: str, monkeypatch: Any
 ) -> None:
     """On the plate when it is armed, and beside the card while the pointer rests on it."""
     CATALOGUE.switch(language)
@@ -235,11 +236,21 @@ def test_a_card_that_brings_a_clue_says_before_it_is_used_whose_it_will_be(
     card = next(each for each in fakes.library().techniques.values() if each.delve is not None)
     clue: dict[str, Any] = {"clue": "historic", "comes": "unnumbered", "have": 3, "will": 4, "needed": 0}
     uses = Option("a", "use", {"knight": "ilse", "card": card.id, **clue})
-    session.script[0] = replace(session.script[0], options=[uses, Option("b", "text", {"en": "On.", "zh": "走。"})])
+    on = Option("b", "text", {"en": "On.", "zh": "走。"})
+    session.script[0] = replace(session.script[0], options=[uses, on])
     window.controller.start()
-    table, told = window.table, speech.option_help(uses, window.controller.view())
+    table, told = window.table, speech.foretold(uses, window.controller.view())
     assert "3 → 4" in told and table.hand.cards[0].held.foretold == told
     table.hand.looked.emit(table.hand.cards[0].held, QRect(0, 0, 90, 90))
     assert told in table.callout.words.text()
     window.controller.answering.arm("a")
     assert told in table.bar.act.deed.line
+    written, cut = list[tuple[str, str]](), plate._cut
+    monkeypatch.setattr(plate, "_cut", lambda *given: written.append((given[0], cut(*given))) or written[-1][1])
+    for comes in ("wanted", "beyond", "unnumbered", "held", "lost", "declined", "uncollected"):
+        session.script[0] = replace(session.script[0], options=[replace(uses, args={**uses.args, "comes": comes}), on])
+        window.controller.start()
+        window.controller.answering.arm("a")
+        table.bar.act.grab()
+        whole, seen = written[-1]
+        assert whole == table.bar.act.deed.line and not seen.endswith("…"), seen

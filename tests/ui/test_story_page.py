@@ -341,6 +341,16 @@ def test_a_line_that_is_locked_is_told_in_its_own_words_wherever_it_is_told(wind
     assert words in speech.event(forced, view)
 
 
+def test_a_heading_of_two_lines_leaves_the_text_less_room(reader: Any) -> None:
+    reader.chapter.setText("x")
+    plain_height = reader._left_height(above=False)
+    reader.chapter.setText(
+        "Chapter 1 · Three for a Child · Time 4: Ilse's story, and what waits in the Counting Room (22)"
+    )
+    line = reader.chapter.fontMetrics().lineSpacing()
+    assert reader._left_height(above=False) <= plain_height - line // 2
+
+
 def test_to_skip_the_prologues_is_no_line_of_the_page_and_has_not_the_keyboard(reader: Any, window: Any) -> None:
     bar = window.table.bar
     assert [button.text() for button in bar.buttons] == [tr("option.skip_prologues")]

@@ -123,9 +123,11 @@ def _not_done(answering: Answering, view: TableView) -> str:
 
 
 def _in_short(option: Option, view: TableView) -> str:
-    """A prayer by the saint alone: with the knight's name the plate has no room for more."""
+    """The card alone where the line below names the knight: with the name twice the plate has no room for more."""
     names = speech.names_of(view.library)
-    return names.name("saint", str(option.args["saint"])) if option.label == PRAYER else _words(option, view)
+    if option.label == PRAYER:
+        return names.name("saint", str(option.args["saint"]))
+    return names.name("card", str(option.args["card"])) if speech.foretold(option, view) else _words(option, view)
 
 
 def _unused(option: Option, view: TableView) -> str:

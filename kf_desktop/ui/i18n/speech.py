@@ -283,8 +283,6 @@ def option_help(option: Option, view: TableView) -> str:
     if option.label in PRINTED:
         return _of_keywords(str(option.args.get("keyword", "")), view)
     key = f"option_help.{option.label}"
-    if "comes" in option.args:
-        key += f".{option.args['comes']}"
     if CATALOGUE.has(key):
         return tr(key, **names_of(view.library).resolve(option.args, view))
     found = view.library.keywords.get(str(option.args.get("token", option.label)))
@@ -293,7 +291,11 @@ def option_help(option: Option, view: TableView) -> str:
 
 def foretold(option: Option, view: TableView) -> str:
     """What becomes of a clue that the option brings; empty where none is known of."""
-    return option_help(option, view) if "comes" in option.args else ""
+    if "comes" not in option.args:
+        return ""
+    names = names_of(view.library)
+    args = names.resolve(option.args, view) | {"knight": names.called(str(option.args["knight"]))}
+    return tr(f"foretold.{option.args['comes']}", **args)
 
 
 def event(event: Event, view: TableView) -> str:

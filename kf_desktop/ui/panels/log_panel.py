@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from kf_desktop.door.pacing import Gone
 from kf_desktop.engine.events import Event
 from kf_desktop.ui.glossary.signs import signed
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.accounts import lines
-from kf_desktop.ui.i18n.catalogue import tr
+from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.panels.log_tools import LogTools
 from kf_desktop.ui.shell.log import EventLog, LineStyle
 from kf_desktop.ui.shell.log_fold import NO_HEAD
@@ -112,7 +113,7 @@ class LogPanel(EventLog):
     def __init__(self) -> None:
         super().__init__()
         self._view: TableView | None = None
-        self._gone: dict[int, str] = {}
+        self._gone: dict[int, Gone] = {}
         self._stale = False
         self.tools = LogTools()
         self.head.addWidget(self.tools)
@@ -150,7 +151,7 @@ class LogPanel(EventLog):
         if view is None:
             return
         self.tools.retranslate(view)
-        self._gone = {gone.event: gone.word for gone in view.gone}
+        self._gone = {gone.event: gone for gone in view.gone}
         self.show_events(view.events)
 
     def sentence(self, event: Event) -> str:
@@ -163,7 +164,12 @@ class LogPanel(EventLog):
         return _STYLES.get(event.kind, LineStyle())
 
     def before(self, index: int) -> str:
-        return tr(f"gone.{self._gone[index]}") if index in self._gone else ""
+        """How a question answered itself, and whose it was."""
+        gone, view = self._gone.get(index), self._view
+        if gone is None or view is None:
+            return ""
+        how = tr(f"gone.{gone.word}")
+        return CATALOGUE.bracketed(how, speech.names_of(view.library).called(gone.knight)) if gone.knight else how
 
     def reasons(self, event: Event) -> list[str]:
         if self._view is None:

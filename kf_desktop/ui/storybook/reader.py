@@ -305,9 +305,14 @@ class StoryReader(BoardView):
         """The width of the lines beside what the page gave."""
         return self._line_width() - (px(WIDTH * self._large + 12) if gifts else 0)
 
+    def _head_height(self) -> int:
+        """The height of the heading: beside book and number, chapter and cause may take more than one line."""
+        beside = self._line_width() - self.book.sizeHint().width() - self.number.sizeHint().width() - 2 * px(8)
+        return max(self.number.sizeHint().height(), self.chapter.heightForWidth(max(1, beside)))
+
     def _left_height(self, *, above: bool) -> int:
         """The height that the left page has for text, below the plate of a chapter if there is one."""
-        high = self.height() - 2 * px(MARGIN) - self.number.sizeHint().height() - px(SLACK)
+        high = self.height() - 2 * px(MARGIN) - self._head_height() - px(SLACK)
         if self.at > 0 or self.aside is not None:
             high -= self.back.sizeHint().height()
         return high - (round(self._line_width() / self._chapter_shape()) + px(16) if above else 0)
