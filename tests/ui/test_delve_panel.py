@@ -107,6 +107,7 @@ def test_whatever_lies_on_top_of_the_exploration_deck_is_told_and_no_key_is_lost
         if card.back is None:
             assert CATALOGUE.text("delve.special") in said
         else:
+            assert CATALOGUE.text("delve.direction") in said, "the arrows alone said nothing"
             clues = [CATALOGUE.text(f"word.{clue}") for clue in card.back.order()]
             assert [next(words for words in said if words.endswith(clue)) for clue in clues]
     state.expedition.exploration = []

@@ -115,12 +115,12 @@ class KingdomPanel(QWidget):
 
     def _build_deck(self, inner: QVBoxLayout) -> None:
         """How many cards, the last one, and the clues on the back of the next with their arrows."""
-        self.counted, self.last, self.special = Lines(gap=2), QPushButton(), Lines(gap=2)
+        self.counted, self.last, self.back = Lines(gap=2), QPushButton(), Lines(gap=2)
         self.last.setProperty("link", "true")
         self.last.clicked.connect(self._read_last)
         inner.addLayout(self.counted)
         inner.addWidget(self.last, 0, Qt.AlignmentFlag.AlignLeft)
-        inner.addLayout(self.special)
+        inner.addLayout(self.back)
         self.sides = QWidget()
         sides = QGridLayout(self.sides)
         sides.setContentsMargins(0, 0, 0, 0)
@@ -197,7 +197,7 @@ class KingdomPanel(QWidget):
         self.last.setVisible(self._last is not None)
         self._write_last()
         back = view.expedition.exploration_back if cards else None
-        self.special.write([(tr("delve.special"), "soft")] if cards and back is None else ())
+        self.back.write([(tr("delve.special" if back is None else "delve.direction"), "soft")] if cards else ())
         self.sides.setVisible(back is not None)
         for side, cell in self.clues.items():
             clue = tr(f"word.{getattr(back, side)}") if back is not None else ""
