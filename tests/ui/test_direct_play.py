@@ -277,7 +277,7 @@ def test_a_badge_over_the_monster_counts_its_cards(hand: Hand) -> None:
     badge, intent = hand.board.scene.over.marks.badges[0], hand.window.controller.table.intent(1, "")
     most = intent.aims[0][1]
     assert badge.knights == tuple(knight for knight, count in intent.aims if count == most)
-    assert badge.words[0][0] == f"{most} of {intent.cards} cards"
+    assert badge.words[0][0] == f"next, {most} of {intent.cards} cards"
     worst = max(float(toll.lost) for toll in intent.tolls)
     assert worst > 0 and f"♥ −{worst:.1f}" in [words for words, _ in badge.words]
 

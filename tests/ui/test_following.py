@@ -17,6 +17,7 @@ from kf_desktop.rules.kingdoms_forlorn import RULES
 from kf_desktop.rules.modes.skirmish import new_skirmish
 from kf_desktop.ui.canvas.motion import MOTION
 from kf_desktop.ui.clash_board.board import ClashBoard
+from kf_desktop.ui.odds.finder import ODDS
 from kf_desktop.ui.shell.later import LATER
 from kf_desktop.ui.table.canvas_view import CanvasView
 from kf_desktop.ui.table.parts import SHOWN_BY
@@ -73,6 +74,7 @@ def test_what_is_drawn_after_an_answer_is_what_a_whole_drawing_shows(
     begin: Any, window: Any, qapp: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(LATER, "at_once", False)
+    monkeypatch.setattr(ODDS, "shown", False)  # they come in their own time, and then stand on cards
     window.settings.hints = False  # they look for their place in their own time, and a plate makes way for them
     session = begin()
     window.play(SessionTable(session))

@@ -421,9 +421,9 @@ def test_what_armor_takes_off_and_what_an_attack_hits_is_said_beside_the_dice() 
 
 def test_dice_that_were_rolled_again_come_with_what_all_came_to() -> None:
     again = Event("rerolled", {**ILSE, "before": 3, "after": 9})
-    natural: Any = {"note": "natural", "face": 10, "total": 12, "success": True}
+    natural: Any = {"note": "natural", "face": 10, "success": True}
     told = Event("hits", {**ILSE, "hits": 0, "blocked": 0}, reasons=(natural, {**die(9, True), "total": 11}))
-    assert score(again, told)[0] == Reroll(3, 9, (Die(10, "", True, 12, True), Die(9, "", True, 11)), "Evasion roll")
+    assert score(again, told)[0] == Reroll(3, 9, (Die(10, "", True, 10, True), Die(9, "", True, 11)), "Evasion roll")
 
 
 @pytest.mark.parametrize(

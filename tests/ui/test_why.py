@@ -130,9 +130,6 @@ def test_a_closed_line_of_a_page_is_called_by_its_own_words(window: Any, qapp: A
     said = [each.text() for each in window.table.findChildren(QLabel)]
     line = next(words for words, _ in locked(window.controller.view()))
     assert line in said and "Map" not in said
-    about: dict[str, Json] = {"option": "choice:map", "label": "choice", "about": {"choice": "map"}, "why": "gold"}
-    told = speech.event(Event("house_anyway", about), window.controller.view())
-    assert told == "— House rule, against what is refused: a closed line of the page —"
 
 
 @pytest.fixture

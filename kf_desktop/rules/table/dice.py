@@ -69,7 +69,7 @@ class Die:
 @lru_cache(maxsize=4096)
 def _reason(face: int, total: int, needs: int, success: bool, rule: str, natural: bool) -> Json:
     if natural:
-        return note("natural", "DIC-004" if success else "DIC-005", face=face, total=total, success=success)
+        return note("natural", "DIC-004" if success else "DIC-005", face=face, success=success)
     return note("die", rule, face=face, total=total, needs=needs, success=success)
 
 

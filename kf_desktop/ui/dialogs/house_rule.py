@@ -18,7 +18,6 @@ from kf_desktop.ui.dialogs.overlay import Overlay
 from kf_desktop.ui.i18n import speech
 from kf_desktop.ui.i18n.catalogue import CATALOGUE, tr
 from kf_desktop.ui.knight_sheet.notes import note_words
-from kf_desktop.ui.storybook.pages import words_of
 from kf_desktop.ui.theme.controls import Combo, Number
 from kf_desktop.ui.theme.widgets import label, row
 
@@ -91,7 +90,7 @@ class HouseRuleDialog(Overlay):
         """What the question refuses and can be done all the same."""
         found = []
         for refusal in (each for each in self.view.rulings.refusals() if each.anyway):
-            words, why = words_of(refusal.option, self.view), speech.refusal(refusal, self.view)[1]
+            words, why = speech.refusal(refusal, self.view)
             found.append((tr("house.refused_option", what=words, why=why), refusal.option.key))
         return found
 

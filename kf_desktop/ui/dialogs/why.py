@@ -17,7 +17,6 @@ from kf_desktop.ui.dialogs.reasons import blocks
 from kf_desktop.ui.dialogs.rule import RuleButton, RuleLink
 from kf_desktop.ui.i18n import causes, speech
 from kf_desktop.ui.i18n.catalogue import tr
-from kf_desktop.ui.storybook.pages import words_of
 from kf_desktop.ui.theme.theme import px
 from kf_desktop.ui.theme.widgets import column, label, panel, rich
 
@@ -146,7 +145,7 @@ def _missing_block(missing: Sequence[Refusal], view: TableView, anyway: SignalIn
     grid.setHorizontalSpacing(px(14))
     column(box, margin=9).addLayout(grid)
     for line, refusal in enumerate(missing):
-        what, why = words_of(refusal.option, view), speech.refusal(refusal, view)[1]
+        what, why = speech.refusal(refusal, view)
         grid.addWidget(label(what, "strong", wrap=True), line, 0)
         grid.addWidget(label(why, wrap=True), line, 1)
         grid.addWidget(RuleButton(refusal.rule), line, 2)

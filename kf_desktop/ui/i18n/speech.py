@@ -353,10 +353,8 @@ def _of_all(run: Sequence[Event]) -> Event:
 
 
 def _done_anyway(event: Event, view: TableView) -> str:
-    """The words of the option that was refused; those of a line stand on its page alone."""
+    """The words of the option that was refused."""
     given: Any = event.args
-    if given["label"] == "choice":
-        return tr("house.closed_line")
     return option(Option(str(given["option"]), str(given["label"]), dict(given["about"])), view)
 
 
