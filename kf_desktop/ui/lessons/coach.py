@@ -364,10 +364,11 @@ class Coach(QFrame):
     def _rail(self) -> QRect:
         """The strip below the party, where nothing stands: the sheet may lie there in part."""
         party = getattr(self._table, "party", None)
-        if self.small or not isinstance(party, QWidget) or not party.isVisible():
+        rows = place_of(self._table, "party")
+        if self.small or not isinstance(party, QWidget) or not party.isVisible() or rows.isEmpty():
             return QRect()
         rail = QRect(party.mapTo(self._table, QPoint()), party.size())
-        rail.setTop(place_of(self._table, "party").bottom() + 1)
+        rail.setTop(rows.bottom() + 1)
         return rail
 
     def _room(self) -> QRect:
