@@ -161,6 +161,8 @@ def test_the_whole_lesson_says_each_idea_when_it_is_needed(
     assert said(window) == ["power"]
     do("pass")
     assert said(window) == ["escalation", "arc"], "at the first question at which a step of the arc can be chosen"
+    moment = next(each for each in load_lesson(FIRST_BLOW).moments if each.id == "arc")
+    assert moment.offers == "arc", "not where the step has been taken already, and only Pass is left"
     do("pass")
     assert said(window) == ["arc"] and asked(window) == "choose.arc"
     do("arc:1:0")
