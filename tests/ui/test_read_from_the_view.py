@@ -241,7 +241,7 @@ def test_how_many_clues_there_are_and_when_they_are_enough() -> None:
     others = "Mystic 2"
     assert [words.startswith("Clues: ") for words in found] == [True] * 4 and all(others in words for words in found)
     assert ["✓" in words for words in found] == [False, False, True, True], "the leader of five needs five"
-    assert "4 of 5" in found[1] and "5 needed" in found[2] and "Errant" not in found[0]
+    assert "4 of 5" in found[1] and "5 of 5 ✓" in found[2] and "Errant" not in found[0]
 
 
 def test_a_contract_that_is_fulfilled_has_a_tick() -> None:
