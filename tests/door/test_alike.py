@@ -214,18 +214,19 @@ def test_what_gives_something_besides_is_offered_at_rest(effect: dict[str, Any],
 
 @pytest.mark.rule("TEC-002", "DEL-023")
 @pytest.mark.parametrize(
-    ("curse", "effects", "answer"),
+    ("curse", "effects", "besides", "answer"),
     [
-        (0, [UNCURSE], ("pass",)),
-        (1, [UNCURSE], None),
-        (0, [UNCURSE, {"op": "gain", "what": "gold"}], None),
-        (0, [{"op": "lose", "what": "threat"}], None),
+        (0, [UNCURSE], {}, ("pass",)),
+        (1, [UNCURSE], {}, None),
+        (0, [UNCURSE, {"op": "gain", "what": "gold"}], {}, None),
+        (0, [{"op": "lose", "what": "threat"}], {}, None),
+        (0, [UNCURSE], {"warm_up": [{"op": "pool", "token": "hope"}]}, None),  # the token is worth something
     ],
 )
 def test_what_only_lifts_a_curse_is_not_offered_before_a_save_where_there_is_none(
-    curse: int, effects: list[dict[str, Any]], answer: Any
+    curse: int, effects: list[dict[str, Any]], besides: dict[str, Any], answer: Any
 ) -> None:
-    table = Realm("k1").technique("k1", "rites", timing="save", effect=effects, depletion="cooldown")
+    table = Realm("k1").technique("k1", "rites", timing="save", effect=effects, depletion="cooldown", **besides)
     table.state.expedition.curse = curse
     asked = next(save_of(table.game, "threat", 2))
     assert asked.prompt == "window.save" and goes(table, asked) == answer

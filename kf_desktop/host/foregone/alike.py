@@ -140,15 +140,12 @@ def _lays_in_vain(game: Game, asked: Decision) -> bool:
 
 
 def saves_in_vain(game: Game, asked: Decision) -> bool:
-    """Whether all that is offered before a save only lifts the curse, and none lies there (TEC-002, DEL-023).
-
-    What it would warm up besides is not worth a question.
-    """
+    """Whether all that is offered before a save only lifts the curse, and none lies there (TEC-002, DEL-023)."""
     if asked.prompt != "window.save" or track_of(game, "curse"):
         return False
     cards = [str(option.args["card"]) for option in asked.options if option.label == "use"]
     sides = [game.content.techniques[card].delve for card in cards]
-    effects = [effect for side in sides if side is not None for effect in side.effect]
+    effects = [effect for side in sides if side is not None for effect in (*side.warm_up, *side.effect)]
     return bool(effects) and all(isinstance(effect, Lose) and effect.what == "curse" for effect in effects)
 
 
