@@ -12,7 +12,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLabel
 
 from kf_desktop.bots import make_bot
-from kf_desktop.door.odds import Odds, What
+from kf_desktop.door.odds import Odds, Offered, What
 from kf_desktop.engine.decision import Decision, Kind, Option
 from kf_desktop.engine.session import Session
 from kf_desktop.host.table import SessionTable
@@ -27,6 +27,7 @@ from kf_desktop.ui.i18n.names import Names
 from kf_desktop.ui.odds.dialog import OddsDialog
 from kf_desktop.ui.odds.finder import ODDS, OddsFinder
 from kf_desktop.ui.odds.line import OddsLine
+from kf_desktop.ui.odds.weighing import _as_put
 from kf_desktop.ui.odds.words import CHIEF, chances, change, line, percent, shown
 from kf_desktop.ui.theme.theme import THEMES
 from tests.bundled import load_box
@@ -426,3 +427,14 @@ def test_the_line_and_the_board_say_the_same_heat_of_an_attack() -> None:
     assert change("expected_heat", Fraction(4, 10)) == "+0.4" and "+0.4" in told
     del values["expected_heat"]
     assert "+0.3" in line(Odds("evasion", values), decision)
+
+
+@pytest.mark.parametrize(("again", "now"), [(0, True), (1, False)])
+def test_what_the_next_window_offers_can_be_used_beside_dice_that_are_kept(again: int, now: bool) -> None:
+    """The row of Kindle could not be clicked, and its card told no chance. Taken there, it keeps the dice as they lie."""
+    late = Offered("use:kindle", "kindle", {"wound": Fraction(3, 4)}, now=False, again=again)
+    asked = Decision(Kind.WINDOW, "window.attack_roll", [Option("use:kindle", "use"), Option("pass", "pass")])
+    (put,) = _as_put(Odds("attack", offers=(late,)), asked).offers
+    assert put.now is now
+    (hidden,) = _as_put(Odds("attack", offers=(late,)), replace(asked, options=asked.options[1:])).offers
+    assert not hidden.now

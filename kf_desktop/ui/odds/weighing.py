@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -15,6 +16,7 @@ from kf_desktop.ui.table.view import TableView
 
 if TYPE_CHECKING:
     from kf_desktop.door.odds import Odds
+    from kf_desktop.engine.decision import Decision
     from kf_desktop.ui.shell.finder import Question as Reckoning
 
 LATER = 15
@@ -68,6 +70,13 @@ class Weighing(QObject):
         decision = self._answering.decision
         if number != self._number or decision is None:
             return
-        self.odds = odds
+        self.odds = odds = _as_put(odds, decision) if odds is not None else None
         self.chances = chances(odds, decision) if odds is not None else {}
         self.found.emit()
+
+
+def _as_put(odds: Odds, decision: Decision) -> Odds:
+    """The odds of the question as it is put: it may offer what the next window will, for dice that are kept."""
+    put = {option.key for option in decision.options}
+    offers = (replace(each, now=each.now or (each.key in put and not each.again)) for each in odds.offers)
+    return replace(odds, offers=tuple(offers)) if odds.offers else odds
