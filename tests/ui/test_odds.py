@@ -431,7 +431,7 @@ def test_the_line_and_the_board_say_the_same_heat_of_an_attack() -> None:
 
 @pytest.mark.parametrize(("again", "now"), [(0, True), (1, False)])
 def test_what_the_next_window_offers_can_be_used_beside_dice_that_are_kept(again: int, now: bool) -> None:
-    """The row of Kindle could not be clicked, and its card told no chance. Taken there, it keeps the dice as they lie."""
+    """Kindle's row could not be clicked, nor its card told a chance. Taken there, it keeps the dice as they lie."""
     late = Offered("use:kindle", "kindle", {"wound": Fraction(3, 4)}, now=False, again=again)
     asked = Decision(Kind.WINDOW, "window.attack_roll", [Option("use:kindle", "use"), Option("pass", "pass")])
     (put,) = _as_put(Odds("attack", offers=(late,)), asked).offers
