@@ -320,11 +320,13 @@ def test_the_wheel_is_seen_below_the_goals_of_four_knights(qtbot: Any) -> None:
         ((f"{name} · The Abbot's Hand I", "soft"), (f"{name[0]} · The Abbot's Hand I", "soft"))
         for name in ("Cloister", "Kilns", "Ossuary")
     )
+    panel._back = "A new tile's clue, by direction:"
     told = {}
     for high in (2000, 340, 220):
         panel.fit(QSize(224, high))
         LATER.finish()
         told[high] = [each.text() for each in panel.findChildren(QLabel) if each.text() and not each.isHidden()]
+    assert panel._back in told[2000] and panel._back not in told[220], "the arrows' tips say it too"
     assert "Find it.\nClues: Mystic 0 of 3" in told[2000] and not any("Find it" in each for each in told[340])
     assert "Ilse · Investigation 1" in told[220] and "C · The Abbot's Hand I" in told[220]
     assert "Ilse · Investigation 1" not in told[2000] and "Cloister · The Abbot's Hand I" in told[2000]

@@ -72,6 +72,8 @@ class KingdomPanel(QWidget):
         super().__init__()
         self._told: dict[Callable[..., None], object] = {}
         self._last: CardFace | None = None
+        self._back = ""
+        """What is said of the back of the top card; where there is little room, only that it is a special one."""
         layout = column(self, gap=GAP)
         frame = QWidget()
         self.fold, self.goals = QPushButton(), Lines(gap=2)
@@ -197,13 +199,18 @@ class KingdomPanel(QWidget):
         self.last.setVisible(self._last is not None)
         self._write_last()
         back = view.expedition.exploration_back if cards else None
-        self.back.write([(tr("delve.special" if back is None else "delve.direction"), "soft")] if cards else ())
+        self._back = tr("delve.special" if back is None else "delve.direction") if cards else ""
+        self._tell_back(brief=False)
         self.sides.setVisible(back is not None)
         for side, cell in self.clues.items():
             clue = tr(f"word.{getattr(back, side)}") if back is not None else ""
             cell.setText(f"{SIDES[side]} {clue}")
             cell.setAccessibleName(CATALOGUE.headed(tr(f"word.{side}"), clue))
             cell.setToolTip(tr("delve.back"))
+
+    def _tell_back(self, *, brief: bool) -> None:
+        arrows = brief and not self.sides.isHidden()  # each of them says it in its tip
+        self.back.write([(self._back, "soft")] if self._back and not arrows else ())
 
     def _write_last(self) -> None:
         """In as many lines as it needs: a button does not break its words, and they ended at the panel's edge."""
@@ -259,7 +266,7 @@ class KingdomPanel(QWidget):
         """Whether all of it is higher than the room: with the labels that were written last."""
         layout = self.layout()
         assert layout is not None
-        for lines in (self.goals, self.districts):
+        for lines in (self.goals, self.districts, self.back):
             frame = lines.parentWidget()
             inner = frame.layout() if frame is not None else None
             if inner is not None:
@@ -277,6 +284,7 @@ class KingdomPanel(QWidget):
             lines += [(who, "strong"), (goal.words if brevity == FULL else goal.short, "small")]
         self.goals.write([line for line in lines if line[0]])
         self.districts.write([both[brevity == BRIEF] for both in self._wheel])
+        self._tell_back(brief=brevity == BRIEF)
         layout = self.layout()
         assert layout is not None
         layout.setSpacing(px(LOW_GAP if brevity == BRIEF else GAP))
