@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from kf_desktop.door.odds import Odds, Offered, Values
 
-MOST_ROWS = 4
-MOST_OFFERS = 3
+MOST_ROWS, MOST_OFFERS = 4, 2
+"""Of dice, and of what may be used; where there are more of the latter, there are fewer of the former."""
 VALUES = {
     "attack": ("wound", "critical"),
     "encounter": ("scrape", "crit_effect"),
@@ -68,7 +68,8 @@ class WhatIf(QWidget):
         tips = ["", "", *(tr(key) if CATALOGUE.has(key := f"staging.tip_{each}") else "" for each in names)]
         for place, words in enumerate(heads):
             self._put(0, place, words, "soft", tips[place])
-        for keys, values in _shown_rows(odds):
+        offers = odds.offers[:MOST_OFFERS]
+        for keys, values in _shown_rows(odds, MOST_ROWS + 1 - max(1, len(offers))):
             best = not odds.better_now and odds.advice is not None and set(keys) == set(odds.advice)
             said = tr("staging.keep_all") if not keys else tr("staging.again", count=len(keys))
             price = _price(values, "staging.free") if keys else "–"
@@ -77,7 +78,7 @@ class WhatIf(QWidget):
                 button.clicked.connect(lambda _=False, keys=keys: self.picked.emit(keys))
             else:
                 _only_told(button)
-        for offer in odds.offers[:MOST_OFFERS]:
+        for offer in offers:
             self._add_offer(offer, (named or {}).get(offer.key, ""), names, tips, best=offer.key == odds.better)
         self.show()
 
@@ -128,8 +129,8 @@ def _is_compared(name: str, rows: Sequence[Values]) -> bool:
     return all(name in row for row in rows) and (name not in AT_TIMES or any(row[name] for row in rows))
 
 
-def _shown_rows(odds: Odds) -> list[tuple[tuple[str, ...], Values]]:
+def _shown_rows(odds: Odds, most: int) -> list[tuple[tuple[str, ...], Values]]:
     """As many as there is room for, the last in favour of the advised one where that comes further down."""
     rows = list(zip(odds.picks, odds.rows, strict=True))
     best = next((place for place, (keys, _) in enumerate(rows) if set(keys) == set(odds.advice or ())), 0)
-    return rows[:MOST_ROWS] if best < MOST_ROWS else [*rows[: MOST_ROWS - 1], rows[best]]
+    return rows[:most] if best < most else [*rows[: most - 1], rows[best]]
