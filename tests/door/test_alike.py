@@ -230,6 +230,9 @@ def test_what_only_lifts_a_curse_is_not_offered_before_a_save_where_there_is_non
     table.state.expedition.curse = curse
     asked = next(save_of(table.game, "threat", 2))
     assert asked.prompt == "window.save" and goes(table, asked) == answer
+    other = Option("use:k1:gear:charm#0", "use", {"knight": "k1", "card": "test.charm", "ability": "gear:charm#0"})
+    asked.options.insert(0, other)
+    assert goes(table, asked) is None, "what is no technique may do anything"
 
 
 # --- the order of effects ------------------------------------------------------------------------

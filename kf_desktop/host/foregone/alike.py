@@ -12,6 +12,7 @@ from kf_desktop.door.pacing import A_WALK
 from kf_desktop.engine.decision import Answer, Asking, Decision, Option
 from kf_desktop.host.foregone.courses import plain_way
 from kf_desktop.host.foregone.orders import first_of_alike
+from kf_desktop.rules.clash.timing.simultaneous import PASSING
 from kf_desktop.rules.expedition.delve.clues import needed
 from kf_desktop.rules.expedition.encounter.knights import attack_choices, still_to_act, unused_offers
 from kf_desktop.rules.expedition.encounter.positioning import Placing, is_last_placed
@@ -143,10 +144,11 @@ def saves_in_vain(game: Game, asked: Decision) -> bool:
     """Whether all that is offered before a save only lifts the curse, and none lies there (TEC-002, DEL-023)."""
     if asked.prompt != "window.save" or track_of(game, "curse"):
         return False
-    cards = [str(option.args["card"]) for option in asked.options if option.label == "use"]
-    sides = [game.content.techniques[card].delve for card in cards]
-    effects = [effect for side in sides if side is not None for effect in (*side.warm_up, *side.effect)]
-    return bool(effects) and all(isinstance(effect, Lose) and effect.what == "curse" for effect in effects)
+    cards = [game.content.techniques.get(str(option.args.get("card"))) for option in asked.options if option != PASSING]
+    sides = [card.delve for card in cards if card is not None and card.delve is not None]
+    effects = [effect for side in sides for effect in (*side.warm_up, *side.effect)]
+    lifts = bool(effects) and all(isinstance(effect, Lose) and effect.what == "curse" for effect in effects)
+    return lifts and len(sides) == len(cards)  # gear, talents and mercenaries may do anything
 
 
 # --- at rest ------------------------------------------------------------------------------------
